@@ -16,11 +16,17 @@ const later: readonly Sample[] = [
   {
     who: 'viewer',
     client: 'rathbones',
-    at: '/update-account',
+    at: '/update-account/legacy-plan',
     leadsTo: '/403',
     why: 'the action is not theirs',
   },
-  { who: 'donor', client: 'npt', at: '/account', leadsTo: '/account', why: 'its screen comes later' },
+  {
+    who: 'donor',
+    client: 'npt',
+    at: '/account-documents',
+    leadsTo: '/account-documents',
+    why: 'its screen comes later',
+  },
   {
     who: 'banker',
     client: 'npt',
@@ -145,7 +151,7 @@ test('the HTTP status agrees with what the browser shows (§2.1)', async ({ visi
     '/nothing',
     '/grant-activity',
     '/account/1',
-    '/account',
+    '/account-documents',
     '/index.html',
     '/assets',
     '/.env',

@@ -1,4 +1,5 @@
 import type { AuditLogReport } from '../src/server/audit/verify-audit-log.ts'
+import type { ChangesReport } from '../src/server/changes/verify-changes.ts'
 
 const count = new Intl.NumberFormat('en-US')
 const barWidth = 24
@@ -9,6 +10,12 @@ export function reportLine({ realm, events, headHash, checkpoints, finding }: Au
   if (finding !== null) return `${realm}: BROKEN: ${finding}. Intact up to event ${events}.`
   if (events === 0n) return `${realm}: no events yet`
   return `${realm}: ${found}, head ${headHash?.toString('hex')}, ${count.format(checkpoints)} ${checkpoints === 1n ? 'checkpoint' : 'checkpoints'}, intact`
+}
+
+/** `book npt: 312 changes, as in the audit log`, or the first fault. */
+export function changesLine({ book, records, finding }: ChangesReport): string {
+  if (finding !== null) return `book ${book}: BROKEN: ${finding}.`
+  return `book ${book}: ${count.format(records)} ${records === 1n ? 'change' : 'changes'}, as in the audit log`
 }
 
 /** `npt [######------] 26% · 260,000 of 1,000,000 events` */

@@ -80,6 +80,8 @@ const homeBlock: Params = { kind: 'block', name: 'home-member' }
 const paramsOf: Record<string, (page: Page, fundId: number) => Promise<Params | undefined>> = {
   '/grant-activity/$charityId': firstGrant,
   '/grants/$grantId': firstGrant,
+  '/relationships/$relationshipId': (page, fundId) =>
+    firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/grants/$grantId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),
   '/content/$kind/$name': async () => homeBlock,
   '/content/$kind/$name/versions': async () => homeBlock,

@@ -1,17 +1,5 @@
+import type { AccountRole } from '../domain/account-roles.ts'
 import type { Currency } from '../domain/money.ts'
-
-/** Relationship codes on one fund account (§14). */
-export const accountRoles = [
-  'donor',
-  'joint_donor',
-  'viewer',
-  'primary_advisor',
-  'banker',
-  'service_team',
-  'successor',
-  'charitable_beneficiary',
-] as const
-export type AccountRole = (typeof accountRoles)[number]
 
 export type Book = { name: string; currency: Currency }
 
@@ -66,6 +54,8 @@ export type Client = {
   currencyRestricted: boolean
   excludedAssetsPopover: boolean
   relationshipListLeavesOut: readonly AccountRole[]
+  /** Whether staff must confirm a new or former donor, joint donor or advisor before the change takes effect (§17). */
+  relationshipChanges: 'confirm' | 'at-once'
   legacyPlanShown: boolean
   legacyPlanEditableOnline: boolean
   redirectOnSingleDocument: boolean

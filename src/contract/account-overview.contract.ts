@@ -19,7 +19,10 @@ export const account = z.object({
   total: money,
   available: money,
   currency,
-  openedDate: isoDate,
+  /** The first day on which the account was active; null until then (§16). */
+  openedDate: z.nullable(isoDate),
+  /** The day from which contributions may be received. */
+  enteredDate: isoDate,
   closedDate: z.nullable(isoDate),
   writeAccess: z.boolean(),
   successionPlanTypeCode: z.enum(successionPlanTypes),

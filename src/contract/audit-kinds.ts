@@ -23,6 +23,7 @@ export const auditKinds = {
   'device-forgotten': 'Had a device forgotten',
   'step-up': 'Confirmed their identity again',
   'email-changed': 'Changed the e-mail address',
+  'account-changed': 'Changed an account or its people',
   'content-submitted': 'Submitted a text for approval',
   'content-published': 'Published a text',
   'content-approved': 'Approved a text',

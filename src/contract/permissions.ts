@@ -46,6 +46,8 @@ export const permissions = [
   'MESSAGE_ANSWER',
   'IMPORT_RUN',
   'AUDIT_VIEW',
+  'ACCOUNT_STATUS_SET',
+  'RELATIONSHIP_CONFIRM',
   'CONTENT_EDIT',
   'CONTENT_PUBLISH',
 ] as const

@@ -26,6 +26,25 @@ export type ProblemCode = keyof typeof problems
 /** Validation messages by field. */
 export type FieldErrors = Record<string, string[]>
 
+/**
+ * What others saved while the caller was editing: each changed field with its value before and after. `by` is a person of the fund, or
+ * the sponsor for its staff; `at` an instant.
+ */
+const otherEdits = z.object({
+  /** The revision to send with the next attempt, which then replaces what is listed here. */
+  revision: z.int(),
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      before: z.nullable(z.string()),
+      after: z.nullable(z.string()),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
+})
+export type OtherEdits = z.infer<typeof otherEdits>
+
 /** The body of a failed call: an RFC 9457 problem document. */
 export const problemDocument = z.object({
   type: z.string(),
@@ -36,6 +55,7 @@ export const problemDocument = z.object({
   /** The public name of the service that is unavailable (§8). */
   service: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  otherEdits: z.optional(otherEdits),
 })
 export type ProblemDocument = z.infer<typeof problemDocument>
 
@@ -44,6 +64,8 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly detail: string | undefined
   readonly errors: FieldErrors | undefined
+  /** Of a conflict between two people who edit the same data. */
+  readonly otherEdits: OtherEdits | undefined
   /** The service that is unavailable. */
   readonly service: string | undefined
   /** Seconds until another attempt makes sense; sent as the header Retry-After. */
@@ -56,6 +78,7 @@ export class Problem extends Error {
     about: {
       detail?: string | undefined
       errors?: FieldErrors | undefined
+      otherEdits?: OtherEdits | undefined
       service?: string | undefined
       retryAfterS?: number | undefined
       traceId?: string
@@ -66,6 +89,7 @@ export class Problem extends Error {
     this.code = code
     this.detail = about.detail
     this.errors = about.errors
+    this.otherEdits = about.otherEdits
     this.service = about.service
     this.retryAfterS = about.retryAfterS
     this.traceId = about.traceId
@@ -84,12 +108,13 @@ export function problemOfDocument({
   status,
   detail,
   errors,
+  otherEdits,
   service,
   traceId,
 }: ProblemDocument): Problem {
   const named = type.slice(problemType.length)
   const code = isProblemCode(named) ? named : status === 401 ? 'signed-out' : 'unexpected'
-  return new Problem(code, { detail, errors, service, traceId })
+  return new Problem(code, { detail, errors, otherEdits, service, traceId })
 }
 
 function isProblemCode(text: string): text is ProblemCode {

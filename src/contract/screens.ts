@@ -43,7 +43,7 @@ export type Screen = Guard & {
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
-  about?: 'charity' | 'grant'
+  about?: 'charity' | 'grant' | 'person'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -106,6 +106,11 @@ export const screens = {
     hidesAccount: true,
     about: 'grant',
   },
+  '/super-user-dashboard/requests': {
+    title: 'Requests',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+  },
   '/super-user-dashboard/audit': {
     title: 'Audit Log',
     access: { action: 'AUDIT_VIEW' },
@@ -159,7 +164,11 @@ export const screens = {
   '/account': {
     title: 'Account Details',
     access: { scope: 'api_access', action: 'ACCOUNT_DETAIL_VIEW' },
-    notBuilt: true,
+  },
+  '/relationships/$relationshipId': {
+    title: 'Relationship',
+    access: { scope: 'api_access', action: 'ACCOUNT_RELATIONSHIP_VIEW' },
+    about: 'person',
   },
   '/account-documents': {
     title: 'Account Documents',
@@ -169,7 +178,6 @@ export const screens = {
   '/update-account': {
     title: 'Update Account: Account Name',
     access: { scope: 'api_access', action: 'ACCOUNT_UPDATE_VIEW' },
-    notBuilt: true,
   },
   '/update-account/primary-advisor': {
     title: 'Update Account: Primary Advisor',

@@ -59,3 +59,16 @@ export const listQuery = {
 /** The body of a change (§10): a command with its attributes. */
 export const command = <Attributes extends z.ZodMiniType>(attributes: Attributes) =>
   z.object({ data: z.object({ type: z.literal('command'), attributes }) })
+
+/** A text on one line that people type, without the spaces around it. `tooLong`: the message beyond `maxLength`. */
+export const oneLine = (maxLength: number, tooLong: string) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(maxLength, tooLong),
+    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Enter this on one line'),
+    // Bidirectional control characters could disguise the text beside it, such as the note that the name is unverified.
+    z.regex(
+      /^[^\u202a-\u202e\u2066-\u2069]*$/u,
+      'Remove the hidden characters that change the text direction',
+    ),
+  )

@@ -14,6 +14,13 @@ export const quoted = {
   givingResources: 'Giving Resources',
   statementGuide: 'A Guide to Reading Your Donor-Advised Fund Statement',
   previousGrants: 'Previous Grants To This Charity',
+  manageAccount: 'Manage Account',
+  additionalDocuments: 'Additional Documents',
+  removeQuestion: 'Are you sure you want to remove?',
+  acknowledgmentOfTerms: 'Acknowledgment of Terms',
+  acknowledgeTheTerms: 'I acknowledge the terms',
+  thankYou: 'Thank You',
+  updatesSaved: 'Your requested updates have been saved.',
   processingPleaseWait: 'Processing... Please wait.',
   contributionDeadlines: 'Contribution Deadlines',
   grantGuidelines: 'Grant Guidelines',
@@ -32,6 +39,7 @@ export const quoted = {
   // Replaced by the screen's own sentence when logging in: the test checks that it does not appear.
   invalidUsernameOrPassword: 'Invalid Username or Password',
   accessDenied: 'Access denied.',
+  noAccessToSubmit: 'You do not have access to submit this form.',
   noAccessToForm: 'You do not have access to submit this form. Please contact your administrator.',
   somethingWentWrong: 'An error occurred. Sorry, something went wrong:',
   contactSupport: 'Please reach out to support via the Contact Page for assistance',
@@ -51,13 +59,6 @@ export const quoted = {
 
 /** Quoted texts whose screen is not built yet, with the screen. */
 export const quotedLater = [
-  { text: 'Manage Account', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Additional Documents', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Are you sure you want to remove?', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Acknowledgment of Terms', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'I acknowledge the terms', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Thank You', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Your requested updates have been saved.', screen: 'the account pages (§2.8, §2.9)' },
   { text: 'Edit Your Name', screen: 'the account pages (§2.8, §2.9)' },
   { text: 'Edit Information', screen: 'the account pages (§2.8, §2.9)' },
   {

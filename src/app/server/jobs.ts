@@ -1,7 +1,11 @@
+import { mailAccountStatus } from '../../features/account-details/server/mail-account-status.ts'
+import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
+import { carryPeople, carryPerson } from '../../features/people/server/carry-person.ts'
+import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
 import { sendPersonMail } from '../../server/mail/person-mail.ts'
@@ -9,9 +13,14 @@ import { sendMail } from '../../server/mail/send-mail.ts'
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
+  carryPeople,
+  carryPerson,
   endExpiredSessions,
+  invitePeople,
   mailContactMessage,
   mailGrantStep,
+  mailAccountStatus,
+  mailPeopleChange,
   mailPasswordLink,
   mailUserIds,
   sendMail,
@@ -21,6 +30,8 @@ export const tasks: readonly Task[] = [
 /** Scheduled tasks, each run once per realm. `every` is a cron expression. A missed run is not repeated. */
 const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: endExpiredSessions },
+  { every: '*/5 * * * *', task: carryPeople },
+  { every: '*/5 * * * *', task: invitePeople },
 ]
 
 /**

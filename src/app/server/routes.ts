@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountDetailsRoutes } from '../../features/account-details/server/account-details.routes.ts'
 import { accountsRoutes } from '../../features/accounts/server/accounts.routes.ts'
 import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...passwordRoutes,
   ...profileRoutes,
   ...accountsRoutes,
+  ...accountDetailsRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,

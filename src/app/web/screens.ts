@@ -15,11 +15,18 @@ export const screenComponents = {
     (await import('../../features/charities/CharityActivityPage.tsx')).CharityActivityPage,
   '/recommend-a-grant': async () =>
     (await import('../../features/grants/RecommendGrantPage.tsx')).RecommendGrantPage,
+  '/account': async () => (await import('../../features/account-details/AccountPage.tsx')).AccountPage,
+  '/relationships/$relationshipId': async () =>
+    (await import('../../features/account-details/RelationshipPage.tsx')).RelationshipPage,
+  '/update-account': async () =>
+    (await import('../../features/account-details/AccountNamePage.tsx')).AccountNamePage,
   '/grants/$grantId': async () => (await import('../../features/grants/GrantPage.tsx')).GrantPage,
   '/super-user-dashboard': async () =>
     (await import('../../features/admin/SuperUserDashboardPage.tsx')).SuperUserDashboardPage,
   '/super-user-dashboard/grants/$grantId': async () =>
     (await import('../../features/admin/ReviewGrantPage.tsx')).ReviewGrantPage,
+  '/super-user-dashboard/requests': async () =>
+    (await import('../../features/admin/requests/RequestsPage.tsx')).RequestsPage,
   '/super-user-dashboard/audit': async () =>
     (await import('../../features/admin/audit/AuditPage.tsx')).AuditPage,
   '/my-profile': async () => (await import('../../features/identity/profile/ProfilePage.tsx')).ProfilePage,

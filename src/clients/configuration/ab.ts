@@ -45,6 +45,7 @@ export const ab = {
   currencyRestricted: false,
   excludedAssetsPopover: true,
   relationshipListLeavesOut: [],
+  relationshipChanges: 'confirm',
   legacyPlanShown: true,
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,

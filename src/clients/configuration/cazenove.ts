@@ -41,6 +41,7 @@ export const cazenove = {
   currencyRestricted: false,
   excludedAssetsPopover: false,
   relationshipListLeavesOut: [],
+  relationshipChanges: 'confirm',
   legacyPlanShown: false,
   legacyPlanEditableOnline: false,
   redirectOnSingleDocument: false,

@@ -44,6 +44,7 @@ export const npt = {
   currencyRestricted: false,
   excludedAssetsPopover: true,
   relationshipListLeavesOut: ['charitable_beneficiary', 'successor'],
+  relationshipChanges: 'confirm',
   legacyPlanShown: true,
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,

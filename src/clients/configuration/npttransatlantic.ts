@@ -47,6 +47,7 @@ export const npttransatlantic = {
   currencyRestricted: true,
   excludedAssetsPopover: true,
   relationshipListLeavesOut: [],
+  relationshipChanges: 'confirm',
   legacyPlanShown: true,
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,

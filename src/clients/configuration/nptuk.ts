@@ -44,6 +44,7 @@ export const nptuk = {
   currencyRestricted: false,
   excludedAssetsPopover: true,
   relationshipListLeavesOut: [],
+  relationshipChanges: 'confirm',
   legacyPlanShown: true,
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,

@@ -44,6 +44,7 @@ export const nptukusd = {
   currencyRestricted: false,
   excludedAssetsPopover: true,
   relationshipListLeavesOut: [],
+  relationshipChanges: 'confirm',
   legacyPlanShown: true,
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,

@@ -41,6 +41,7 @@ export const rathbones = {
   currencyRestricted: false,
   excludedAssetsPopover: true,
   relationshipListLeavesOut: [],
+  relationshipChanges: 'confirm',
   legacyPlanShown: true,
   legacyPlanEditableOnline: false,
   redirectOnSingleDocument: false,

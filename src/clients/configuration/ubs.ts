@@ -44,6 +44,7 @@ export const ubs = {
   currencyRestricted: false,
   excludedAssetsPopover: true,
   relationshipListLeavesOut: ['charitable_beneficiary', 'successor', 'banker', 'service_team'],
+  relationshipChanges: 'confirm',
   legacyPlanShown: true,
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,

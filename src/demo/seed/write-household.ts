@@ -60,7 +60,8 @@ function accountRow(plan: FundPlan) {
     organization_legal_name: plan.organizationLegalName,
     donor_name: `${givenNames} ${donor.lastName}`,
     succession_plan_type_code: plan.successor ? ('INDIVIDUALS' as const) : ('NONE' as const),
-    opened_on: plan.openedOn,
+    entered_on: plan.openedOn,
+    opened_on: plan.status === 'Entered' ? null : plan.openedOn,
     closed_on: plan.closedOn,
   }
 }

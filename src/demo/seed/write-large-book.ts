@@ -93,6 +93,7 @@ function accountPlanner(
         : `The ${donor.lastName} ${names.place()} Fund`,
       account_status: isClosed ? ('Closed' as const) : ('Active' as const),
       donor_name: `${donor.firstName} ${donor.lastName}`,
+      entered_on: openedOn,
       opened_on: openedOn,
       closed_on: isClosed ? addDays(today, -random.integer(0, ageDays)) : null,
     }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import type { AccountRole } from '../../clients/client.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import type { AccountRelationship, DB, Party } from '../../server/db/schema.ts'
 import type { CountrySettings } from '../demo-client.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'

@@ -3,20 +3,31 @@ import { query } from '../../web/api/query.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
 import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
+import { listRelationshipRequests } from '../account-details/relationship-requests.contract.ts'
 import { listGrantQueue } from '../grants/grants.contract.ts'
 import { type QueueName, queues } from './queues.ts'
 
 /** The pages of the dashboard (§17): the queues with their counts, and the audit log for those who may see it. */
-export function DashboardNavigation({ current }: { current: QueueName | 'audit-log' }) {
+export function DashboardNavigation({ current }: { current: QueueName | 'requests' | 'audit-log' }) {
   const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
   const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
+  const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
   const seesAudit = useCan('AUDIT_VIEW')
   const counts = { 'to-approve': toApprove.data?.meta.total, 'to-pay': toPay.data?.meta.total }
-  const pages = (['to-approve', 'to-pay'] as const).map(name => ({
+  const waiting = requests.data?.meta.total
+  const grantPages = (['to-approve', 'to-pay'] as const).map(name => ({
     title: counts[name] === undefined ? queues[name].title : `${queues[name].title} (${counts[name]})`,
     to: paths.superUserDashboard(name),
     isCurrent: name === current,
   }))
+  const pages = [
+    ...grantPages,
+    {
+      title: waiting === undefined ? 'Requests' : `Requests (${waiting})`,
+      to: paths.requests(),
+      isCurrent: current === 'requests',
+    },
+  ]
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
   return <SubNavigation label="Super User Dashboard" pages={seesAudit ? [...pages, audit] : pages} />
 }

@@ -8,7 +8,7 @@ import { downloadFile } from '../../web/list/download-file.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
 import { useSearchParams } from '../../web/routing/search-params.ts'
-import { type CurrentAccount, useCurrentAccount } from '../../web/session/current-account.ts'
+import { type CurrentAccount, historyStart, useCurrentAccount } from '../../web/session/current-account.ts'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { activityView } from '../fund-activity/domain/activity-view.ts'
@@ -36,10 +36,10 @@ export function CharityActivityPage() {
 
 function CharityActivity({ charity, account }: { charity: CharityDetails; account: CurrentAccount }) {
   const { locale, today } = clientContext().clientSettings
-  const { fundId, currency, openedDate } = account
+  const { fundId, currency } = account
   const navigate = useNavigate()
   const view = charityView(useSearchParams(charitySearch))
-  const dates = activityView(view.dates, today as IsoDate, openedDate)
+  const dates = activityView(view.dates, today as IsoDate, historyStart(account))
   const historyQuery = useDebounced(
     JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),
     historyDelayMs,
@@ -66,7 +66,12 @@ function CharityActivity({ charity, account }: { charity: CharityDetails; accoun
     <>
       <CharityHead charity={charity} fundId={fundId} />
       <section aria-label="Grants to this charity" className={styles.grants}>
-        <RangeSelector view={dates} openedOn={openedDate} today={today as IsoDate} onChange={show} />
+        <RangeSelector
+          view={dates}
+          openedOn={historyStart(account)}
+          today={today as IsoDate}
+          onChange={show}
+        />
         {history.isError ? (
           <Alert kind="danger">The grants could not be loaded. Please try again.</Alert>
         ) : found ? (

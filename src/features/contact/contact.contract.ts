@@ -2,24 +2,12 @@ import * as z from 'zod/mini'
 import { botCheck, botCheckAnswer } from '../../contract/bot-check.ts'
 import { type ContactTopic, contactTopics } from '../../contract/contact-topics.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command } from '../../contract/wire.ts'
+import { command, oneLine } from '../../contract/wire.ts'
 
 export const maxMessageLength = 4000
 
 // Object.keys returns exactly these keys, but its type is string[].
 const topics = Object.keys(contactTopics) as [ContactTopic, ...ContactTopic[]]
-
-const oneLine = (maxLength: number, message: string) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(maxLength, message),
-    z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Enter this on one line'),
-    // Bidirectional control characters could disguise the text beside it, such as the note that the name is unverified.
-    z.regex(
-      /^[^\u202a-\u202e\u2066-\u2069]*$/u,
-      'Remove the hidden characters that change the text direction',
-    ),
-  )
 
 /** The fields of every message, with the error texts that the sender reads. */
 const messageShape = {

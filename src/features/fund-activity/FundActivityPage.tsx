@@ -8,7 +8,7 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
-import { useCurrentAccount } from '../../web/session/current-account.ts'
+import { historyStart, useCurrentAccount } from '../../web/session/current-account.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { useIsPrinting } from '../../web/ui/print/use-is-printing.ts'
@@ -38,7 +38,7 @@ export function FundActivityPage() {
   const { locale, today } = clientContext().clientSettings
   const account = useCurrentAccount()
   const navigate = useNavigate()
-  const view = activityView(useSearchParams(searchSchema), today as IsoDate, account.openedDate)
+  const view = activityView(useSearchParams(searchSchema), today as IsoDate, historyStart(account))
   const { range } = view
   const statement = useQuery({
     ...query(getStatement, { params: { fundId: account.fundId }, query: range }),
@@ -97,7 +97,12 @@ export function FundActivityPage() {
           Print this statement
         </Button>
       </div>
-      <RangeSelector view={view} openedOn={account.openedDate} today={today as IsoDate} onChange={showView} />
+      <RangeSelector
+        view={view}
+        openedOn={historyStart(account)}
+        today={today as IsoDate}
+        onChange={showView}
+      />
       <div className={styles.columns}>
         {isPrinting ? summary : null}
         <div>

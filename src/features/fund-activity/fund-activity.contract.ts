@@ -25,7 +25,7 @@ export const getStatement = endpoint({
   reply: z.object({
     range: z.object(range),
     currency,
-    openedDate: isoDate,
+    openedDate: z.nullable(isoDate),
     sections: z.array(sectionLine),
     /** The balances on the last day; null where the caller has no permission for a section. */
     summary: z.nullable(

@@ -9,6 +9,7 @@ import { useCan, useSession } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { type AccountStatus, statusNotes } from '../account-details/domain/account-status.ts'
 import { getGrant } from './grants.contract.ts'
 import { steps } from './recommend/grant-draft.ts'
 import { RecommendFlow } from './recommend/RecommendFlow.tsx'
@@ -30,7 +31,8 @@ export function RecommendGrantPage() {
     ...query(getGrant, { params: { fundId: account.fundId, grantId: grant ?? '' } }),
     enabled: grant !== undefined && mayRecommend,
   })
-  if (!mayRecommend || !account.writeAccess) return <MayNotRecommend mayRecommend={mayRecommend} />
+  if (!mayRecommend || !account.writeAccess || account.accountStatus !== 'Active')
+    return <MayNotRecommend mayRecommend={mayRecommend} status={account.accountStatus} />
   if (grant !== undefined && former.isPending)
     return <Skeleton shape="text" lines={8} label="Loading the earlier grant" />
   return (
@@ -45,14 +47,15 @@ export function RecommendGrantPage() {
 }
 
 /** People who may view but not recommend grants see why, instead of a form that would refuse them (§5). */
-function MayNotRecommend({ mayRecommend }: { mayRecommend: boolean }) {
+function MayNotRecommend({ mayRecommend, status }: { mayRecommend: boolean; status: AccountStatus }) {
+  const note = statusNotes[status]
   return (
     <>
       <PageHeading title="Recommend a Grant">Recommend a Grant</PageHeading>
       <Alert heading={mayRecommend ? 'This account is read-only' : 'You can view grants here'}>
         <p>
           {mayRecommend
-            ? 'You can’t recommend grants from this account at this time. If you think this is a mistake, please contact us.'
+            ? `${note ?? 'You can’t recommend grants from this account at this time.'} If you think this is a mistake, please contact us.`
             : 'The donors of this account recommend its grants. You can see past grants in Fund Activity.'}
         </p>
       </Alert>

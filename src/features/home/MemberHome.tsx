@@ -43,7 +43,10 @@ export function MemberHome({ session }: MemberHomeProps) {
     <>
       <div className={styles.top}>
         <PageHeading title="Home">Welcome, {facts.firstName}</PageHeading>
-        <QuickLinks session={session} isFundOpen={account.data?.writeAccess === true} />
+        <QuickLinks
+          session={session}
+          isFundOpen={account.data?.writeAccess === true && account.data.accountStatus === 'Active'}
+        />
       </div>
       {hasFailed ? (
         <LoadFailure what="Your home page" requests={[account, home]} />

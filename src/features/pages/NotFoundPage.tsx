@@ -2,10 +2,10 @@ import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 
-const titles = { charity: 'Charity not found', grant: 'Grant not found' } as const
+const titles = { charity: 'Charity not found', grant: 'Grant not found', person: 'Person not found' } as const
 
 /**
- * Shown for an address that names an unknown charity or grant. It says nothing of rights, because a person with a wrong link
+ * Shown for an address that names an unknown charity, grant or person. It says nothing of rights, because a person with a wrong link
  * has all rights that they need. Another fund's grant looks the same as one that does not exist.
  */
 export function NotFoundPage({ about }: { about: keyof typeof titles }) {

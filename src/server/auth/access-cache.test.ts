@@ -5,7 +5,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { type MadeFund, makeFund, makeStaff } from '../../testing/factories/make-fund.ts'
+import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../testing/factories/make-grant.ts'
 import { type AccessReader, createAccessCache } from './access-cache.ts'
 import { loadPrincipal, type PrincipalLookup } from './load-principal.ts'
@@ -72,12 +72,14 @@ test.each([
 })
 
 test.each([
-  ['a relationship ends', 'update account_relationship set ended_at = now() where account_id = $1'],
   [
-    'the account is closed',
-    `update fund_account set account_status = 'Closed', closed_on = current_date where account_id = $1`,
+    'a relationship ends',
+    `update account_relationship set ended_at = now() where account_id = $1 and account_role_code = 'viewer'`,
   ],
+  ['the account becomes read-only', `update fund_account set write_access = false where account_id = $1`],
 ])('invalidates the entry at once when %s', async (_what, statement) => {
+  await makePersonOf(portal, fund, 'viewer')
+  await change('select pg_sleep(0.05)')
   const before = await load()
   await change(statement, fund.accountId)
   await expect.poll(async () => (await load()) === before, { timeout: 2000 }).toBe(false)
@@ -109,7 +111,7 @@ test('invalidates every entry when a table is truncated or a book’s realm chan
   }
   await expectInvalidation(`update book set realm = realm where book = 'npt'`)
   await expectInvalidation('truncate user_role')
-  await expectInvalidation('truncate account_relationship')
+  await expectInvalidation('truncate account_relationship, relationship_request')
   await expectInvalidation('truncate session')
 })
 

@@ -1,5 +1,5 @@
-import type { AccountRole } from '../../clients/client.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { Principal } from './load-principal.ts'
 import { actionsOf, type RoleGrant, scopesOf, seesEveryAccount } from './role-permissions.ts'
@@ -28,7 +28,8 @@ export type AuthorizedAccount = {
   accountId: string
   fundId: number
   accountName: string
-  openedOn: IsoDate
+  /** Null until the account is active for the first time (§16). */
+  openedOn: IsoDate | null
   status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
   /** Whether this actor may change the account, by its write access and its status (§14, §16). */
   writeAccess: boolean
@@ -66,8 +67,7 @@ export function authorizedAccount(
   fundId: number,
 ): AuthorizedAccount | null {
   const { account_id, account_name, account_status, opened_on } = principal
-  if (account_id === null || account_name === null || account_status === null || opened_on === null)
-    return null
+  if (account_id === null || account_name === null || account_status === null) return null
   if (!actor.seesEveryAccount && !actor.actions.has('ACCOUNT_DETAIL_VIEW')) return null
   return {
     accountId: account_id,
@@ -82,7 +82,13 @@ export function authorizedAccount(
 /** Everyone may change an active account, staff also an immobile one. A closed or entered account cannot change (§16). */
 export function allowsChanges(
   status: AuthorizedAccount['status'],
-  { seesEveryAccount: isStaff }: Pick<Actor, 'seesEveryAccount'>,
+  { seesEveryAccount: isStaff, accountRoles }: Pick<Actor, 'seesEveryAccount' | 'accountRoles'>,
 ): boolean {
-  return status === 'Active' || (status === 'Immobile' && isStaff)
+  return status === 'Active' || (status === 'Immobile' && (isStaff || accountRoles.includes('service_team')))
 }
+
+/** Roles of the fund's own people, who are named to its donors. Everyone else counts as the sponsor's staff, without a name. */
+const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
+
+export const sideOf = ({ accountRoles }: Pick<Actor, 'accountRoles'>): 'fund' | 'sponsor' =>
+  accountRoles.some(role => rolesOfFund.includes(role)) ? 'fund' : 'sponsor'

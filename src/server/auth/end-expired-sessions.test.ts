@@ -48,7 +48,9 @@ test('ends an expired session once and records it', async () => {
 })
 
 test('runs once for each realm', () => {
-  const items = parseCrontab(recurringJobs(['npt', 'rathbones']))
+  const items = parseCrontab(recurringJobs(['npt', 'rathbones'])).filter(
+    ({ task }) => task === 'end-expired-sessions',
+  )
   expect(items.map(({ task, identifier, payload }) => ({ task, identifier, payload }))).toEqual(
     ['npt', 'rathbones'].map(realm => ({
       task: 'end-expired-sessions',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { AccountRole } from '../../clients/client.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { DB } from '../db/schema.ts'
 import { statement } from '../db/statement.ts'

@@ -21,13 +21,13 @@ const hashOfToken = (secret: string, token: string) => hmac(secret, `set-passwor
 const hashOfCode = (secret: string, userId: string, code: string) =>
   hmac(secret, `change-email ${userId} ${code}`)
 
-/** Stores a single-use link to set the person's password, valid until `expiresAt`. Replaces the former link. */
+/** Stores a single-use link to set the person's password, valid until `expiresAt`: 45 minutes by default. Replaces the former link. */
 export async function savePasswordLink(
   realmDb: Kysely<DB>,
   secret: string,
-  about: { userId: string; token: string; createdAt: Date },
+  about: { userId: string; token: string; createdAt: Date; lifetimeMs?: number },
 ): Promise<{ expiresAt: Date }> {
-  const expiresAt = new Date(about.createdAt.getTime() + linkLifetimeMs)
+  const expiresAt = new Date(about.createdAt.getTime() + (about.lifetimeMs ?? linkLifetimeMs))
   await saveLink(realmDb, {
     user_id: about.userId,
     purpose: 'set-password',

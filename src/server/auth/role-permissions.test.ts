@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AccountRole, accountRoles } from '../../clients/client.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { type AccountRole, accountRoles } from '../../domain/account-roles.ts'
 import { actionsOf as specifiedActionsOf } from '../../testing/access-matrix/matrix.ts'
 import { actionsOf, type RealmRole, realmRoles, scopesOf, seesEveryAccount } from './role-permissions.ts'
 

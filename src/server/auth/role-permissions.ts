@@ -1,5 +1,5 @@
-import type { AccountRole } from '../../clients/client.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 
 /** Roles on a realm (§14). */
 export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
@@ -70,6 +70,8 @@ const rolesByAction = {
   MESSAGE_ANSWER: superUser,
   IMPORT_RUN: superUser,
   AUDIT_VIEW: superUser,
+  ACCOUNT_STATUS_SET: superUser,
+  RELATIONSHIP_CONFIRM: superUser,
   CONTENT_EDIT: superUser,
   CONTENT_PUBLISH: superUser,
 } as const satisfies Record<Permission, readonly PermittedRole[]>

@@ -44,6 +44,8 @@ export interface AccountRelationship {
   book: Generated<string>;
   ended_at: Timestamp | null;
   party_id: string;
+  relationship_id: Generated<string>;
+  revision: Generated<number>;
   since: Generated<import('../../domain/dates.ts').IsoDate>;
 }
 
@@ -116,6 +118,26 @@ export interface Book {
   book: string;
   currency: string;
   realm: string;
+}
+
+export interface ChangeRecord {
+  account_id: string;
+  actor_name: string;
+  actor_side: 'fund' | 'sponsor';
+  actor_user_id: string;
+  address: string | null;
+  after_change: Json;
+  at: Timestamp;
+  before_change: Json;
+  book: Generated<string>;
+  change_id: Generated<string>;
+  kind: 'account-renamed' | 'account-status-set' | 'relationship-added' | 'relationship-ended' | 'relationship-invited';
+  on_behalf_of: string | null;
+  recorded_at: Generated<Timestamp>;
+  revision: number;
+  session_id: string | null;
+  subject: 'account' | 'relationship';
+  subject_id: string;
 }
 
 export interface Charity {
@@ -284,9 +306,11 @@ export interface FundAccount {
   book: Generated<string>;
   closed_on: import('../../domain/dates.ts').IsoDate | null;
   donor_name: string;
+  entered_on: Generated<import('../../domain/dates.ts').IsoDate>;
   fund_id: bigint;
-  opened_on: import('../../domain/dates.ts').IsoDate;
+  opened_on: import('../../domain/dates.ts').IsoDate | null;
   organization_legal_name: string | null;
+  revision: Generated<number>;
   succession_plan_type_code: Generated<'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'>;
   write_access: Generated<boolean>;
 }
@@ -336,6 +360,14 @@ export interface GrantRecommendation {
   review_state: 'waiting_for_funds' | 'information_needed' | null;
   transaction_id: Generated<bigint>;
   transaction_status_code: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9>;
+}
+
+export interface Invitation {
+  client: string;
+  invited_at: Timestamp;
+  mailed_at: Timestamp | null;
+  realm: Generated<string>;
+  user_id: string;
 }
 
 export interface JournalEntry {
@@ -525,6 +557,27 @@ export interface RegisterImportFile {
   staged_lines: Generated<number>;
 }
 
+export interface RelationshipRequest {
+  account_id: string;
+  account_role_code: 'donor' | 'joint_donor' | 'viewer' | 'primary_advisor' | 'banker' | 'service_team' | null;
+  book: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  email: string | null;
+  first_name: string | null;
+  kind: 'add' | 'end' | 'change-role';
+  last_name: string | null;
+  message: string | null;
+  relationship_id: string | null;
+  request_id: Generated<string>;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_name: string;
+  requested_by_side: 'fund' | 'sponsor';
+  state: Generated<'pending' | 'confirmed' | 'declined'>;
+}
+
 export interface RememberedDevice {
   device_id: Generated<string>;
   expires_at: Timestamp;
@@ -614,6 +667,7 @@ export interface DB {
   audit_verification: AuditVerification;
   backup_code: BackupCode;
   book: Book;
+  change_record: ChangeRecord;
   charity: Charity;
   charity_list_entry: CharityListEntry;
   charity_profile: CharityProfile;
@@ -628,6 +682,7 @@ export interface DB {
   fund_account: FundAccount;
   grant_history_entry: GrantHistoryEntry;
   grant_recommendation: GrantRecommendation;
+  invitation: Invitation;
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;
   oidc_payload: OidcPayload;
@@ -644,6 +699,7 @@ export interface DB {
   realm_secret: RealmSecret;
   register_import: RegisterImport;
   register_import_file: RegisterImportFile;
+  relationship_request: RelationshipRequest;
   remembered_device: RememberedDevice;
   session: Session;
   sign_in_attempt: SignInAttempt;

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { Problem, problemDocument, problems } from '../../contract/problems.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { setStatusOf } from '../../testing/factories/change-account.ts'
 import { type MadeFund, makeFund } from '../../testing/factories/make-fund.ts'
 import { startSignIn, testBrowser } from '../../testing/sign-in/sign-in.ts'
 import { route } from './route.ts'
@@ -148,15 +149,9 @@ describe('every error is a problem document with a trace ID and without internal
     await portal.database.admin.query(
       `alter table fund_account drop constraint fund_account_account_status_check`,
     )
-    await portal.database.admin.query(`update fund_account set account_status = $1 where account_id = $2`, [
-      wrong,
-      fund.accountId,
-    ])
+    await setStatusOf(portal.database.admin, fund.accountId, wrong)
     expectProblem(await ask({ url: '/api/accounts' }), 500)
-    await portal.database.admin.query(
-      `update fund_account set account_status = 'Active' where account_id = $1`,
-      [fund.accountId],
-    )
+    await setStatusOf(portal.database.admin, fund.accountId, 'Active')
   })
 })
 

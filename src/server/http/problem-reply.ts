@@ -45,6 +45,7 @@ function replyOf(problem: Problem, traceId: string): ProblemReply {
     traceId,
     ...(problem.service === undefined ? {} : { service: problem.service }),
     ...(problem.errors === undefined ? {} : { errors: problem.errors }),
+    ...(problem.otherEdits === undefined ? {} : { otherEdits: problem.otherEdits }),
   }
   return { status, text: JSON.stringify(document), retryAfterS: problem.retryAfterS }
 }

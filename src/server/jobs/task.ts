@@ -20,6 +20,9 @@ export type TaskContext = {
   signal: AbortSignal
 }
 
+/** The books of the realm that added the job, each with its connection. */
+export type RealmTaskContext = TaskContext & { books: readonly { name: string; db: Kysely<DB> }[] }
+
 /**
  * A type of job. Tasks must be idempotent, because a job may run more than once. The queue stores `name`, so it must never
  * change: waiting jobs outlive a deployment.
@@ -27,14 +30,25 @@ export type TaskContext = {
 export type Task<Payload = unknown> = {
   name: string
   payload: z.ZodType<Payload>
+  /** Whether the task gets the books of its realm. Only a realm may add such a job. */
+  reachesBooks: boolean
   /** @throws if the payload in the queue does not match the schema. */
-  run(payload: unknown, context: TaskContext): Promise<void>
+  run(payload: unknown, context: RealmTaskContext): Promise<void>
 }
 
 export function task<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
   run: (payload: Payload, context: TaskContext) => Promise<void>,
+): Task<Payload> & { run(payload: unknown, context: TaskContext): Promise<void> } {
+  return { name, payload, reachesBooks: false, run: (input, context) => run(payload.parse(input), context) }
+}
+
+/** A task about people: it writes in the realm and in each of its books, which no transaction spans. */
+export function realmTask<Payload>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  run: (payload: Payload, context: RealmTaskContext) => Promise<void>,
 ): Task<Payload> {
-  return { name, payload, run: (input, context) => run(payload.parse(input), context) }
+  return { name, payload, reachesBooks: true, run: (input, context) => run(payload.parse(input), context) }
 }

@@ -1,8 +1,9 @@
 import { run, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
+import { books } from '../../clients/clients.ts'
 import type { Databases } from '../db/pools.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { Origin, Task, TaskContext } from './task.ts'
+import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
 
 const concurrentJobs = 4
@@ -61,8 +62,17 @@ function handlerOf(
 ): TaskList[string] {
   return async job => {
     const { origin, payload } = envelope.parse(job)
-    await task.run(payload, { ...shared, db: connectionOf(origin, databases), origin })
+    const books = task.reachesBooks ? booksOfOrigin(origin, databases) : []
+    await task.run(payload, { ...shared, db: connectionOf(origin, databases), origin, books })
   }
+}
+
+/** The database recorded the origin, so a job reaches no other realm's books. */
+function booksOfOrigin(origin: Origin, databases: Databases): RealmTaskContext['books'] {
+  if (!('realm' in origin)) throw new Error('only a realm may add a job that reaches its books')
+  return books
+    .filter(({ realm }) => realm === origin.realm)
+    .map(({ name }) => ({ name, db: databases.book(name) }))
 }
 
 function connectionOf(origin: Origin, databases: Databases): TaskContext['db'] {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { accountDetailsExamples } from './examples/account-details.ts'
 import { accountsExamples } from './examples/accounts.ts'
 import { auditExamples } from './examples/audit.ts'
 import { charitiesExamples } from './examples/charities.ts'
@@ -15,6 +16,7 @@ import { signInExamples } from './examples/sign-in.ts'
 
 /** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
 export const examplesOf = {
+  'account-details': accountDetailsExamples,
   accounts: accountsExamples,
   audit: auditExamples,
   charities: charitiesExamples,

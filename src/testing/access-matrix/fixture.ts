@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountRole } from '../../clients/client.ts'
 import { clients } from '../../clients/clients.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
@@ -11,6 +11,8 @@ import { makeContribution } from '../factories/make-contribution.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
+import { makeRelationship } from '../factories/make-relationship.ts'
+import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { type Persona, personas } from './matrix.ts'
 
@@ -18,6 +20,7 @@ import { type Persona, personas } from './matrix.ts'
 export type Subject = {
   book: string
   fundId: number
+  accountId: string
   charityId: string
   /** A text that every reply about this fund contains. */
   accountName: string
@@ -26,6 +29,10 @@ export type Subject = {
    * steps carry the internal note and the message to the donor below.
    */
   freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
+  /** A new interested party of the fund. */
+  freshRelationship(): Promise<string>
+  /** A new request of the donor to add a joint donor. */
+  freshRequest(): Promise<string>
   /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
   /** An image of the client. */
@@ -44,7 +51,10 @@ export type MatrixBook = Subject & {
 export const unknownSubject = (of: Subject): Subject => ({
   ...of,
   fundId: 99_999_998,
+  accountId: randomUUID(),
   freshGrant: async () => randomUUID(),
+  freshRelationship: async () => randomUUID(),
+  freshRequest: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
@@ -98,6 +108,8 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     detail: { reason: accountName },
   })
   const people = await makePeople(portal, fund)
+  const freshRequest = () => makeRelationshipRequest(portal.databases, fund)
+  await freshRequest()
   const freshFile = async () => {
     const editor = await portal.sessionFor(people.content_editor.user)
     return (await makeFile(portal, editor, { name: `${book} oak.png` })).fileId
@@ -107,10 +119,25 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     book,
     fund,
     fundId: fund.fundId,
+    accountId: fund.accountId,
     charityId,
     accountName,
     freshGrant,
     freshContent,
+    freshRelationship: async () => {
+      const partyId = await makeRelationship(portal.databases, fund, {
+        role: 'viewer',
+        email: `${randomUUID()}@people.example`,
+      })
+      const { relationship_id: relationshipId } = await portal.databases
+        .book(book)
+        .selectFrom('account_relationship')
+        .select('relationship_id')
+        .where('party_id', '=', partyId)
+        .executeTakeFirstOrThrow()
+      return relationshipId
+    },
+    freshRequest,
     fileId,
     freshFile,
     people,

@@ -59,6 +59,8 @@ const table = `
   MESSAGE_ANSWER              | - - - - - - x
   IMPORT_RUN                  | - - - - - - x
   AUDIT_VIEW                  | - - - - - - x
+  ACCOUNT_STATUS_SET          | - - - - - - x
+  RELATIONSHIP_CONFIRM        | - - - - - - x
 `
 
 /** 'every view, no command': what an auditor lacks, although each of these is a super user's. ACCOUNT_CREATE_VIEW opens a command's form. */
@@ -67,6 +69,7 @@ const commands = new Set(
     'ACCOUNT_DETAILS_UPDATE ACCOUNT_LEGACY_PLAN_UPDATE ACCOUNT_RELATIONSHIP_UPDATE ACCOUNT_DPA_UPDATE',
     'ACCOUNT_CREATE_VIEW ACCOUNT_DPA_PSID_UPDATE GRANT_RECOMMEND CHARITY_LIST_UPDATE GRANT_APPROVE GRANT_PAY APPLICATION_REVIEW',
     'CHARITY_EDIT USER_MANAGE ACT_ON_BEHALF POSTING_CREATE POSTING_REVERSE PERIOD_CLOSE MESSAGE_ANSWER IMPORT_RUN',
+    'ACCOUNT_STATUS_SET RELATIONSHIP_CONFIRM',
   ]
     .join(' ')
     .split(' '),

@@ -35,7 +35,8 @@ export async function makeAccount(databases: Databases, about: AccountToMake = {
     organization_legal_name: about.organizationLegalName ?? null,
     write_access: about.writeAccess ?? true,
     advisor_may_grant: about.advisorMayGrant ?? false,
-    opened_on: about.openedOn ?? ('2019-03-04' as IsoDate),
+    entered_on: about.openedOn ?? ('2019-03-04' as IsoDate),
+    opened_on: status === 'Entered' ? null : (about.openedOn ?? ('2019-03-04' as IsoDate)),
     closed_on: about.closedOn ?? (status === 'Closed' ? ('2025-06-30' as IsoDate) : null),
     ...(about.accountType === undefined ? {} : { account_type: about.accountType }),
   }

@@ -1,4 +1,4 @@
-import type { AccountRole } from '../../clients/client.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import type { RoleGrant } from '../../server/auth/role-permissions.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { type AccountToMake, type MadeAccount, makeAccount } from './make-account.ts'

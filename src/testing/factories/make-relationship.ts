@@ -1,4 +1,4 @@
-import type { AccountRole } from '../../clients/client.ts'
+import type { AccountRole } from '../../domain/account-roles.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { MadeAccount } from './make-account.ts'
 import type { MadeUser } from './make-user.ts'
@@ -10,7 +10,7 @@ import type { MadeUser } from './make-user.ts'
 export async function makeRelationship(
   databases: Databases,
   account: Pick<MadeAccount, 'book' | 'accountId'>,
-  about: { user?: MadeUser; role?: AccountRole; name?: string; endedAt?: Date } = {},
+  about: { user?: MadeUser; role?: AccountRole; name?: string; email?: string; endedAt?: Date } = {},
 ): Promise<string> {
   const db = databases.book(account.book)
   const partyId = await partyOf(databases, account.book, about)
@@ -29,7 +29,7 @@ export async function makeRelationship(
 async function partyOf(
   databases: Databases,
   book: string,
-  { user, name }: { user?: MadeUser; name?: string },
+  { user, name, email }: { user?: MadeUser; name?: string; email?: string },
 ) {
   const db = databases.book(book)
   if (user) {
@@ -49,7 +49,7 @@ async function partyOf(
       name: name ?? `${firstName} ${lastName}`,
       first_name: firstName,
       last_name: lastName,
-      email: user?.email ?? 'harold.whitcombe@people.example',
+      email: email ?? user?.email ?? 'harold.whitcombe@people.example',
       address_line1: '12 Orchard Row',
       city: 'Philadelphia',
       state: 'PA',

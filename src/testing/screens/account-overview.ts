@@ -16,6 +16,7 @@ export const anAccount = (
   available: '1000000',
   currency: 'USD',
   openedDate: '2019-03-04',
+  enteredDate: '2019-03-01',
   closedDate: null,
   writeAccess: true,
   successionPlanTypeCode: 'NONE',

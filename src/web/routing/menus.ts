@@ -13,6 +13,16 @@ type Group = { title: string; route?: ScreenPath; children: readonly Entry[] }
 const formsResources: Entry = { title: 'Forms/Resources', route: '/resources' }
 const contact: Entry = { title: 'Contact', route: '/contact' }
 
+/** The account pages: a group of the main menu, and the sub-navigation on each of them (§2.9). */
+const accountEntries: readonly Entry[] = [
+  { title: 'Account Details', route: '/account' },
+  { title: 'Account Name', route: '/update-account' },
+  { title: 'Primary Advisor', route: '/update-account/primary-advisor' },
+  { title: 'Legacy Plan', route: '/update-account/legacy-plan' },
+  { title: 'Account Documents', route: '/account-documents' },
+  { title: 'Pending Documents', route: '/sign-pending-document' },
+]
+
 /** The main menu (§2.3). An entry shows if its screen is built and the person may open it; a group, if it has an entry to show. */
 const mainEntries: readonly (Entry | Group)[] = [
   { title: 'Home', route: '/' },
@@ -22,14 +32,7 @@ const mainEntries: readonly (Entry | Group)[] = [
   {
     title: 'Manage Account',
     route: '/account',
-    children: [
-      { title: 'Account Details', route: '/account' },
-      { title: 'Account Name', route: '/update-account' },
-      { title: 'Primary Advisor', route: '/update-account/primary-advisor' },
-      { title: 'Legacy Plan', route: '/update-account/legacy-plan' },
-      { title: 'Account Documents', route: '/account-documents' },
-      { title: 'Pending Documents', route: '/sign-pending-document' },
-    ],
+    children: accountEntries,
   },
   { title: 'Advisor Dashboard', route: '/financial-advisor-dashboard' },
   { title: 'Super User Dashboard', route: '/super-user-dashboard' },
@@ -150,6 +153,11 @@ function markCurrent(menus: Menus, pathname: string): Menus {
     profile: profile.map(mark),
     dashboard: dashboard.map(mark),
   }
+}
+
+/** The account pages that this person may open at this client. */
+export function accountPagesFor(session: Session, clientSettings: ClientSettings): readonly Entry[] {
+  return accountEntries.filter(({ route }) => mayFollow(route, session, clientSettings))
 }
 
 /** Steps of logging in, and screens that people reach only by being sent there. */

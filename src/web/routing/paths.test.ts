@@ -18,6 +18,9 @@ test('paths build the address of every screen (§2.1)', () => {
     recommendGrant: paths.recommendGrant(),
     recommendGrantFromCharity: paths.recommendGrant({ charityId: 'GB-SC-SC012345' }),
     recommendGrantFromGrant: paths.recommendGrant({ grantId: 'g1' }),
+    account: paths.account(),
+    relationship: paths.relationship('r1'),
+    updateAccount: paths.updateAccount(),
     grants: paths.grants(),
     grantSchedules: paths.grantSchedules(),
     contributions: paths.contributions(),
@@ -27,6 +30,7 @@ test('paths build the address of every screen (§2.1)', () => {
     superUserDashboard: paths.superUserDashboard(),
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
     superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
+    requests: paths.requests(),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
       person: 'ann',
@@ -58,6 +62,7 @@ test('paths build the address of every screen (§2.1)', () => {
     draftInPlaceOpen: paths.draftInPlace('/year-end-deadlines?open=1', 'deadline', 'cash'),
   }).toMatchInlineSnapshot(`
     {
+      "account": "/account",
       "accountDocuments": "/account-documents",
       "auditLog": "/super-user-dashboard/audit",
       "auditLogView": "/super-user-dashboard/audit?person=ann&kind=signed-in&from=2026-01-01&to=2026-03-31&address=192.0.2.0%2F24&after=m",
@@ -93,6 +98,8 @@ test('paths build the address of every screen (§2.1)', () => {
       "recommendGrant": "/recommend-a-grant",
       "recommendGrantFromCharity": "/recommend-a-grant?charity=GB-SC-SC012345",
       "recommendGrantFromGrant": "/recommend-a-grant?grant=g1",
+      "relationship": "/relationships/r1",
+      "requests": "/super-user-dashboard/requests",
       "resources": "/resources",
       "resourcesSearch": "/resources?q=tax+%26+gifts",
       "reviewGrant": "/super-user-dashboard/grants/a%2Fb%3Fc",
@@ -102,6 +109,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "superUserDashboardAll": "/super-user-dashboard?queue=to-pay&view=all",
       "superUserDashboardQueue": "/super-user-dashboard?queue=to-pay",
       "terms": "/terms",
+      "updateAccount": "/update-account",
       "updatePassword": "/my-profile/password",
     }
   `)

@@ -101,6 +101,9 @@ export const paths = {
     ),
   recommendGrant: (from: { charityId?: string; grantId?: string; step?: string } = {}) =>
     link('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
+  account: () => link('/account'),
+  relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
+  updateAccount: () => link('/update-account'),
   grants: () => link('/grants'),
   grantSchedules: () => link('/grants/schedules'),
   contributions: () => link('/contributions'),
@@ -108,6 +111,7 @@ export const paths = {
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),
+  requests: (view?: '50' | 'all') => link('/super-user-dashboard/requests', { view }),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {
       person: view.person || undefined,

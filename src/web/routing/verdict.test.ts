@@ -90,7 +90,7 @@ describe('a link to a screen (§15)', () => {
     ['is not shown to people who have to log in first', '/recommend-a-grant', visitor, false],
     [
       'is not shown before the screen is built',
-      '/account',
+      '/account-documents',
       loggedIn({ actions: ['ACCOUNT_DETAIL_VIEW'] }),
       false,
     ],

@@ -171,6 +171,8 @@ tabs.listen(message => {
     authToken.clear()
     queryClient.clear()
     void startSession()
+  } else if (message.kind === 'data-changed') {
+    void queryClient.invalidateQueries()
   }
 })
 

@@ -11,6 +11,8 @@ export type TabMessage =
   /** `token` is absent where sending it would mean storing it. */
   | { kind: 'renewed'; token?: string; atWallMs: number }
   | { kind: 'activity-query' }
+  /** A change that screens of other tabs show too. */
+  | { kind: 'data-changed' }
 
 const name = 'almoner-session'
 

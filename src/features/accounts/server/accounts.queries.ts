@@ -13,7 +13,8 @@ export type AccountRow = {
   donor_name: string
   write_access: boolean
   succession_plan_type_code: Account['successionPlanTypeCode']
-  opened_on: IsoDate
+  opened_on: IsoDate | null
+  entered_on: IsoDate
   closed_on: IsoDate | null
   spendable_minor: bigint
   excluded_minor: bigint
@@ -21,7 +22,7 @@ export type AccountRow = {
 }
 
 export const accountColumns = sql`a.account_id, a.fund_id, a.account_name, a.account_status, a.account_type, a.organization_legal_name,
-  a.donor_name, a.write_access, a.succession_plan_type_code, a.opened_on, a.closed_on, coalesce(b.spendable_minor, 0) as spendable_minor,
+  a.donor_name, a.write_access, a.succession_plan_type_code, a.opened_on, a.entered_on, a.closed_on, coalesce(b.spendable_minor, 0) as spendable_minor,
   coalesce(b.excluded_minor, 0) as excluded_minor, coalesce(b.pending_minor, 0) as pending_minor`
 
 export const accountTables = sql`fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountRole } from '../../../clients/client.ts'
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import type { AccountRole } from '../../../domain/account-roles.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type AccountToMake, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
@@ -172,7 +172,7 @@ describe('visibility of accounts (§14)', () => {
 
   test('ends access as soon as a person is removed', async () => {
     const account = await makeAccount(portal.databases)
-    const { session } = await makePersonOf(portal, account)
+    const { session } = await makePersonOf(portal, account, 'viewer')
     expect(await searchFundIds({}, session)).toEqual([account.fundId])
     await portal.database.admin.query(
       'update account_relationship set ended_at = now() where account_id = $1',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { renameTo } from '../../../testing/factories/change-account.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
@@ -69,14 +70,12 @@ describe('names (§5)', () => {
   test('a renamed account is found by its new name, and no more by its former one', async () => {
     const account = await makeAccount(portal.databases, { accountName: 'The Former Heron Fund' })
     expect(await search(staff, 'heron')).toEqual([account.fundId])
-    await sql`update fund_account set account_name = 'The Later Egret Fund' where account_id = ${account.accountId}`.execute(
-      portal.databases.book('npt'),
-    )
+    await renameTo(portal.database.admin, account.accountId, 'The Later Egret Fund')
     expect([await search(staff, 'heron'), await search(staff, 'egret')]).toEqual([[], [account.fundId]])
     // A change of anything else leaves the index as it is.
-    await sql`update fund_account set write_access = false where account_id = ${account.accountId}`.execute(
-      portal.databases.book('npt'),
-    )
+    await portal.database.admin.query('update fund_account set write_access = false where account_id = $1', [
+      account.accountId,
+    ])
     expect(await search(staff, 'later')).toEqual([account.fundId])
   })
 

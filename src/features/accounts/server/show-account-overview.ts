@@ -41,6 +41,7 @@ export function toResponse(
     available: row.spendable_minor,
     currency: book.currency,
     openedDate: row.opened_on,
+    enteredDate: row.entered_on,
     closedDate: row.closed_on,
     writeAccess: row.write_access && allowsChanges(row.account_status, actor),
     successionPlanTypeCode: row.succession_plan_type_code,

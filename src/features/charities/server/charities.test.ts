@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccountRole } from '../../../clients/client.ts'
+import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'

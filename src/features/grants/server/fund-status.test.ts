@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
@@ -20,11 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const setStatus = (fund: MadeFund, status: string) =>
-  portal.database.admin.query(
-    `update fund_account set account_status = $2, closed_on = case when $2 = 'Closed' then date '2026-11-01' end
-     where account_id = $1`,
-    [fund.accountId, status],
-  )
+  setStatusOf(portal.database.admin, fund.accountId, status)
 const review = async (grantId: string) =>
   (await portal.call(getStaffGrant, { params: { grantId } }, { as: payer.session })).reply
 
@@ -79,9 +76,7 @@ test('refuses a payment while the fund becomes immobile in a concurrent transact
     const client = await portal.database.admin.connect()
     try {
       await client.query('begin')
-      await client.query(`update fund_account set account_status = 'Immobile' where account_id = $1`, [
-        fund.accountId,
-      ])
+      await setStatusOf(client, fund.accountId, 'Immobile')
       const paying = calls.pay(grantId, payer.session)
       await client.query('select pg_sleep(0.1)')
       await client.query('commit')

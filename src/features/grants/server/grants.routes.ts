@@ -1,5 +1,4 @@
-import type { AccountRole } from '../../../clients/client.ts'
-import type { Actor } from '../../../server/auth/actor.ts'
+import { type Actor, sideOf } from '../../../server/auth/actor.ts'
 import { requireStepUp } from '../../../server/auth/step-up.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type Route, route } from '../../../server/http/route.ts'
@@ -23,14 +22,11 @@ import type { StepActor } from './record-history-entry.ts'
 import { transitionGrant } from './transition-grant.ts'
 import type { GrantTransition } from './transition-rule.ts'
 
-/** Roles of the fund's own people, who are named to its donors. Everyone else counts as the sponsor's staff. */
-const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
-
 const nameOf = ({ userId, firstName, lastName }: Actor) => ({ userId, name: `${firstName} ${lastName}` })
 
 const fundActor = (actor: Actor): StepActor => ({
   ...nameOf(actor),
-  side: actor.accountRoles.some(role => rolesOfFund.includes(role)) ? 'fund' : 'sponsor',
+  side: sideOf(actor),
 })
 
 const settingsOf = (context: BaseContext & { actor: Actor }) => ({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import {
   type MadeFund,
@@ -140,10 +141,7 @@ describe('what a person may not see is not found (§14)', () => {
   test('refuses a cancellation by the donor of an immobile account, but lets staff reject the grant (§4)', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own)
-    await portal.database.admin.query(
-      `update fund_account set account_status = 'Immobile' where account_id = $1`,
-      [own.accountId],
-    )
+    await setStatusOf(portal.database.admin, own.accountId, 'Immobile')
     expect((await calls.cancel(grantId, own)).problem.title).toBe('Access denied.')
     expect((await calls.reject(grantId, approver.session, 'The fund is immobile')).status).toBe(200)
   })

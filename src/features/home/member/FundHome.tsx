@@ -3,6 +3,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { type AccountStatus, statusNotes } from '../../account-details/domain/account-status.ts'
 import type { getHome } from '../home.contract.ts'
 import { AttentionList } from './AttentionList.tsx'
 import styles from './FundHome.module.css'
@@ -14,7 +15,7 @@ type FundHomeProps = { account: CurrentAccount; home: Reply<typeof getHome> }
 
 /** The overview of a fund. On wide screens the attention list and the charities are beside the chart. */
 export function FundHome({ account, home }: FundHomeProps) {
-  const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess
+  const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess && account.accountStatus === 'Active'
   return (
     <>
       <AccountStatusNote status={account.accountStatus} />
@@ -37,17 +38,10 @@ export function FundHome({ account, home }: FundHomeProps) {
   )
 }
 
-const accountStatusNotes = {
-  Active: null,
-  Entered: 'This fund is not open yet. We’ll let you know as soon as it is.',
-  Immobile: 'This fund is on hold. No money can move in or out at the moment.',
-  Closed: 'This fund is closed. You can still view its history.',
-} as const
-
 /** Explains why a fund accepts no changes; empty for an active fund. */
-function AccountStatusNote({ status }: { status: keyof typeof accountStatusNotes }) {
+function AccountStatusNote({ status }: { status: AccountStatus }) {
   const { support } = clientContext().clientSettings
-  const text = accountStatusNotes[status]
+  const text = statusNotes[status]
   return text === null ? null : (
     <Alert kind="information">
       {text} If you have any questions, please call {support.phone}.

@@ -6,7 +6,7 @@ import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import type { CurrentAccount } from '../../../web/session/current-account.ts'
+import { type CurrentAccount, historyStart } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -29,15 +29,14 @@ export function LastYear({ account, className }: LastYearProps) {
 function Year({ account, className }: LastYearProps) {
   const headingId = useId()
   const { today, locale, support } = clientContext().clientSettings
-  const range = yearUpTo(today as IsoDate, account.openedDate)
+  const start = historyStart(account)
+  const range = yearUpTo(today as IsoDate, start)
   const history = useQuery(query(getBalanceHistory, { params: { fundId: account.fundId }, query: range }))
-  const isFirstYear = range.from === account.openedDate
+  const isFirstYear = range.from === start
   const hasActivity = history.data && (history.data.days.length > 0 || history.data.beginningMinor !== 0n)
   return (
     <section aria-labelledby={headingId} className={className}>
-      <h2 id={headingId}>
-        {isFirstYear ? `Since ${formatDate(account.openedDate, locale)}` : 'The last 12 months'}
-      </h2>
+      <h2 id={headingId}>{isFirstYear ? `Since ${formatDate(start, locale)}` : 'The last 12 months'}</h2>
       {history.isLoadingError ? (
         <LoadFailure what="Your balance history" requests={[history]} />
       ) : !history.data ? (

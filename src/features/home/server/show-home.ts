@@ -27,7 +27,7 @@ export async function showHome(_input: HandlerInput<typeof getHome>, context: Co
   const { actor, account } = context
   const { actions } = actor
   // Only work that the caller may do: answer a question or add funds, approve, pay.
-  const mayAct = actions.has('GRANT_RECOMMEND') && account.writeAccess
+  const mayAct = actions.has('GRANT_RECOMMEND') && account.writeAccess && account.status === 'Active'
   const mayDecide = actions.has('GRANT_APPROVE') || actions.has('GRANT_PAY')
   return {
     waiting: mayAct ? await waitingGrants(context) : null,

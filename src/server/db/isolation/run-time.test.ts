@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { makeRelationshipRequest } from '../../../testing/factories/make-relationship-request.ts'
 import { bookRole } from '../login-roles.ts'
 import { isolatedBy, type Rows, rowsOf } from './catalogue.ts'
 
@@ -31,6 +32,23 @@ describe('npt’s connection reads no row of rathbones', () => {
         .insertInto('charity_list_entry')
         .values({ account_id: fund.accountId, charity_id: charityId, added_by: fund.donor.user.userId })
         .execute()
+      await db
+        .insertInto('change_record')
+        .values({
+          account_id: fund.accountId,
+          subject: 'account',
+          subject_id: fund.accountId,
+          revision: 2,
+          kind: 'account-renamed',
+          before_change: '{}',
+          after_change: '{}',
+          actor_user_id: fund.donor.user.userId,
+          actor_name: 'x',
+          actor_side: 'fund',
+          at: new Date(),
+        })
+        .execute()
+      await makeRelationshipRequest(portal.databases, fund)
       await db
         .insertInto('outgoing_mail')
         .values({

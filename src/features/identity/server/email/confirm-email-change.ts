@@ -6,7 +6,9 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { consumeEmailCode, invalidatePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
+import { addJob } from '../../../../server/jobs/add-job.ts'
 import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { carryPerson } from '../../../people/server/carry-person.ts'
 import { type confirmEmailChange, emailCode } from '../../email.contract.ts'
 import { asSsoId } from '../create-user.ts'
 import { changeEmail } from './email.queries.ts'
@@ -60,6 +62,7 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
   const changed = await changeEmail(trx, { userId: actor.userId, email: consumed.newEmail, ssoId })
   if (!changed) return { kind: 'taken' }
   await invalidatePasswordLink(trx, actor.userId, now)
+  await addJob(trx, carryPerson, { userId: actor.userId })
   await writePersonMail(trx, identity.secret, {
     client,
     cause: `email-changed:${request.id}`,

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { makeRelationship } from '../src/testing/factories/make-relationship.ts'
+import { quoted } from '../src/testing/quoted-texts.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { makeDonor } from './people/make-donor.ts'
+import { inDatabase } from './people/make-person.ts'
+import { landingHeading, signInBy } from './people/sign-in.ts'
+
+test('a donor filters and exports the people of the account (§2.8)', async ({ signInAs }) => {
+  const page = await signInAs('donor', 'npt', { at: '/account' })
+  await expect(page.getByRole('heading', { level: 1, name: quoted.manageAccount })).toBeVisible()
+  const table = page.getByRole('table', { name: 'Account Relationships' })
+  await expect(table.getByRole('columnheader')).toHaveText([/^Name/, /^Role/, 'Access', 'Actions'])
+  await expect(table.getByRole('row').filter({ hasText: 'Primary Advisor' })).toHaveCount(1)
+  // At npt the list leaves out successors and beneficiaries (§6).
+  await expect(table.getByRole('row').filter({ hasText: /Successor|Beneficiary/ })).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'All Interested Parties' })).toHaveCount(0)
+
+  await page.getByRole('searchbox', { name: /Filter relationships/ }).fill('primary adv%%')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export relationships as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('relationships.csv')
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe('\uFEFFName,Role,Access')
+
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoAxeFindings(page)
+})
+
+test('each role sees the blocks of its own permissions (§2.8, §14)', async ({ signInAs }) => {
+  const viewer = await signInAs('viewer', 'rathbones', { at: '/account' })
+  await expect(viewer.getByRole('heading', { name: quoted.additionalDocuments })).toBeVisible()
+  await expect(viewer.getByRole('table')).toHaveCount(0)
+  await expect(viewer.getByRole('main').getByRole('link', { name: 'Update Account' })).toHaveCount(0)
+  const service = await signInAs('service', 'npt', { at: '/account' })
+  const everybody = service.getByRole('table', { name: 'All Interested Parties' })
+  await expect(everybody.getByRole('columnheader')).toHaveText([
+    /^Name/,
+    /^Role/,
+    'Access',
+    'Ended',
+    'Actions',
+  ])
+  await service.getByText('Columns').first().click()
+  await service.getByRole('checkbox', { name: 'SSO ID' }).first().check()
+  const related = service.getByRole('table', { name: 'Account Relationships' })
+  await expect(related.getByRole('columnheader', { name: 'SSO ID' })).toBeVisible()
+  await expect(related.getByText('service@npt.example')).toBeVisible()
+})
+
+test('a donor removes an interested party by keyboard, after a question (§2.8)', async ({ visit }) => {
+  const donor = await makeDonor('npt')
+  await inDatabase(async databases => {
+    const { account_id: accountId } = await databases
+      .book('npt')
+      .selectFrom('fund_account')
+      .select('account_id')
+      .where('fund_id', '=', BigInt(donor.fundId))
+      .executeTakeFirstOrThrow()
+    await makeRelationship(databases, { book: 'npt', accountId }, { name: 'Basil Rook', role: 'viewer' })
+  })
+  const page = await visit('npt', { at: '/api/sign-in/start' })
+  await signInBy(page, donor.userId, donor.password)
+  await expect(landingHeading(page)).toBeVisible()
+  await page.goto('/account')
+  const row = page.getByRole('row').filter({ hasText: 'Basil Rook' })
+  await expect(row.getByRole('link', { name: 'View/Edit Basil Rook' })).toBeVisible()
+  const removeButton = row.getByRole('button', { name: 'Remove Basil Rook' })
+  await removeButton.press('Enter')
+  const question = page.getByRole('alertdialog', { name: quoted.removeQuestion })
+  await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(removeButton).toBeFocused()
+
+  await row.getByRole('link', { name: 'Basil Rook', exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Basil Rook' })).toBeFocused()
+  await expect(page.getByRole('definition').filter({ hasText: 'Interested Party' })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Remove' }).press('Enter')
+  await question.getByRole('button', { name: 'Yes' }).press('Enter')
+  await expect(page.getByText('Basil Rook can no longer see this account.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to Account Details' }).click()
+  await expect(page.getByRole('table', { name: 'Account Relationships' })).toBeVisible()
+  await expect(row).toHaveCount(0)
+})

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { query } from '../../web/api/query.ts'
+import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { useCurrentFundId } from '../../web/session/current-account.ts'
+import { useCurrency } from '../../web/session/session.ts'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { AccountNameForm } from './AccountNameForm.tsx'
+import { getAccountName } from './account-name.contract.ts'
+
+/** /update-account: renames the fund (§2.9). */
+export function AccountNamePage() {
+  const fundId = useCurrentFundId()
+  const currency = useCurrency()
+  const stored = useQuery(query(getAccountName, { params: { fundId } }))
+  return (
+    <>
+      <PageHeading
+        title="Update Account: Account Name"
+        lead="You can edit the name of your donor-advised fund here. Changes take effect immediately."
+      >
+        Account Name
+      </PageHeading>
+      <AccountNavigation current="/update-account" />
+      {stored.data ? (
+        <AccountNameForm key={`${currency} ${fundId}`} stored={stored.data} fundId={fundId} />
+      ) : stored.isError ? (
+        <LoadFailure what="The account name" requests={[stored]} />
+      ) : (
+        <Skeleton shape="text" lines={6} label="Loading the account name" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { Problem } from '../../contract/problems.ts'
+import type { IsoDate } from '../../domain/dates.ts'
+import { call } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { FormHeading } from '../../web/form/FormHeading.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { DateField } from '../../web/ui/fields/DateField.tsx'
+import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import {
+  type AccountStatusDetails,
+  maxReasonLength,
+  setAccountStatus,
+  statusChange,
+} from './account-status.contract.ts'
+import { type AccountStatus, accountStatuses } from './domain/account-status.ts'
+
+type Draft = {
+  accountStatus: AccountStatus | null
+  reason: string
+  effectiveDate: IsoDate | null
+  documentSignedDate: IsoDate | null
+}
+
+/** The field gives a date that exists, or none. */
+const anyDate = z.custom<IsoDate | null>(() => true)
+
+const schema = z.object({
+  ...statusChange,
+  accountStatus: z.pipe(
+    z.nullable(z.string()).check(z.refine(status => status !== null, 'Choose a status')),
+    z.enum(accountStatuses),
+  ),
+  effectiveDate: z.pipe(
+    anyDate.check(z.refine(date => date !== null, 'Enter the day from which it counts')),
+    z.custom<IsoDate>(),
+  ),
+  documentSignedDate: anyDate,
+})
+
+type AccountStatusFormProps = {
+  details: AccountStatusDetails
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** Changes the status with reason and date (§16). */
+export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusFormProps) {
+  const { today } = clientContext().clientSettings
+  const form = useForm({
+    schema,
+    initial: {
+      accountStatus: null,
+      reason: '',
+      effectiveDate: today as IsoDate,
+      documentSignedDate: null,
+    } as Draft,
+    save: async change =>
+      await call(setAccountStatus, {
+        params: { accountId: details.accountId },
+        body: { data: { type: 'command', attributes: { ...change, revision: details.revision } } },
+      }),
+    onSaved: () => {
+      onSaved()
+      void refreshEverywhere()
+    },
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      if (failure instanceof Problem && failure.otherEdits) void refreshEverywhere()
+    },
+  })
+  const opens = details.accountStatus === 'Entered' && form.values.accountStatus === 'Active'
+  return (
+    <Form form={form} label="Change the status">
+      <FormHeading level={3}>Change the status</FormHeading>
+      <RadioGroup
+        label="New status"
+        isRequired
+        choices={details.next.map(({ accountStatus, obstacle }) => ({
+          value: accountStatus,
+          text: accountStatus,
+          isDisabled: obstacle !== null,
+          note: obstacle ?? undefined,
+        }))}
+        {...form.field('accountStatus')}
+      />
+      {opens ? (
+        <DateField
+          label="Contribution document signed on"
+          latest={today as IsoDate}
+          isRequired
+          {...form.field('documentSignedDate')}
+        />
+      ) : null}
+      <DateField
+        label="Effective date"
+        latest={today as IsoDate}
+        isRequired
+        {...form.field('effectiveDate')}
+      />
+      <TextArea
+        label="Reason"
+        hint="Staff and auditors can read it. The donors are told what the status means, not the reason."
+        maxLength={maxReasonLength}
+        isRequired
+        {...form.field('reason')}
+      />
+      <SubmitRow isPending={form.isPending} submitText="Save">
+        <Button
+          onPress={() => {
+            form.reset()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+      </SubmitRow>
+    </Form>
+  )
+}

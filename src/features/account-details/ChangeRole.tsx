@@ -1,0 +1,75 @@
+import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { call } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { useCurrentFundId } from '../../web/session/current-account.ts'
+import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
+import styles from './AccountDetails.module.css'
+import { type GivenRole, givenRoles } from './domain/relationship-changes.ts'
+import { changeRole } from './relationship-requests.contract.ts'
+import type { RelationshipDetails } from './relationships.contract.ts'
+
+const schema = z.object({
+  accountRoleCode: z.pipe(
+    z.nullable(z.string()).check(z.refine(code => code !== null, 'Choose a role')),
+    z.enum(givenRoles),
+  ),
+})
+const pristine: { accountRoleCode: GivenRole | null } = { accountRoleCode: null }
+
+/** Gives the person another role, or asks for it; their access follows from the role (§17). */
+export function ChangeRole({ person }: { person: RelationshipDetails }) {
+  const { relationshipId, name, roles } = person
+  const { displayName } = clientContext().clientSettings
+  const fundId = useCurrentFundId()
+  const navigate = useNavigate()
+  const form = useForm({
+    schema,
+    initial: pristine,
+    save: async attributes =>
+      await call(changeRole, {
+        params: { fundId, relationshipId },
+        body: { data: { type: 'command', attributes } },
+      }),
+    onSaved: changed => {
+      showToast({
+        header: changed.pendingRequest === null ? 'Role changed' : 'Request sent',
+        message:
+          changed.pendingRequest === null
+            ? `${name} is now ${changed.accountRoleName}.`
+            : 'We’ll check it before it takes effect.',
+        className: 'success',
+      })
+      form.reset(pristine)
+      void refreshEverywhere()
+      void navigate({ to: paths.relationship(changed.relationshipId), replace: true })
+    },
+    onFailure: showSubmitFailure,
+  })
+  return (
+    <div className={styles.block}>
+      <Form form={form} label="Change the role">
+        <h2>Change the role</h2>
+        <RadioGroup
+          label="New role"
+          hint="What a person can see and do online follows from the role."
+          isRequired
+          choices={roles.map(({ accountRoleCode, accountRoleName, needsConfirmation }) => ({
+            value: accountRoleCode,
+            text: accountRoleName,
+            note: needsConfirmation ? `${displayName} confirms this before it takes effect.` : undefined,
+          }))}
+          {...form.field('accountRoleCode')}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Save" />
+      </Form>
+    </div>
+  )
+}

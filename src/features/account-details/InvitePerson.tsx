@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { call } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { useCurrentFundId } from '../../web/session/current-account.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
+import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
+import { inviteRelationship, type RelationshipDetails } from './relationships.contract.ts'
+
+/** Invites a person without a login, after a question that shows the address (§17). */
+export function InvitePerson({ person }: { person: RelationshipDetails }) {
+  const { relationshipId, name, email } = person
+  const fundId = useCurrentFundId()
+  const [isAsking, setAsking] = useState(false)
+  const [isPending, setPending] = useState(false)
+  const invite = async () => {
+    setPending(true)
+    try {
+      await call(inviteRelationship, {
+        params: { fundId, relationshipId },
+        body: { data: { type: 'command', attributes: {} } },
+      })
+      showToast({ header: 'Invited', message: `We’ll e-mail ${name} a link.`, className: 'success' })
+      await refreshEverywhere()
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setPending(false)
+    setAsking(false)
+  }
+  return (
+    <>
+      <Button onPress={() => setAsking(true)}>Invite to log in</Button>
+      <ConfirmDialog
+        title={`Do you want to invite ${name}?`}
+        isOpen={isAsking}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => void invite()}
+        confirmText="Invite"
+        cancelText="Go back"
+        isPending={isPending}
+      >
+        <p>
+          We’ll e-mail a link to {email}. {name} can then see this account online. We’ll e-mail the account’s
+          donors too.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
+import styles from './AccountDetails.module.css'
+
+type TermsAcknowledgmentProps = {
+  name: string
+  value: boolean
+  onChange: (value: boolean) => void
+  errors: readonly string[]
+  isDisabled?: boolean
+}
+
+/** The section with which each update form ends (§2.9). */
+export function TermsAcknowledgment(props: TermsAcknowledgmentProps) {
+  return (
+    <section className={styles.terms}>
+      <h2>Acknowledgment of Terms</h2>
+      <p>
+        By saving, you confirm that you may make this change for the account, under our{' '}
+        <Link to={paths.terms()} target="_blank">
+          terms (opens in a new tab)
+        </Link>
+        .
+      </p>
+      <Checkbox {...props} isRequired>
+        I acknowledge the terms
+      </Checkbox>
+    </section>
+  )
+}

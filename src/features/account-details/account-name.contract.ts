@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { fundId } from '../../contract/wire.ts'
+import { accountName } from './domain/account-name.ts'
+
+const stored = z.object({
+  /** The account's id, which names it in the command. */
+  id: z.string(),
+  /** Without the status that the display rule of §3 adds. */
+  accountName: z.string(),
+  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  revision: z.int(),
+})
+export type StoredAccountName = z.output<typeof stored>
+
+export const getAccountName = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/account-name',
+  summary: 'The name of a fund account, to be edited',
+  access: 'ACCOUNT_UPDATE_VIEW',
+  params: z.object({ fundId }),
+  reply: stored,
+})
+
+/** 'I acknowledge the terms' (§2.9), which each of the update forms requires (§5). */
+export const acknowledgesTerms = z.literal(true, 'Acknowledge the terms')
+
+/** Update account name (§7). A conflict lists what others saved after `revision`. */
+export const updateAccountName = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/account-name',
+  summary: 'Renames a fund account at once; repeating it changes nothing',
+  access: 'ACCOUNT_DETAILS_UPDATE',
+  params: z.object({ fundId }),
+  body: z.object({
+    data: z.object({
+      type: z.literal('command'),
+      attributes: z.object({ acknowledgesTerms, revision: z.int().check(z.minimum(1)) }),
+    }),
+    db: z.object({
+      account: z.record(z.uuid(), z.object({ attributes: z.object({ fundId: z.int(), accountName }) })),
+    }),
+  }),
+  reply: stored,
+})

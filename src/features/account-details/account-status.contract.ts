@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, isoDate } from '../../contract/wire.ts'
+import { accountStatuses } from './domain/account-status.ts'
+
+const accountStatus = z.enum(accountStatuses, 'Choose a status')
+
+const accountStatusDetails = z.object({
+  accountId: z.string(),
+  accountName: z.string(),
+  accountStatus,
+  enteredDate: isoDate,
+  openedDate: z.nullable(isoDate),
+  closedDate: z.nullable(isoDate),
+  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  revision: z.int(),
+  /** The statuses that can follow, each with the reason why it cannot at present. */
+  next: z.array(z.object({ accountStatus, obstacle: z.nullable(z.string()) })),
+  /** The changes so far, newest first. */
+  history: z.array(
+    z.object({
+      from: accountStatus,
+      to: accountStatus,
+      effectiveDate: isoDate,
+      reason: z.string(),
+      by: z.string(),
+      at: z.string(),
+    }),
+  ),
+})
+export type AccountStatusDetails = z.output<typeof accountStatusDetails>
+
+/** By the account's own id, because staff change accounts on which nothing else may be changed. */
+const params = z.object({ accountId: z.uuid() })
+
+export const getAccountStatus = endpoint({
+  method: 'GET',
+  path: '/api/account-statuses/{accountId}',
+  summary: 'The status of a fund account for the sponsor’s staff, with its history',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params,
+  reply: accountStatusDetails,
+})
+
+/** The longest reason. */
+export const maxReasonLength = 500
+
+export const statusChange = {
+  accountStatus,
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter the reason'),
+      z.maxLength(maxReasonLength, `Use ${maxReasonLength} characters or fewer`),
+    ),
+  effectiveDate: isoDate,
+  documentSignedDate: z.nullable(isoDate),
+}
+
+export const setAccountStatus = endpoint({
+  method: 'POST',
+  path: '/api/account-statuses/{accountId}',
+  summary: 'Changes the status of a fund account; repeating it changes nothing',
+  access: 'ACCOUNT_STATUS_SET',
+  stepUp: true,
+  params,
+  body: command(z.object({ ...statusChange, revision: z.int().check(z.minimum(1)) })),
+  reply: accountStatusDetails,
+})

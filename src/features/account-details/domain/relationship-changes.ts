@@ -1,0 +1,90 @@
+import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
+
+/** Roles that people give to others. Successors and beneficiaries follow from the legacy plan (§17). */
+export const givenRoles = [
+  'donor',
+  'joint_donor',
+  'viewer',
+  'primary_advisor',
+  'banker',
+  'service_team',
+] as const satisfies readonly AccountRole[]
+export type GivenRole = (typeof givenRoles)[number]
+
+/** How a change takes effect: at once, or after the sponsor's staff have confirmed it. */
+export type ChangeRoute = 'at-once' | 'by-request'
+
+export type ChangeSettings = {
+  /** Whether the caller acts for the sponsor rather than for the fund. */
+  isStaff: boolean
+  relationshipChanges: ChangeRoute | 'confirm'
+}
+
+/** How a person is added or ended in this role; null: the caller may not do that (§17). */
+export function routeOfRole(
+  role: AccountRole,
+  { isStaff, relationshipChanges }: ChangeSettings,
+): ChangeRoute | null {
+  switch (role) {
+    case 'viewer':
+      return 'at-once'
+    case 'donor':
+    case 'joint_donor':
+    case 'primary_advisor':
+      return relationshipChanges === 'at-once' ? 'at-once' : 'by-request'
+    case 'banker':
+    case 'service_team':
+      return isStaff ? 'at-once' : null
+    case 'successor':
+    case 'charitable_beneficiary':
+      return null
+  }
+}
+
+/** How a person moves from one role to another: as strictly as the stricter of the two. */
+export function routeOfRoleChange(
+  from: AccountRole,
+  to: AccountRole,
+  settings: ChangeSettings,
+): ChangeRoute | null {
+  const routes = [routeOfRole(from, settings), routeOfRole(to, settings)]
+  if (from === to || routes.includes(null)) return null
+  return routes.includes('by-request') ? 'by-request' : 'at-once'
+}
+
+export const isGivenRole = (role: AccountRole): role is GivenRole =>
+  (givenRoles as readonly AccountRole[]).includes(role)
+
+/** The roles that a person in this role can change to. */
+export const rolesAfter = (from: AccountRole, settings: ChangeSettings): GivenRole[] =>
+  accountRoles.filter(isGivenRole).filter(to => routeOfRoleChange(from, to, settings) !== null)
+
+/** What a request asks for, in the words of a list: “Add Ada Finch as Joint Donor”. The roles are names. */
+export function requestSentence({
+  kind,
+  person,
+  role,
+  newRole,
+}: {
+  kind: 'add' | 'end' | 'change-role'
+  person: string
+  /** The current role; null for a person to add. */
+  role: string | null
+  /** The role asked for; null for a person to remove. */
+  newRole: string | null
+}): string {
+  switch (kind) {
+    case 'add':
+      return `Add ${person} as ${newRole}`
+    case 'end':
+      return `Remove ${person} as ${role}`
+    case 'change-role':
+      return `Change ${person} from ${role} to ${newRole}`
+  }
+}
+
+/** Why the last donor cannot go; the database enforces it. */
+export const lastDonorSentence = 'An account always has a donor. Please add another donor first.'
+/** Why there cannot be a second advisor; the database enforces it. */
+export const oneAdvisorSentence =
+  'This account has a primary advisor already. Please remove that person from the role first.'

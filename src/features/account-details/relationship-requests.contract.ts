@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
+import { accountRoles } from '../../domain/account-roles.ts'
+import { emailAddress } from '../identity/email.contract.ts'
+import { givenRoles } from './domain/relationship-changes.ts'
+import { ofRelationship, relationshipDetails } from './relationships.contract.ts'
+
+const maxNameLength = 60
+
+const personName = (missing: string) =>
+  oneLine(maxNameLength, `Use ${maxNameLength} characters or fewer`).check(
+    z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
+    z.minLength(1, missing),
+    z.regex(/^$|\p{L}/u, 'Use a name with letters'),
+  )
+
+/** A person to be added to an account. */
+export const newPerson = {
+  accountRoleCode: z.enum(givenRoles, 'Choose a role'),
+  firstName: personName('Enter the first name'),
+  lastName: personName('Enter the last name'),
+  email: emailAddress,
+}
+
+/** What somebody asked for and staff have not decided yet. */
+const relationshipRequest = z.object({
+  requestId: z.string(),
+  /** “Add Ada Finch as Joint Donor” */
+  sentence: z.string(),
+  requestedDate: isoDate,
+  /** A person of the fund; to the fund's people the sponsor's staff have no name. */
+  requestedBy: z.string(),
+})
+export type RelationshipRequest = z.output<typeof relationshipRequest>
+
+/** What the caller may change about the people, and what waits for confirmation. */
+export const getPeopleChanges = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/relationship-requests',
+  summary: 'The roles in which the caller may add people, and the requests that wait for confirmation',
+  access: 'ACCOUNT_RELATIONSHIP_VIEW',
+  params: z.object({ fundId }),
+  reply: z.object({
+    addable: z.array(
+      z.object({
+        accountRoleCode: z.enum(givenRoles),
+        accountRoleName: z.string(),
+        needsConfirmation: z.boolean(),
+      }),
+    ),
+    requests: z.array(relationshipRequest),
+  }),
+})
+
+/**
+ * Adds a person, or asks for it where staff confirm the role (§17). Adding somebody twice changes nothing. The reply does not tell
+ * whether the person had a login before.
+ */
+export const addRelationship = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/relationships',
+  summary: 'Adds a person to a fund account, or requests it; repeating it changes nothing',
+  access: 'ACCOUNT_RELATIONSHIP_UPDATE',
+  params: z.object({ fundId }),
+  body: command(z.object(newPerson)),
+  reply: z.object({ outcome: z.enum(['added', 'requested']) }),
+})
+
+/** Gives a person another role, or asks for it. The former relationship ends and stays as history. */
+export const changeRole = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/relationships/{relationshipId}/role',
+  summary: 'Changes the role of a person of a fund account, or requests it; repeating it changes nothing',
+  access: 'ACCOUNT_RELATIONSHIP_UPDATE',
+  params: ofRelationship,
+  body: command(z.object({ accountRoleCode: newPerson.accountRoleCode })),
+  reply: relationshipDetails,
+})
+
+const queueRow = z.object({
+  ...relationshipRequest.shape,
+  kind: z.enum(['add', 'end', 'change-role']),
+  person: z.string(),
+  email: z.nullable(z.string()),
+  accountRoleCode: z.nullable(z.enum(accountRoles)),
+  fundId: z.int(),
+  accountName: z.string(),
+  ageDays: z.int(),
+  /** Why the caller cannot decide this request; null: they can. */
+  obstacle: z.nullable(z.string()),
+})
+export type QueuedRequest = z.output<typeof queueRow>
+
+export const listRelationshipRequests = endpoint({
+  method: 'GET',
+  path: '/api/relationship-requests',
+  summary: 'The requests to change people that wait for confirmation, oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object(listQuery),
+  reply: listOf(queueRow),
+})
+
+const params = z.object({ requestId: z.uuid() })
+const decided = z.object({ state: z.enum(['confirmed', 'declined']), sentence: z.string() })
+
+/** Carries the request out. Never by the person who made it, nor by the person whom it concerns (§14). */
+export const confirmRequest = endpoint({
+  method: 'POST',
+  path: '/api/relationship-requests/{requestId}/confirm',
+  summary: 'Confirms a request to change the people of an account; repeating it changes nothing',
+  access: 'RELATIONSHIP_CONFIRM',
+  stepUp: true,
+  params,
+  body: command(z.object({})),
+  reply: decided,
+})
+
+export const maxMessageLength = 1000
+
+export const declineMessage = z.object({
+  message: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write a message to the donors'),
+      z.maxLength(maxMessageLength, 'Use 1,000 characters or fewer'),
+    ),
+})
+
+export const declineRequest = endpoint({
+  method: 'POST',
+  path: '/api/relationship-requests/{requestId}/decline',
+  summary: 'Declines a request to change the people of an account',
+  access: 'RELATIONSHIP_CONFIRM',
+  params,
+  body: command(declineMessage),
+  reply: decided,
+})

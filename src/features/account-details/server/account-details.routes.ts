@@ -1,0 +1,51 @@
+import { type Route, route } from '../../../server/http/route.ts'
+import { getAccountName, updateAccountName } from '../account-name.contract.ts'
+import { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
+import {
+  addRelationship,
+  changeRole,
+  confirmRequest,
+  declineRequest,
+  getPeopleChanges,
+  listRelationshipRequests,
+} from '../relationship-requests.contract.ts'
+import {
+  endRelationship,
+  exportRelationships,
+  getRelationship,
+  inviteRelationship,
+  listInterestedParties,
+  listRelationships,
+} from '../relationships.contract.ts'
+import { addPerson } from './add-person.ts'
+import { confirmPeopleRequest, declinePeopleRequest } from './decide-request.ts'
+import { invitePerson } from './invite-person.ts'
+import { changePersonsRole, removePerson } from './remove-person.ts'
+import { changeAccountStatus, showAccountStatus } from './set-account-status.ts'
+import {
+  exportShownRelationships,
+  showInterestedParties,
+  showRelationship,
+  showRelationships,
+} from './show-relationships.ts'
+import { showPeopleChanges, showRequestQueue } from './show-requests.ts'
+import { renameAccount, showAccountName } from './update-account-name.ts'
+
+export const accountDetailsRoutes: readonly Route[] = [
+  route(getAccountName, showAccountName),
+  route(updateAccountName, renameAccount),
+  route(getAccountStatus, showAccountStatus),
+  route(setAccountStatus, changeAccountStatus),
+  route(listRelationships, showRelationships),
+  route(exportRelationships, exportShownRelationships),
+  route(getRelationship, showRelationship),
+  route(endRelationship, removePerson),
+  route(inviteRelationship, invitePerson),
+  route(listInterestedParties, showInterestedParties),
+  route(getPeopleChanges, showPeopleChanges),
+  route(addRelationship, addPerson),
+  route(changeRole, changePersonsRole),
+  route(listRelationshipRequests, showRequestQueue),
+  route(confirmRequest, confirmPeopleRequest),
+  route(declineRequest, declinePeopleRequest),
+]

@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { Fields } from '../../../server/changes/changes.queries.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { pendingStatuses } from '../../grants/domain/grant-status.ts'
+import type { AccountStatus } from '../domain/account-status.ts'
+
+const columns = [
+  'account_id',
+  'account_name',
+  'account_status',
+  'entered_on',
+  'opened_on',
+  'closed_on',
+  'revision',
+] as const
+
+export async function findStatus(db: Kysely<DB>, accountId: string) {
+  return await db
+    .selectFrom('fund_account')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends: the lock that decisions about the account's grants take too. */
+export async function lockStatus(trx: Kysely<DB>, accountId: string) {
+  return await trx
+    .selectFrom('fund_account')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** What decides about the next status. After `lockStatus` no grant of the account can change. */
+export async function readStatusFacts(db: Kysely<DB>, accountId: string) {
+  const { rows } = await sql<{
+    first_contribution: IsoDate | null
+    latest_entry: IsoDate | null
+    spendable_minor: bigint
+    excluded_minor: bigint
+    pending_minor: bigint
+    pending_grants: bigint
+  }>`
+    select coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor,
+      coalesce(b.pending_minor, 0) as pending_minor,
+      (select min(p.effective_date) from posting p where p.account_id = a.account_id and p.section = 1) as first_contribution,
+      (select max(p.effective_date) from posting p where p.account_id = a.account_id) as latest_entry,
+      (select count(*) from grant_recommendation g where g.account_id = a.account_id
+        and g.transaction_status_code = any(${pendingStatuses}::int[])) as pending_grants
+    from fund_account a left join account_balance b on b.book = a.book and b.account_id = a.account_id
+    where a.account_id = ${accountId}`.execute(db)
+  const [facts] = rows
+  if (!facts) throw new Error(`the account ${accountId} does not exist`)
+  return facts
+}
+
+export async function setStatus(
+  trx: Kysely<DB>,
+  accountId: string,
+  changed: {
+    accountStatus: AccountStatus
+    openedDate: IsoDate | null
+    closedDate: IsoDate | null
+    revision: number
+  },
+): Promise<void> {
+  await trx
+    .updateTable('fund_account')
+    .set({
+      account_status: changed.accountStatus,
+      opened_on: changed.openedDate,
+      closed_on: changed.closedDate,
+      revision: changed.revision,
+    })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** The changes of the account's status, newest first. */
+export async function statusChanges(db: Kysely<DB>, accountId: string, limit: number) {
+  const rows = await db
+    .selectFrom('change_record')
+    .select(['before_change', 'after_change', 'actor_name', 'at'])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'account-status-set')
+    .orderBy('at', 'desc')
+    .orderBy('revision', 'desc')
+    .limit(limit)
+    .execute()
+  // set-account-status.ts is the only writer of these records.
+  return rows as unknown as {
+    before_change: Fields
+    after_change: Fields
+    actor_name: string
+    at: Date
+  }[]
+}

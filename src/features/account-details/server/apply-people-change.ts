@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely'
+import type { Client } from '../../../clients/client.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { type Actor, allowsChanges } from '../../../server/auth/actor.ts'
+import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
+import { type GivenRole, lastDonorSentence, oneAdvisorSentence } from '../domain/relationship-changes.ts'
+import { mailPeopleChange, type PeopleChange } from './mail-people-change.ts'
+import {
+  countPeople,
+  findCurrentRelationship,
+  insertRelationship,
+  lockPeople,
+  partyOfUser,
+  type RelationshipDetailsRow,
+  setEnded,
+} from './relationships.queries.ts'
+
+/** People and pending requests of an account. */
+const maxPeople = 250
+
+/** Who changes the people of which account, and when. */
+export type ChangeOfPeople = {
+  accountId: string
+  client: Client
+  author: ChangeAuthor
+  /** The person who asked, where somebody else confirmed it. */
+  requestedBy: string | null
+  at: Date
+  today: IsoDate
+}
+
+/**
+ * Runs a change of an account's people in a transaction that holds the account's lock. Throws `not-found`, `access-denied` where the
+ * account's status does not allow it, `conflict` where the account would lose its last donor or get a second advisor.
+ */
+export async function changePeople<T>(
+  db: Kysely<DB>,
+  accountId: string,
+  actor: Pick<Actor, 'seesEveryAccount' | 'accountRoles'>,
+  work: (trx: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction().execute(async trx => {
+      const account = await lockPeople(trx, accountId)
+      if (!account) throw new Problem('not-found')
+      // The status may have changed since the request was admitted.
+      if (!account.write_access || !allowsChanges(account.account_status, actor))
+        throw new Problem('access-denied')
+      return await work(trx)
+    })
+  } catch (error) {
+    if (violates(error, 'last_donor')) throw new Problem('conflict', { detail: lastDonorSentence })
+    if (violates(error, 'one_primary_advisor')) throw new Problem('conflict', { detail: oneAdvisorSentence })
+    throw error
+  }
+}
+
+/** Throws `conflict` if the account has as many people as it can. */
+export async function requireRoom(trx: Kysely<DB>, accountId: string): Promise<void> {
+  if ((await countPeople(trx, accountId)) >= maxPeople)
+    throw new Problem('conflict', {
+      detail: `An account can have ${maxPeople} people. Please remove somebody first.`,
+    })
+}
+
+/** Adds a person of the realm. If they have this role already, nothing changes. Returns the relationship's id. */
+export async function addToAccount(
+  trx: Kysely<DB>,
+  { userId, name, role }: { userId: string; name: string; role: GivenRole },
+  change: ChangeOfPeople,
+): Promise<string> {
+  const partyId = await partyOfUser(trx, userId)
+  return await addParty(trx, { partyId, name, role }, change, id => ({ event: 'added', id }))
+}
+
+async function addParty(
+  trx: Kysely<DB>,
+  { partyId, name, role }: { partyId: string; name: string; role: GivenRole },
+  change: ChangeOfPeople,
+  notice: (relationshipId: string) => PeopleChange,
+): Promise<string> {
+  const { accountId, client, author, requestedBy, at, today } = change
+  const about = { accountId, partyId, role }
+  const existing = await findCurrentRelationship(trx, about)
+  if (existing !== undefined) return existing
+  await requireRoom(trx, accountId)
+  const relationshipId = await insertRelationship(trx, { ...about, since: today })
+  // Changes of the people take turns, so nobody else has added the person meanwhile.
+  if (relationshipId === null) throw new Error('the relationship exists although the account is locked')
+  await recordChange(trx, {
+    subject: 'relationship',
+    subjectId: relationshipId,
+    accountId,
+    kind: 'relationship-added',
+    revision: 1,
+    before: { name, accountRoleCode: null, requestedBy: null },
+    after: { name, accountRoleCode: role, requestedBy },
+    author,
+    at,
+  })
+  await addJob(trx, mailPeopleChange, { client: client.name, change: notice(relationshipId) })
+  return relationshipId
+}
+
+/** Ends a current relationship and with it the person's access in this role. */
+export async function endOnAccount(
+  trx: Kysely<DB>,
+  stored: RelationshipDetailsRow,
+  change: ChangeOfPeople,
+): Promise<void> {
+  await recordEnd(trx, stored, change)
+  await addJob(trx, mailPeopleChange, {
+    client: change.client.name,
+    change: { event: 'removed', id: stored.relationship_id },
+  })
+}
+
+async function recordEnd(
+  trx: Kysely<DB>,
+  stored: RelationshipDetailsRow,
+  { accountId, author, requestedBy, at }: ChangeOfPeople,
+): Promise<void> {
+  const { relationship_id: relationshipId, name, account_role_code: accountRoleCode } = stored
+  const revision = stored.revision + 1
+  await setEnded(trx, relationshipId, { endedAt: at, revision })
+  await recordChange(trx, {
+    subject: 'relationship',
+    subjectId: relationshipId,
+    accountId,
+    kind: 'relationship-ended',
+    revision,
+    before: { name, accountRoleCode, ended: null, requestedBy: null },
+    after: { name, accountRoleCode, ended: at.toISOString(), requestedBy },
+    author,
+    at,
+  })
+}
+
+/** Gives the person another role: a new relationship, and the end of the former. Returns the new one's id. */
+export async function moveToRole(
+  trx: Kysely<DB>,
+  stored: RelationshipDetailsRow,
+  role: GivenRole,
+  change: ChangeOfPeople,
+): Promise<string> {
+  const { party_id: partyId, name, account_role_code: formerRole } = stored
+  // The new one first, so that a donor who becomes a joint donor is not taken for the last donor who leaves.
+  const relationshipId = await addParty(trx, { partyId, name, role }, change, id => ({
+    event: 'role-changed',
+    id,
+    formerRole,
+  }))
+  await recordEnd(trx, stored, change)
+  return relationshipId
+}

@@ -1,0 +1,59 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { findOrInvite, mailInvitation } from '../../people/server/find-or-invite.ts'
+import type { inviteRelationship } from '../relationships.contract.ts'
+import { changePeople } from './apply-people-change.ts'
+import { mailPeopleChange } from './mail-people-change.ts'
+import { findRelationship, linkParty, setRevision } from './relationships.queries.ts'
+import { isShown, mayInvite, showRelationship } from './show-relationships.ts'
+
+/**
+ * Gives a person of the account a login under the name and the address on file, and invites them; the donors are mailed. Throws
+ * `access-denied` for people whom the caller may not invite, `conflict` where the login belongs to another person of the book.
+ * Inviting somebody twice changes nothing.
+ */
+export async function invitePerson(
+  { params }: HandlerInput<typeof inviteRelationship>,
+  context: ContextOf<typeof inviteRelationship>,
+): Promise<Reply<typeof inviteRelationship>> {
+  const { db, realmDb, account, actor, client, clock } = context
+  const { relationshipId } = params
+  const stored = await findRelationship(db, account.accountId, relationshipId)
+  if (!stored || !isShown(stored, context)) throw new Problem('not-found')
+  if (stored.user_id !== null && stored.ended_at === null) return await showRelationship({ params }, context)
+  const { first_name: firstName, last_name: lastName, email } = stored
+  if (!mayInvite(stored, context) || firstName === null || lastName === null || email === null)
+    throw new Problem('access-denied')
+  const userId = await findOrInvite(realmDb, client, { firstName, lastName, email }, clock.now())
+  await changePeople(db, account.accountId, actor, async trx => {
+    const current = await findRelationship(trx, account.accountId, relationshipId)
+    // Somebody else has invited the person meanwhile.
+    if (!current || current.user_id === userId) return
+    if (current.ended_at !== null || !(await linkParty(trx, current.party_id, userId)))
+      throw new Problem('conflict', {
+        detail: `We can’t invite this person online. Please call us at ${client.support.phone}.`,
+      })
+    const revision = current.revision + 1
+    await setRevision(trx, relationshipId, revision)
+    await recordChange(trx, {
+      subject: 'relationship',
+      subjectId: relationshipId,
+      accountId: account.accountId,
+      kind: 'relationship-invited',
+      revision,
+      before: { name: current.name, userId: null },
+      after: { name: current.name, userId },
+      author: changeAuthor(context),
+      at: clock.now(),
+    })
+    await addJob(trx, mailPeopleChange, {
+      client: client.name,
+      change: { event: 'invited', id: relationshipId },
+    })
+  })
+  await mailInvitation(realmDb, userId)
+  return await showRelationship({ params }, context)
+}

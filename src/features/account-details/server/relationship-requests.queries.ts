@@ -1,0 +1,145 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AccountRole } from '../../../domain/account-roles.ts'
+import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import type { DB, RelationshipRequest } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { GivenRole } from '../domain/relationship-changes.ts'
+
+export type NewRequest = {
+  accountId: string
+  requestedBy: { userId: string; name: string; side: 'fund' | 'sponsor' }
+  at: Date
+} & (
+  | { kind: 'add'; accountRoleCode: GivenRole; firstName: string; lastName: string; email: string }
+  | { kind: 'end'; relationshipId: string }
+  | { kind: 'change-role'; relationshipId: string; accountRoleCode: GivenRole }
+)
+
+/** Stores a request. Null if the same one is pending. */
+export async function insertRequest(trx: Kysely<DB>, request: NewRequest): Promise<string | null> {
+  const { requestedBy } = request
+  const row = await trx
+    .insertInto('relationship_request')
+    .values({
+      account_id: request.accountId,
+      kind: request.kind,
+      relationship_id: request.kind === 'add' ? null : request.relationshipId,
+      account_role_code: request.kind === 'end' ? null : request.accountRoleCode,
+      first_name: request.kind === 'add' ? request.firstName : null,
+      last_name: request.kind === 'add' ? request.lastName : null,
+      email: request.kind === 'add' ? request.email : null,
+      requested_by: requestedBy.userId,
+      requested_by_name: requestedBy.name,
+      requested_by_side: requestedBy.side,
+      requested_at: request.at,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('request_id')
+    .executeTakeFirst()
+  return row?.request_id ?? null
+}
+
+/** A request with the person whom it concerns and their current role, which is null for a person to add. */
+export type RequestRow = Selectable<RelationshipRequest> & {
+  person: string
+  person_user_id: string | null
+  current_role_code: AccountRole | null
+  account_name: string
+}
+
+const columns = sql`q.*, coalesce(p.name, q.first_name || ' ' || q.last_name) as person, p.user_id as person_user_id,
+  r.account_role_code as current_role_code, a.account_name`
+const from = sql`relationship_request q
+  join fund_account a on a.book = q.book and a.account_id = q.account_id
+  left join account_relationship r on r.book = q.book and r.relationship_id = q.relationship_id
+  left join party p on p.book = r.book and p.party_id = r.party_id`
+
+export async function findRequest(db: Kysely<DB>, requestId: string): Promise<RequestRow | undefined> {
+  const { rows } =
+    await sql<RequestRow>`select ${columns} from ${from} where q.request_id = ${requestId}`.execute(db)
+  return rows[0]
+}
+
+/** The pending requests of an account, oldest first. */
+export async function pendingRequests(
+  db: Kysely<DB>,
+  accountId: string,
+  limit: number,
+): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select ${columns} from ${from} where q.account_id = ${accountId} and q.state = 'pending'
+    order by q.requested_at, q.request_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The pending request that concerns a relationship. */
+export async function pendingRequestOf(
+  db: Kysely<DB>,
+  relationshipId: string,
+): Promise<RequestRow | undefined> {
+  const { rows } = await sql<RequestRow>`
+    select ${columns} from ${from} where q.relationship_id = ${relationshipId} and q.state = 'pending'`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export const requestKeysets = {
+  requestedDate: [
+    { sql: '(extract(epoch from q.requested_at) * 1000000)::bigint', type: 'micros' },
+    { sql: 'q.request_id', type: 'uuid' },
+  ],
+} as const satisfies Record<string, readonly Key[]>
+
+export type QueuedRequestRow = RequestRow & {
+  fund_id: bigint
+  account_status: string
+  keyset: string[]
+}
+
+/** One page of the pending requests of the book, and one row more if there are more. */
+export async function readRequestQueue(
+  db: Kysely<DB>,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: QueuedRequestRow[]; total: number }> {
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from relationship_request where state = 'pending')`
+      : sql`${countedTotal}::bigint`
+  const { rows } = await sql<QueuedRequestRow & { total: bigint }>`
+    select ${columns}, a.fund_id, a.account_status, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from ${from} where q.state = 'pending' and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
+}
+
+/** Locks a request until the transaction ends; returns its state. The caller holds the lock of the account. */
+export async function lockRequest(
+  trx: Kysely<DB>,
+  requestId: string,
+): Promise<{ state: RequestRow['state']; decided_by: string | null } | undefined> {
+  return await trx
+    .selectFrom('relationship_request')
+    .select(['state', 'decided_by'])
+    .where('request_id', '=', requestId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setDecided(
+  trx: Kysely<DB>,
+  requestId: string,
+  decision: {
+    state: 'confirmed' | 'declined'
+    message: string | null
+    by: { userId: string; name: string }
+    at: Date
+  },
+): Promise<void> {
+  const { state, message, by, at } = decision
+  await trx
+    .updateTable('relationship_request')
+    .set({ state, message, decided_by: by.userId, decided_by_name: by.name, decided_at: at })
+    .where('request_id', '=', requestId)
+    .execute()
+}

@@ -1,0 +1,234 @@
+import { type Kysely, sql } from 'kysely'
+import type { AccountRole } from '../../../domain/account-roles.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+
+export type RelationshipRow = {
+  relationship_id: string
+  party_id: string
+  name: string
+  first_name: string | null
+  last_name: string | null
+  account_role_code: AccountRole
+  sso_id: string | null
+  has_login: boolean
+  user_id: string | null
+  advisor_may_grant: boolean
+  ended_at: Date | null
+}
+
+export type RelationshipDetailsRow = RelationshipRow & {
+  revision: number
+  since: IsoDate
+  email: string | null
+  address: (string | null)[]
+}
+
+const columns = sql`r.relationship_id, r.party_id, p.name, p.first_name, p.last_name, r.account_role_code, r.ended_at,
+  a.advisor_may_grant, u.sso_id, p.user_id,
+  coalesce(u.has_access, false) as has_login`
+
+const from = sql`account_relationship r
+  join party p on p.book = r.book and p.party_id = r.party_id
+  join fund_account a on a.book = r.book and a.account_id = r.account_id
+  left join app_user u on u.user_id = p.user_id`
+
+/** One relationship of the account, current or former. */
+export async function findRelationship(
+  db: Kysely<DB>,
+  accountId: string,
+  relationshipId: string,
+): Promise<RelationshipDetailsRow | undefined> {
+  const result = await sql<RelationshipDetailsRow>`
+    select ${columns}, r.revision, r.since, coalesce(u.email, p.email) as email,
+      array[p.address_line1, p.address_line2, p.city, p.state, p.postal_code, p.country] as address
+    from ${from} where r.account_id = ${accountId} and r.relationship_id = ${relationshipId}`.execute(db)
+  return result.rows[0]
+}
+
+export async function setEnded(
+  trx: Kysely<DB>,
+  relationshipId: string,
+  { endedAt, revision }: { endedAt: Date; revision: number },
+): Promise<void> {
+  await trx
+    .updateTable('account_relationship')
+    .set({ ended_at: endedAt, revision })
+    .where('relationship_id', '=', relationshipId)
+    .execute()
+}
+
+/** Locks the account, so that changes of its people take turns. Grants, which refer to its key, are not blocked. */
+export async function lockPeople(trx: Kysely<DB>, accountId: string) {
+  return await trx
+    .selectFrom('fund_account')
+    .select(['account_id', 'account_status', 'write_access'])
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** How many people have a role on the account now or are asked for. */
+export async function countPeople(trx: Kysely<DB>, accountId: string): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select (select count(*) from account_relationship where account_id = ${accountId} and ended_at is null)
+      + (select count(*) from relationship_request where account_id = ${accountId} and state = 'pending') as count`.execute(
+    trx,
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** The person's party in this book, which is created with the realm's data if there is none. */
+export async function partyOfUser(trx: Kysely<DB>, userId: string): Promise<string> {
+  const { rows } = await sql<{ party_id: string }>`
+    insert into party (user_id, name, first_name, last_name, email)
+      select user_id, first_name || ' ' || last_name, first_name, last_name, email from app_user where user_id = ${userId}
+    on conflict (book, user_id) where user_id is not null do update set user_id = excluded.user_id
+    returning party_id`.execute(trx)
+  const [party] = rows
+  if (!party) throw new Error(`the user ${userId} does not exist`)
+  return party.party_id
+}
+
+/** Relates a party to the account. Null if it has this role already. */
+export async function insertRelationship(
+  trx: Kysely<DB>,
+  about: { accountId: string; partyId: string; role: AccountRole; since: IsoDate },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('account_relationship')
+    .values({
+      account_id: about.accountId,
+      party_id: about.partyId,
+      account_role_code: about.role,
+      since: about.since,
+    })
+    .onConflict(conflict =>
+      conflict
+        .columns(['book', 'account_id', 'party_id', 'account_role_code'])
+        .where('ended_at', 'is', null)
+        .doNothing(),
+    )
+    .returning('relationship_id')
+    .executeTakeFirst()
+  return row?.relationship_id ?? null
+}
+
+/** Makes the party that of the person; false if it has a person, or the person has another party in this book. */
+export async function linkParty(trx: Kysely<DB>, partyId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    update party set user_id = ${userId} where party_id = ${partyId} and user_id is null
+      and not exists (select from party other where other.user_id = ${userId})
+    returning party_id`.execute(trx)
+  return rows.length === 1
+}
+
+export async function setRevision(trx: Kysely<DB>, relationshipId: string, revision: number): Promise<void> {
+  await trx
+    .updateTable('account_relationship')
+    .set({ revision })
+    .where('relationship_id', '=', relationshipId)
+    .execute()
+}
+
+/** The party's current relationship in this role. */
+export async function findCurrentRelationship(
+  db: Kysely<DB>,
+  about: { accountId: string; partyId: string; role: AccountRole },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account_relationship')
+    .select('relationship_id')
+    .where('account_id', '=', about.accountId)
+    .where('party_id', '=', about.partyId)
+    .where('account_role_code', '=', about.role)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.relationship_id
+}
+
+/** Whether somebody else is a donor or joint donor of the account. */
+export async function hasOtherDonor(
+  db: Kysely<DB>,
+  accountId: string,
+  relationshipId: string,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('account_relationship')
+    .select('relationship_id')
+    .where('account_id', '=', accountId)
+    .where('relationship_id', '!=', relationshipId)
+    .where('account_role_code', 'in', ['donor', 'joint_donor'])
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+export type Recipient = { email: string; name: string }
+
+/** The current donors of an account who have a login. */
+export async function donorsOf(db: Kysely<DB>, accountId: string): Promise<Recipient[]> {
+  const { rows } = await sql<Recipient>`
+    select distinct u.email, u.first_name || ' ' || u.last_name as name
+    from account_relationship r
+      join party p on p.book = r.book and p.party_id = r.party_id
+      join app_user u on u.user_id = p.user_id
+    where r.account_id = ${accountId} and r.account_role_code in ('donor', 'joint_donor') and r.ended_at is null
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** What the mails about a relationship say. */
+export async function readRelationshipNotice(db: Kysely<DB>, relationshipId: string) {
+  const { rows } = await sql<{
+    account_id: string
+    account_name: string
+    account_role_code: AccountRole
+    person: string
+    user_email: string | null
+    user_name: string | null
+  }>`
+    select a.account_id, a.account_name, r.account_role_code, p.name as person, u.email as user_email,
+      u.first_name || ' ' || u.last_name as user_name
+    from ${from} where r.relationship_id = ${relationshipId}`.execute(db)
+  return rows[0]
+}
+
+const idKey: Key = { sql: 'r.relationship_id', type: 'uuid' }
+const nameKey: Key = { sql: 'left(lower(p.name), 200)', type: 'text' }
+export const relationshipKeysets = {
+  name: [nameKey, idKey],
+  accountRoleName: [{ sql: 'r.account_role_code', type: 'text' }, nameKey, idKey],
+} as const satisfies Record<string, readonly Key[]>
+
+export type RelationshipSearch = {
+  accountId: string
+  keywords: string
+  /** Roles whose names contain the keywords, because only the program knows the names. */
+  rolesFound: readonly AccountRole[]
+  leavesOut: readonly AccountRole[]
+  includesEnded: boolean
+}
+
+/** One page of an account's people, and one row more if there are more. `total` is counted once, for the first page. */
+export async function readRelationships(
+  db: Kysely<DB>,
+  { accountId, keywords, rolesFound, leavesOut, includesEnded }: RelationshipSearch,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (RelationshipRow & { keyset: string[] })[]; total: number }> {
+  const text = keywords.trim().toLowerCase()
+  const matches = sql`r.account_id = ${accountId} and not r.account_role_code = any(${leavesOut}::text[])
+    and (${includesEnded} or r.ended_at is null)
+    and (${text} = '' or position(${text} in lower(p.name)) > 0 or r.account_role_code = any(${rolesFound}::text[]))`
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from ${from} where ${matches})`
+      : sql`${countedTotal}::bigint`
+  const result = await sql<RelationshipRow & { keyset: string[]; total: bigint }>`
+    select ${columns}, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from ${from} where ${matches} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return { rows: result.rows, total: Number(result.rows[0]?.total ?? 0n) }
+}

@@ -1,0 +1,165 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { asIsoDate } from '../../../domain/dates.ts'
+import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import type { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
+import {
+  type AccountStatus,
+  accountStatuses,
+  type StatusChange,
+  type StatusFacts,
+  statusDateViolations,
+  statusesAfter,
+  statusObstacle,
+} from '../domain/account-status.ts'
+import {
+  findStatus,
+  lockStatus,
+  readStatusFacts,
+  setStatus,
+  statusChanges,
+} from './account-status.queries.ts'
+import { mailAccountStatus } from './mail-account-status.ts'
+
+const maxHistory = 50
+
+type Stored = NonNullable<Awaited<ReturnType<typeof findStatus>>>
+
+/** The status with what can follow it, for the sponsor's staff. */
+export async function showAccountStatus(
+  { params }: { params: { accountId: string } },
+  { db }: Pick<ContextOf<typeof getAccountStatus>, 'db'>,
+): Promise<Reply<typeof getAccountStatus>> {
+  const stored = await findStatus(db, params.accountId)
+  if (!stored) throw new Problem('not-found')
+  const facts = await factsOf(db, stored)
+  const changes = await statusChanges(db, params.accountId, maxHistory)
+  return {
+    accountId: stored.account_id,
+    accountName: stored.account_name,
+    accountStatus: stored.account_status,
+    enteredDate: stored.entered_on,
+    openedDate: stored.opened_on,
+    closedDate: stored.closed_on,
+    revision: stored.revision,
+    next: statusesAfter(stored.account_status).map(accountStatus => ({
+      accountStatus,
+      obstacle: statusObstacle(facts, accountStatus),
+    })),
+    history: changes.map(({ before_change: before, after_change: after, actor_name: by, at }) => ({
+      from: statusIn(before),
+      to: statusIn(after),
+      effectiveDate: dateIn(after),
+      reason: after.reason ?? '',
+      by,
+      at: at.toISOString(),
+    })),
+  }
+}
+
+/**
+ * Changes the status of an account (§16); its donors are mailed. Throws `not-found`, `conflict` where the account's state does not
+ * allow it or somebody else changed the status meanwhile, `validation` for the dates. The same status again changes nothing.
+ */
+export async function changeAccountStatus(
+  { params, body }: HandlerInput<typeof setAccountStatus>,
+  context: ContextOf<typeof setAccountStatus>,
+): Promise<Reply<typeof setAccountStatus>> {
+  const { db, client, actor, clock, today } = context
+  const { accountId } = params
+  const { revision: editedRevision, reason, ...change } = body.data.attributes
+  return await db.transaction().execute(async trx => {
+    const stored = await lockStatus(trx, accountId)
+    if (!stored) throw new Problem('not-found')
+    if (stored.account_status === change.accountStatus)
+      return await showAccountStatus({ params }, { db: trx })
+    const row = { subject: 'account', subjectId: accountId } as const
+    await requireNoOtherEdit(
+      trx,
+      { ...row, editedRevision, storedRevision: stored.revision, fields: ['accountStatus'] },
+      { actor, sponsor: client.displayName },
+    )
+    const facts = await factsOf(trx, stored)
+    requireAllowed(facts, change, today)
+    const revision = stored.revision + 1
+    const dates = datesAfter(stored, change)
+    await setStatus(trx, accountId, { accountStatus: change.accountStatus, ...dates, revision })
+    await recordChange(trx, {
+      ...row,
+      accountId,
+      kind: 'account-status-set',
+      revision,
+      before: {
+        accountStatus: stored.account_status,
+        openedDate: stored.opened_on,
+        closedDate: stored.closed_on,
+      },
+      after: { ...change, ...dates, reason },
+      author: changeAuthor(context),
+      at: clock.now(),
+    })
+    await addJob(trx, mailAccountStatus, {
+      client: client.name,
+      accountId,
+      revision,
+      accountStatus: change.accountStatus,
+    })
+    return await showAccountStatus({ params }, { db: trx })
+  })
+}
+
+function requireAllowed(
+  facts: StatusFacts,
+  change: StatusChange,
+  today: StatusChange['effectiveDate'],
+): void {
+  const obstacle = statusObstacle(facts, change.accountStatus)
+  if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+  const violations = Object.entries(statusDateViolations(facts, change, today))
+  if (violations.length > 0)
+    throw new Problem('validation', {
+      errors: Object.fromEntries(violations.map(([field, sentence]) => [field, [sentence]])),
+    })
+}
+
+/** An account opens once: a return from Immobile or Closed keeps the day. */
+function datesAfter(stored: Stored, { accountStatus, effectiveDate }: StatusChange) {
+  return {
+    openedDate: accountStatus === 'Active' ? (stored.opened_on ?? effectiveDate) : stored.opened_on,
+    closedDate: accountStatus === 'Closed' ? effectiveDate : null,
+  }
+}
+
+async function factsOf(db: Kysely<DB>, stored: Stored): Promise<StatusFacts> {
+  const facts = await readStatusFacts(db, stored.account_id)
+  return {
+    accountStatus: stored.account_status,
+    enteredDate: stored.entered_on,
+    openedDate: stored.opened_on,
+    firstContributionDate: facts.first_contribution,
+    latestEntryDate: facts.latest_entry,
+    spendableMinor: facts.spendable_minor,
+    excludedMinor: facts.excluded_minor,
+    pendingMinor: facts.pending_minor,
+    pendingGrants: Number(facts.pending_grants),
+  }
+}
+
+type Fields = Readonly<Record<string, string | null>>
+
+function statusIn({ accountStatus }: Fields): AccountStatus {
+  const found = accountStatuses.find(status => status === accountStatus)
+  if (found === undefined) throw new Error('a change of the status does not name one')
+  return found
+}
+
+function dateIn({ effectiveDate }: Fields) {
+  const date = asIsoDate(effectiveDate ?? '')
+  if (date === null) throw new Error('a change of the status has no date')
+  return date
+}

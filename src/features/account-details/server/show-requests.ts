@@ -1,0 +1,137 @@
+import type { Client } from '../../../clients/client.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import { type Actor, sideOf } from '../../../server/auth/actor.ts'
+import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { displayName } from '../../accounts/domain/account-name.ts'
+import {
+  type ChangeSettings,
+  givenRoles,
+  requestSentence,
+  routeOfRole,
+} from '../domain/relationship-changes.ts'
+import { roleName } from '../domain/relationship-labels.ts'
+import type {
+  getPeopleChanges,
+  listRelationshipRequests,
+  RelationshipRequest,
+} from '../relationship-requests.contract.ts'
+import {
+  pendingRequests,
+  type RequestRow,
+  readRequestQueue,
+  requestKeysets,
+} from './relationship-requests.queries.ts'
+
+const maxShownRequests = 50
+const dayMs = 24 * 60 * 60 * 1000
+
+export const changeSettings = ({
+  actor,
+  client,
+}: {
+  actor: Pick<Actor, 'accountRoles'>
+  client: Client
+}): ChangeSettings => ({
+  isStaff: sideOf(actor) === 'sponsor',
+  relationshipChanges: client.relationshipChanges,
+})
+
+/** What the caller may add to the account, and what waits for confirmation. */
+export async function showPeopleChanges(
+  _input: unknown,
+  context: ContextOf<typeof getPeopleChanges>,
+): Promise<Reply<typeof getPeopleChanges>> {
+  const { db, client, account, actor } = context
+  const mayChange = actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') && account.writeAccess
+  const requests = await pendingRequests(db, account.accountId, maxShownRequests)
+  return {
+    addable: givenRoles.flatMap(role => {
+      const route = mayChange ? routeOfRole(role, changeSettings(context)) : null
+      return route === null ? [] : [addable(role, route, client)]
+    }),
+    requests: requests.filter(request => isShown(request, context)).map(row => toResponse(row, context)),
+  }
+}
+
+export const addable = <Role extends (typeof givenRoles)[number]>(
+  role: Role,
+  route: 'at-once' | 'by-request',
+  client: Client,
+) => ({
+  accountRoleCode: role,
+  accountRoleName: roleName(role, client.locale),
+  needsConfirmation: route === 'by-request',
+})
+
+/** A request about a role that the client's list leaves out is for those who see all interested parties. */
+const isShown = (
+  { account_role_code, current_role_code }: RequestRow,
+  { client, actor }: { client: Client; actor: Actor },
+): boolean =>
+  actor.actions.has('ACCOUNT_ALL_IP_VIEW') ||
+  [account_role_code, current_role_code].every(
+    role => role === null || !client.relationshipListLeavesOut.includes(role),
+  )
+
+/** “Add Ada Finch as Joint Donor” */
+export const sentenceOf = (row: RequestRow, { locale }: Pick<Client, 'locale'>): string =>
+  requestSentence({
+    kind: row.kind,
+    person: row.person,
+    role: row.current_role_code && roleName(row.current_role_code, locale),
+    newRole: row.account_role_code && roleName(row.account_role_code, locale),
+  })
+
+function toResponse(
+  row: RequestRow,
+  { client, actor }: { client: Client; actor: Actor },
+): RelationshipRequest {
+  const seesStaff = sideOf(actor) === 'sponsor'
+  return {
+    requestId: row.request_id,
+    sentence: sentenceOf(row, client),
+    requestedDate: dateOf(row.requested_at, client.timeZone),
+    requestedBy: seesStaff || row.requested_by_side === 'fund' ? row.requested_by_name : client.displayName,
+  }
+}
+
+/** Why this person may not decide a request; null: they may. Nobody decides what they asked for or what concerns them (§14). */
+export function obstacleTo(
+  { requested_by, person_user_id }: Pick<RequestRow, 'requested_by' | 'person_user_id'>,
+  { userId, actions }: Pick<Actor, 'userId' | 'actions'>,
+): string | null {
+  if (!actions.has('RELATIONSHIP_CONFIRM')) return 'You may view requests, but not decide them.'
+  if (requested_by === userId) return 'You made this request, so a colleague has to decide it.'
+  if (person_user_id === userId) return 'This request is about you, so a colleague has to decide it.'
+  return null
+}
+
+/** The requests that wait for the sponsor's staff, oldest first (§17). */
+export async function showRequestQueue(
+  { query }: HandlerInput<typeof listRelationshipRequests>,
+  { db, client, actor, clock }: ContextOf<typeof listRelationshipRequests>,
+): Promise<Reply<typeof listRelationshipRequests>> {
+  const page = keysetPage({ query, defaultSort: 'requestedDate', keysetsOf: requestKeysets })
+  const found = await readRequestQueue(db, page)
+  const { rows, meta } = splitPage(page, found.rows, found.total)
+  const todayMs = Date.parse(dateOf(clock.now(), client.timeZone))
+  return {
+    data: rows.map(row => {
+      const response = toResponse(row, { client, actor })
+      return {
+        ...response,
+        kind: row.kind,
+        person: row.person,
+        email: row.email,
+        accountRoleCode: row.account_role_code ?? row.current_role_code,
+        fundId: Number(row.fund_id),
+        accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
+        ageDays: Math.max(0, (todayMs - Date.parse(response.requestedDate)) / dayMs),
+        obstacle: obstacleTo(row, actor),
+      }
+    }),
+    meta,
+  }
+}

@@ -1,0 +1,77 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { allowsChanges } from '../../../server/auth/actor.ts'
+import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { getAccountName, updateAccountName } from '../account-name.contract.ts'
+import { findAccountName, lockAccountName, setAccountName } from './account-name.queries.ts'
+
+/** The name as it is stored, with its revision. */
+export async function showAccountName(
+  _input: unknown,
+  { db, account }: ContextOf<typeof getAccountName>,
+): Promise<Reply<typeof getAccountName>> {
+  const stored = await findAccountName(db, account.accountId)
+  if (!stored) throw new Problem('not-found')
+  return { id: stored.account_id, accountName: stored.account_name, revision: stored.revision }
+}
+
+/**
+ * Renames the account of the address (§2.9). The name takes effect at once. Throws `conflict` with the other edit if somebody
+ * else renamed the account after the caller loaded it; the same name twice is stored once.
+ */
+export async function renameAccount(
+  { body }: HandlerInput<typeof updateAccountName>,
+  context: ContextOf<typeof updateAccountName>,
+): Promise<Reply<typeof updateAccountName>> {
+  const { db, account, actor, client, clock } = context
+  const accountName = nameOfAccount(body.db.account, account)
+  return await db.transaction().execute(async trx => {
+    const stored = await lockAccountName(trx, account.accountId)
+    if (!stored) throw new Problem('not-found')
+    const response = (revision: number) => ({ id: account.accountId, accountName, revision })
+    // The status may have changed since the request was admitted.
+    if (!stored.write_access || !allowsChanges(stored.account_status, actor))
+      throw new Problem('access-denied')
+    if (stored.account_name === accountName) return response(stored.revision)
+    const row = { subject: 'account', subjectId: account.accountId } as const
+    await requireNoOtherEdit(
+      trx,
+      {
+        ...row,
+        editedRevision: body.data.attributes.revision,
+        storedRevision: stored.revision,
+        fields: ['accountName'],
+      },
+      { actor, sponsor: client.displayName },
+    )
+    const revision = stored.revision + 1
+    await setAccountName(trx, account.accountId, { accountName, revision })
+    await recordChange(trx, {
+      ...row,
+      accountId: account.accountId,
+      kind: 'account-renamed',
+      revision,
+      before: { accountName: stored.account_name },
+      after: { accountName },
+      author: changeAuthor(context),
+      at: clock.now(),
+    })
+    return response(revision)
+  })
+}
+
+type Accounts = HandlerInput<typeof updateAccountName>['body']['db']['account']
+
+/** The command names one account (§7), which must be the one of the address. */
+function nameOfAccount(
+  accounts: Accounts,
+  { accountId, fundId }: { accountId: string; fundId: number },
+): string {
+  const [named, ...others] = Object.entries(accounts)
+  if (!named || others.length > 0) throw new Problem('account-mismatch')
+  const [id, { attributes }] = named
+  if (id !== accountId || attributes.fundId !== fundId) throw new Problem('account-mismatch')
+  return attributes.accountName
+}

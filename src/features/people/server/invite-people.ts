@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Client } from '../../../clients/client.ts'
+import { clients } from '../../../clients/clients.ts'
+import { newLinkToken, savePasswordLink } from '../../../server/auth/one-time-link.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
+import { formatLetter, secretPlaceholder, writePersonMail } from '../../../server/mail/person-mail.ts'
+import { passwordLink } from '../../identity/server/passwords/password-link.ts'
+import { accountsOf, invitationsToMail, setMailed } from './people.queries.ts'
+
+const invitationDays = 7
+const lifetimeMs = invitationDays * 24 * 60 * 60 * 1000
+const invitationsAtOnce = 100
+
+/** Whether people log in by a password of the portal, rather than at the bank's own provider alone. */
+export const hasPasswords = (client: Client): boolean =>
+  client.identityProviders.some(({ kind }) => kind === 'embedded')
+
+type Invitation = Awaited<ReturnType<typeof invitationsToMail>>[number]
+
+/**
+ * Mails the invitations that have not been mailed: of one person, or of the realm. Only people who belong to an account by now are
+ * invited, because the program may have died between realm and book.
+ */
+export const invitePeople = realmTask(
+  'invite-people',
+  z.object({ userId: z.optional(z.uuid()) }),
+  async ({ userId }, context) => {
+    for (const invitation of await invitationsToMail(context.db, userId ?? null, invitationsAtOnce)) {
+      const client = clients[invitation.client]
+      const accounts = await accountsInBooks(context.books, invitation.user_id)
+      if (client && accounts.length > 0) await mailInvitation(context, client, invitation, accounts)
+    }
+  },
+)
+
+async function accountsInBooks(books: readonly { db: Kysely<DB> }[], userId: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { db } of books) found.push(...(await accountsOf(db, userId)))
+  return found
+}
+
+async function mailInvitation(
+  { db, secret, originPattern }: RealmTaskContext,
+  client: Client,
+  { user_id: userId, first_name, last_name, email, sso_id }: Invitation,
+  accounts: readonly string[],
+): Promise<void> {
+  const now = new Date()
+  const home = originPattern.replace('{client}', client.name)
+  const token = newLinkToken()
+  await db.transaction().execute(async trx => {
+    if (!(await setMailed(trx, userId, now))) return
+    const link = hasPasswords(client)
+      ? await savePasswordLink(trx, secret, { userId, token, createdAt: now, lifetimeMs })
+      : null
+    await writePersonMail(trx, secret, {
+      client,
+      cause: `invitation:${userId}`,
+      to: email,
+      subject: 'Your access to a donor-advised fund',
+      body: formatLetter(client, `${first_name} ${last_name}`, [
+        `You can now see ${accounts.join(', ')} online at ${client.displayName}.`,
+        ...(link
+          ? [
+              `Your user ID is ${sso_id}. To choose a password, open this page:`,
+              secretPlaceholder,
+              `The link works once, for ${invitationDays} days. After that, ask for a new one at ${home}/password-setup.`,
+            ]
+          : [`To log in, open ${home}.`]),
+      ]),
+      ...(link
+        ? { secret: { value: passwordLink(originPattern, client, token), expiresAt: link.expiresAt } }
+        : {}),
+    })
+  })
+}

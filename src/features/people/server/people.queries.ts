@@ -1,0 +1,157 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+export type PersonName = { firstName: string; lastName: string }
+
+/** Makes transactions that look for or add a person of this address take turns; `changeEmail` takes the same lock. */
+export async function lockEmail(trx: Kysely<DB>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('email ' || realm() || ' ' || lower(${email}), 0))`.execute(
+    trx,
+  )
+}
+
+/** The person with access who has this address and this name, without regard to case and accents. */
+export async function findPerson(
+  realmDb: Kysely<DB>,
+  { email, firstName, lastName }: PersonName & { email: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from app_user
+    where lower(email) = lower(${email}) and has_access
+      and name_key(first_name) = name_key(${firstName}) and name_key(last_name) = name_key(${lastName})
+    order by user_id limit 1`.execute(realmDb)
+  return rows[0]?.user_id
+}
+
+export async function ssoIdExists(realmDb: Kysely<DB>, ssoId: string): Promise<boolean> {
+  const found = await realmDb
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('sso_id', '=', ssoId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function insertInvitation(
+  trx: Kysely<DB>,
+  invitation: { userId: string; client: string; at: Date },
+): Promise<void> {
+  const { userId, client, at } = invitation
+  await trx.insertInto('invitation').values({ user_id: userId, client, invited_at: at }).execute()
+}
+
+/** Invitations without a mail, oldest first: of one person, or of the realm. */
+export async function invitationsToMail(realmDb: Kysely<DB>, userId: string | null, limit: number) {
+  return await realmDb
+    .selectFrom('invitation as i')
+    .innerJoin('app_user as u', join =>
+      join.onRef('u.realm', '=', 'i.realm').onRef('u.user_id', '=', 'i.user_id'),
+    )
+    .select(['i.user_id', 'i.client', 'u.first_name', 'u.last_name', 'u.email', 'u.sso_id'])
+    .where('i.mailed_at', 'is', null)
+    .$if(userId !== null, query => query.where('i.user_id', '=', userId))
+    .orderBy('i.invited_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Marks the invitation as mailed; false if another job did so first. */
+export async function setMailed(trx: Kysely<DB>, userId: string, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitation')
+    .set({ mailed_at: at })
+    .where('user_id', '=', userId)
+    .where('mailed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** The accounts of a book that the person may see, at most five. */
+export async function accountsOf(db: Kysely<DB>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('party as p')
+    .innerJoin('account_relationship as r', join =>
+      join.onRef('r.book', '=', 'p.book').onRef('r.party_id', '=', 'p.party_id'),
+    )
+    .innerJoin('fund_account as a', join =>
+      join.onRef('a.book', '=', 'r.book').onRef('a.account_id', '=', 'r.account_id'),
+    )
+    .select('a.account_name')
+    .where('p.user_id', '=', userId)
+    .where('r.ended_at', 'is', null)
+    .orderBy('a.account_name')
+    .limit(5)
+    .execute()
+  return rows.map(row => row.account_name)
+}
+
+/** A party whose name or address differs from the realm's. */
+export type StaleParty = {
+  party_id: string
+  user_id: string
+  name: string
+  first_name: string
+  last_name: string
+  email: string
+  /** The name by the realm. */
+  new_name: string
+}
+
+const differs = sql`(p.first_name, p.last_name, p.email) is distinct from (u.first_name, u.last_name, u.email)`
+const stale = sql`select p.party_id, p.user_id, p.name, u.first_name, u.last_name, u.email,
+    u.first_name || ' ' || u.last_name as new_name
+  from party p join app_user u on u.user_id = p.user_id`
+
+/** The person's party in this book if it is stale. A person has at most one party in a book. */
+export async function findStaleParty(db: Kysely<DB>, userId: string): Promise<StaleParty | undefined> {
+  const { rows } = await sql<StaleParty>`${stale} where p.user_id = ${userId} and ${differs}`.execute(db)
+  return rows[0]
+}
+
+/** People of this book whose party is stale. */
+export async function findStalePeople(db: Kysely<DB>, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select p.user_id from party p join app_user u on u.user_id = p.user_id where ${differs} limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(row => row.user_id)
+}
+
+/**
+ * Renames the donor of up to `limit` accounts on which the party is a donor and is listed under a former name. Accounts that other
+ * transactions hold are skipped, unless `waits`. Returns the number of accounts.
+ */
+export async function renameDonor(
+  db: Kysely<DB>,
+  { partyId, formerNames, newName }: { partyId: string; formerNames: readonly string[]; newName: string },
+  { limit, waits }: { limit: number; waits: boolean },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with held as (
+      select a.book, a.account_id from fund_account a
+      where a.donor_name = any(${formerNames}::text[]) and a.donor_name <> ${newName} and a.account_id in (
+        select r.account_id from account_relationship r
+        where r.party_id = ${partyId} and r.ended_at is null and r.account_role_code in ('donor', 'joint_donor'))
+      order by a.account_id limit ${limit} for no key update of a ${waits ? sql`` : sql`skip locked`}
+    )
+    update fund_account a set donor_name = ${newName} from held h where a.book = h.book and a.account_id = h.account_id`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Stores the realm's data in the party; false if its name changed since it was read. */
+export async function refreshParty(db: Kysely<DB>, party: StaleParty): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('party')
+    .set({
+      name: party.new_name,
+      first_name: party.first_name,
+      last_name: party.last_name,
+      email: party.email,
+    })
+    .where('party_id', '=', party.party_id)
+    .where('name', '=', party.name)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,55 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { ChangeRecord, DB } from '../db/schema.ts'
+
+export type ChangeKind = ChangeRecord['kind']
+export type ChangeSubject = ChangeRecord['subject']
+
+/** A row whose changes are recorded, and the fund account that it belongs to. */
+export type Changed = { subject: ChangeSubject; subjectId: string; accountId: string }
+
+/** Fields by the names that they have in the form. */
+export type Fields = Readonly<Record<string, string | null>>
+
+export async function insertChange(
+  trx: Kysely<DB>,
+  change: Omit<Insertable<ChangeRecord>, 'before_change' | 'after_change'> & {
+    before: Fields
+    after: Fields
+  },
+): Promise<void> {
+  const { before, after, ...columns } = change
+  await trx
+    .insertInto('change_record')
+    .values({ ...columns, before_change: JSON.stringify(before), after_change: JSON.stringify(after) })
+    .execute()
+}
+
+export type StoredChange = {
+  before_change: Fields
+  after_change: Fields
+  actor_name: string
+  actor_side: 'fund' | 'sponsor'
+  at: Date
+}
+
+/** How many changes one reply lists. An editor who missed more sees the latest. */
+const maxChanges = 20
+
+/** The changes of a row after a revision, oldest first. */
+export async function changesAfter(
+  db: Kysely<DB>,
+  { subject, subjectId }: Pick<Changed, 'subject' | 'subjectId'>,
+  revision: number,
+): Promise<StoredChange[]> {
+  const rows = await db
+    .selectFrom('change_record')
+    .select(['before_change', 'after_change', 'actor_name', 'actor_side', 'at'])
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId)
+    .where('revision', '>', revision)
+    .orderBy('revision', 'desc')
+    .limit(maxChanges)
+    .execute()
+  // insertChange is the only writer of the two columns.
+  return rows.reverse() as unknown as StoredChange[]
+}

@@ -1,0 +1,62 @@
+import { isIP } from 'node:net'
+import type { Kysely } from 'kysely'
+import { type Actor, sideOf } from '../auth/actor.ts'
+import type { DB } from '../db/schema.ts'
+import { type Changed, type ChangeKind, type Fields, insertChange } from './changes.queries.ts'
+
+/** Who changed something, under their name at that time, and from where. */
+export type ChangeAuthor = {
+  userId: string
+  name: string
+  side: 'fund' | 'sponsor'
+  onBehalfOf: string | null
+  sessionId: string
+  address: string
+}
+
+export function changeAuthor({ actor, request }: { actor: Actor; request: { ip: string } }): ChangeAuthor {
+  const { userId, firstName, lastName, sessionId } = actor
+  return {
+    userId,
+    name: `${firstName} ${lastName}`,
+    side: sideOf(actor),
+    onBehalfOf: null,
+    sessionId,
+    address: request.ip,
+  }
+}
+
+export type Change = Changed & {
+  kind: ChangeKind
+  /** The revision of the row after the change. */
+  revision: number
+  /** The fields that changed. */
+  before: Fields
+  after: Fields
+  author: ChangeAuthor
+  at: Date
+}
+
+/**
+ * Records a change in the transaction that makes it. The database adds the record's digest to the audit log at commit
+ * (docs/decisions/0027-change-records.md).
+ */
+export async function recordChange(trx: Kysely<DB>, change: Change): Promise<void> {
+  const { subject, subjectId, accountId, kind, revision, before, after, author, at } = change
+  await insertChange(trx, {
+    account_id: accountId,
+    subject,
+    subject_id: subjectId,
+    revision,
+    kind,
+    before,
+    after,
+    actor_user_id: author.userId,
+    actor_name: author.name,
+    actor_side: author.side,
+    on_behalf_of: author.onBehalfOf,
+    session_id: author.sessionId,
+    address: isIP(author.address) ? author.address : null,
+    at,
+  })
+}

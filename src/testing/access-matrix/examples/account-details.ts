@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { getAccountName, updateAccountName } from '../../../features/account-details/account-name.contract.ts'
+import {
+  getAccountStatus,
+  setAccountStatus,
+} from '../../../features/account-details/account-status.contract.ts'
+import {
+  addRelationship,
+  changeRole,
+  confirmRequest,
+  declineRequest,
+  getPeopleChanges,
+  listRelationshipRequests,
+} from '../../../features/account-details/relationship-requests.contract.ts'
+import {
+  endRelationship,
+  exportRelationships,
+  getRelationship,
+  inviteRelationship,
+  listInterestedParties,
+  listRelationships,
+} from '../../../features/account-details/relationships.contract.ts'
+import { command, csv, type Example, example, fund, name, range } from './example.ts'
+
+export const accountDetailsExamples: readonly Example[] = [
+  example(getAccountName, { needs: 'ACCOUNT_UPDATE_VIEW', sent: fund, contains: name }),
+  example(updateAccountName, {
+    needs: 'ACCOUNT_DETAILS_UPDATE',
+    sent: about => ({
+      ...fund(about),
+      body: {
+        ...command({ acknowledgesTerms: true as const, revision: 1 }),
+        db: {
+          account: {
+            [about.accountId]: { attributes: { fundId: about.fundId, accountName: about.accountName } },
+          },
+        },
+      },
+    }),
+    contains: name,
+  }),
+  example(listRelationships, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: about => ({ ...fund(about), query: { keywords: 'joint' } }),
+    contains: () => 'Joint Donor',
+  }),
+  example(exportRelationships, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: about => ({ ...fund(about), ...csv }),
+    contains: () => 'Joint Donor',
+  }),
+  example(getRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(endRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+      body: command({}),
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(inviteRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+      body: command({}),
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(listInterestedParties, {
+    needs: 'ACCOUNT_ALL_IP_VIEW',
+    sent: about => ({ ...fund(about), query: { keywords: 'joint' } }),
+    contains: () => 'Joint Donor',
+  }),
+  example(getPeopleChanges, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: fund,
+    contains: () => 'as Joint Donor',
+  }),
+  example(addRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: about => ({
+      ...fund(about),
+      body: command({
+        accountRoleCode: 'viewer' as const,
+        firstName: 'Ada',
+        lastName: 'Finch',
+        email: `${randomUUID()}@people.example`,
+      }),
+    }),
+    contains: () => 'added',
+  }),
+  example(changeRole, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+      body: command({ accountRoleCode: 'joint_donor' as const }),
+    }),
+    contains: () => 'Interested Party',
+  }),
+  example(listRelationshipRequests, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
+  example(confirmRequest, {
+    needs: 'RELATIONSHIP_CONFIRM',
+    sent: async about => ({ params: { requestId: await about.freshRequest() }, body: command({}) }),
+    contains: () => 'confirmed',
+  }),
+  example(declineRequest, {
+    needs: 'RELATIONSHIP_CONFIRM',
+    sent: async about => ({
+      params: { requestId: await about.freshRequest() },
+      body: command({ message: 'Not at present' }),
+    }),
+    contains: () => 'declined',
+  }),
+  example(getAccountStatus, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: ({ accountId }) => ({ params: { accountId } }),
+    contains: name,
+  }),
+  example(setAccountStatus, {
+    needs: 'ACCOUNT_STATUS_SET',
+    sent: ({ accountId }) => ({
+      params: { accountId },
+      // The status that it has, so that the other examples find the account as it was.
+      body: command({
+        accountStatus: 'Active' as const,
+        reason: 'Checked',
+        effectiveDate: range.from,
+        documentSignedDate: null,
+        revision: 1,
+      }),
+    }),
+    contains: name,
+  }),
+]
