@@ -152,6 +152,6 @@ end $$;
 
 grant select, insert on fund_account, account_relationship to portal;
 grant select, insert, update on party to portal;
-grant update (account_name, revision) on fund_account to portal;
+grant update (account_name, advisor_may_grant, revision) on fund_account to portal;
 grant update (ended_at, revision) on account_relationship to portal;
 grant select on account_name_part to portal;

@@ -10,7 +10,7 @@ create table change_record (
   subject text not null check (subject in ('account', 'relationship')),
   subject_id uuid not null,
   revision integer not null check (revision > 0),
-  kind text not null check (kind in ('account-renamed', 'relationship-ended')),
+  kind text not null check (kind in ('account-renamed', 'advisor-granting-set', 'relationship-ended')),
   before_change jsonb not null check (jsonb_typeof(before_change) = 'object'),
   after_change jsonb not null check (jsonb_typeof(after_change) = 'object'),
   actor_user_id uuid not null,

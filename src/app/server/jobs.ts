@@ -1,3 +1,4 @@
+import { mailAdvisorGranting } from '../../features/account-details/server/mail-advisor-granting.ts'
 import { mailRemoval } from '../../features/account-details/server/mail-removal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
@@ -5,12 +6,12 @@ import { mailPasswordLink } from '../../features/identity/server/passwords/mail-
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
-import { sendPersonMail } from '../../server/mail/person-mail.ts'
-import { sendMail } from '../../server/mail/send-mail.ts'
+import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
   endExpiredSessions,
+  mailAdvisorGranting,
   mailContactMessage,
   mailGrantStep,
   mailRemoval,

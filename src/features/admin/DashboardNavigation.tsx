@@ -6,8 +6,8 @@ import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { listGrantQueue } from '../grants/grants.contract.ts'
 import { type QueueName, queues } from './queues.ts'
 
-/** The pages of the dashboard (§17): the queues with their counts, and the audit log for those who may see it. */
-export function DashboardNavigation({ current }: { current: QueueName | 'audit-log' }) {
+/** The pages of the dashboard (§17): the queues with their counts, the messages, and the audit log for those who may see it. */
+export function DashboardNavigation({ current }: { current: QueueName | 'messages' | 'audit-log' }) {
   const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
   const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
   const seesAudit = useCan('AUDIT_VIEW')
@@ -17,6 +17,9 @@ export function DashboardNavigation({ current }: { current: QueueName | 'audit-l
     to: paths.superUserDashboard(name),
     isCurrent: name === current,
   }))
+  const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
-  return <SubNavigation label="Super User Dashboard" pages={seesAudit ? [...pages, audit] : pages} />
+  return (
+    <SubNavigation label="Super User Dashboard" pages={[...pages, messages, ...(seesAudit ? [audit] : [])]} />
+  )
 }

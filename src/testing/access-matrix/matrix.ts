@@ -39,6 +39,7 @@ const table = `
   ACCOUNT_DPA_UPDATE          | - - - x - x x
   ACCOUNT_DPA_PSID_VIEW       | - - - x x x x
   ACCOUNT_DPA_PSID_UPDATE     | - - - - - - x
+  ADVISOR_GRANTING_SET        | x - - - - - x
   ACCOUNT_CREATE_VIEW         | x - - x x x x
   GRANT_VIEW                  | x x x x x x x
   GRANT_RECOMMEND             | x x - - - x x
@@ -57,6 +58,7 @@ const table = `
   POSTING_REVERSE             | - - - - - - x
   PERIOD_CLOSE                | - - - - - - x
   MESSAGE_ANSWER              | - - - - - - x
+  MAIL_RESEND                 | - - - - - - x
   IMPORT_RUN                  | - - - - - - x
   AUDIT_VIEW                  | - - - - - - x
 `
@@ -65,8 +67,8 @@ const table = `
 const commands = new Set(
   [
     'ACCOUNT_DETAILS_UPDATE ACCOUNT_LEGACY_PLAN_UPDATE ACCOUNT_RELATIONSHIP_UPDATE ACCOUNT_DPA_UPDATE',
-    'ACCOUNT_CREATE_VIEW ACCOUNT_DPA_PSID_UPDATE GRANT_RECOMMEND CHARITY_LIST_UPDATE GRANT_APPROVE GRANT_PAY APPLICATION_REVIEW',
-    'CHARITY_EDIT USER_MANAGE ACT_ON_BEHALF POSTING_CREATE POSTING_REVERSE PERIOD_CLOSE MESSAGE_ANSWER IMPORT_RUN',
+    'ACCOUNT_CREATE_VIEW ACCOUNT_DPA_PSID_UPDATE ADVISOR_GRANTING_SET GRANT_RECOMMEND CHARITY_LIST_UPDATE GRANT_APPROVE GRANT_PAY APPLICATION_REVIEW',
+    'CHARITY_EDIT USER_MANAGE ACT_ON_BEHALF POSTING_CREATE POSTING_REVERSE PERIOD_CLOSE MESSAGE_ANSWER MAIL_RESEND IMPORT_RUN',
   ]
     .join(' ')
     .split(' '),

@@ -30,6 +30,8 @@ test('paths build the address of every screen (§2.1)', () => {
     superUserDashboard: paths.superUserDashboard(),
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
     superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
+    mails: paths.mails(),
+    mailsWaiting: paths.mails('waiting'),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
       person: 'ann',

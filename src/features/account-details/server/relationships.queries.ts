@@ -75,15 +75,10 @@ export async function setEnded(
 
 /** What the mail about a removal says, and the fund's donors who receive it. */
 export async function readRemoval(db: Kysely<DB>, relationshipId: string) {
-  const result = await sql<{ person: string; account_name: string; email: string; donor: string }>`
-    select p.name as person, a.account_name, du.email, du.first_name || ' ' || du.last_name as donor
-    from ${from}
-      join account_relationship dr on dr.book = r.book and dr.account_id = r.account_id
-        and dr.account_role_code in ('donor', 'joint_donor') and dr.ended_at is null
-      join party dp on dp.book = dr.book and dp.party_id = dr.party_id
-      join app_user du on du.user_id = dp.user_id
-    where r.relationship_id = ${relationshipId} and r.ended_at is not null order by du.email`.execute(db)
-  return result.rows
+  const result = await sql<{ person: string; account_id: string; account_name: string }>`
+    select p.name as person, a.account_id, a.account_name from ${from}
+    where r.relationship_id = ${relationshipId} and r.ended_at is not null`.execute(db)
+  return result.rows[0]
 }
 
 const idKey: Key = { sql: 'r.relationship_id', type: 'uuid' }
