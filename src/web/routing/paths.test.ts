@@ -93,6 +93,8 @@ test('paths build the address of every screen (§2.1)', () => {
       "grantSchedules": "/grants/schedules",
       "grants": "/grants",
       "home": "/",
+      "mails": "/super-user-dashboard/messages",
+      "mailsWaiting": "/super-user-dashboard/messages?state=waiting",
       "myProfile": "/my-profile",
       "newContent": "/content/new?kind=banner",
       "passwordSetup": "/password-setup",

@@ -4,7 +4,6 @@ import type { Individual } from '../../../contract/individual.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import {
   type MadeFund,
   makeFund,
@@ -12,16 +11,10 @@ import {
   makeStaff,
   type Person,
 } from '../../../testing/factories/make-fund.ts'
-import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
-import { jobsDone, mailsTo } from '../../../testing/mailbox.ts'
-import {
-  type Advisor,
-  getPrimaryAdvisor,
-  setAdvisorMayGrant,
-  updatePrimaryAdvisor,
-} from '../primary-advisor.contract.ts'
+import { mailsTo } from '../../../testing/mailbox.ts'
+import { type Advisor, getPrimaryAdvisor, updatePrimaryAdvisor } from '../primary-advisor.contract.ts'
 
 const clock = testClock()
 let portal: TestApp
@@ -50,41 +43,45 @@ async function advisorOf(fund: MadeFund, as: TestSession): Promise<Advisor> {
 }
 
 type Change = { details?: Partial<Individual>; revision?: number; ids?: { legacyId2: string }; id?: string }
-async function save(fund: FundWithAdvisor, as: TestSession, change: Change = {}) {
+async function commandOf(fund: FundWithAdvisor, change: Change) {
   const { rowIndex, details, revision } = await advisorOf(fund, fund.advisor.session)
   const id = change.id ?? rowIndex
-  return await portal.call(
-    updatePrimaryAdvisor,
-    {
-      params: { fundId: fund.fundId },
-      body: {
-        data: {
-          type: 'command',
-          attributes: { acknowledgesTerms: true, revision: change.revision ?? revision },
+  return {
+    data: {
+      type: 'command' as const,
+      attributes: { acknowledgesTerms: true as const, revision: change.revision ?? revision },
+    },
+    db: {
+      account: {
+        [fund.accountId]: {
+          relationships: { primaryAdvisor: { data: { type: 'individual' as const, id } } },
         },
-        db: {
-          account: {
-            [fund.accountId]: { relationships: { primaryAdvisor: { data: { type: 'individual', id } } } },
-          },
-          individual: {
-            [id]: {
-              attributes: { ...(details as Individual), ...change.details },
-              ...(change.ids ? { ids: change.ids } : {}),
-            },
-          },
+      },
+      individual: {
+        [id]: {
+          attributes: { ...(details as Individual), ...change.details },
+          ...(change.ids ? { ids: change.ids } : {}),
         },
       },
     },
-    { as },
-  )
+  }
 }
 
-const setGranting = ({ fundId }: MadeFund, as: TestSession, advisorMayGrant: boolean, agreement = '') =>
-  portal.call(
-    setAdvisorMayGrant,
-    { params: { fundId }, body: { data: { type: 'command', attributes: { advisorMayGrant, agreement } } } },
-    { as },
-  )
+async function save(fund: FundWithAdvisor, as: TestSession, change: Change = {}) {
+  const params = { fundId: fund.fundId }
+  return await portal.call(updatePrimaryAdvisor, { params, body: await commandOf(fund, change) }, { as })
+}
+
+/** Sends a body that the browser would not. */
+async function send(fund: FundWithAdvisor, payload: object) {
+  const { host, origin } = { host: hostOf('npt'), origin: originOf('npt') }
+  return await portal.app.inject({
+    method: 'POST',
+    url: `/api/accounts/${fund.fundId}/primary-advisor`,
+    headers: { host, origin, ...fund.advisor.session.headers },
+    payload,
+  })
+}
 
 describe('the primary advisor’s contact information (§2.9)', () => {
   test('is changed by the advisor, who receives an alert, and shown to the donors', async () => {
@@ -147,7 +144,7 @@ describe('the primary advisor’s contact information (§2.9)', () => {
     const fund = await fundWithAdvisor()
     const staff = await makeStaff(portal)
     const forged = { email: 'thief@npt.example', ssoId: 'thief' } as Partial<Individual>
-    await save(fund, staff.session, { details: { ...forged, city: 'Camden' } })
+    await send(fund, await commandOf(fund, { details: { ...forged, city: 'Camden' } }))
     expect(await advisorOf(fund, staff.session)).toMatchObject({
       email: fund.advisor.user.email,
       ssoId: fund.advisor.user.ssoId,
@@ -174,8 +171,8 @@ describe('the primary advisor’s contact information (§2.9)', () => {
     [{ firstName: ' ' }, 'firstName'],
   ])('rejects %j at its field (§5)', async (details, field) => {
     const fund = await fundWithAdvisor()
-    const { status, problem } = await save(fund, fund.advisor.session, { details })
-    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]])
+    const answer = await send(fund, await commandOf(fund, { details }))
+    expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([400, [field]])
   })
 
   test('rejects a command about another account’s advisor', async () => {
@@ -210,84 +207,6 @@ describe('the primary advisor’s contact information (§2.9)', () => {
   })
 })
 
-describe('advisorMayGrant (§14)', () => {
-  test('is set by a donor, recorded, mailed to donors and advisor, and effective at once', async () => {
-    const fund = await fundWithAdvisor()
-    const joint = await makePersonOf(portal, fund, 'joint_donor')
-    const { charityId } = await makeCharity(portal.databases)
-    const grant = () => recommend(portal, fund, recommendation(charityId), { as: fund.advisor.session })
-    expect((await grant()).status).toBe(400)
-    expect((await setGranting(fund, fund.donor.session, true)).reply.advisorMayGrant).toBe(true)
-    expect((await grant()).status).toBe(200)
-    await setGranting(fund, fund.donor.session, true)
-    await setGranting(fund, fund.donor.session, false)
-    expect((await grant()).status).toBe(400)
-    const { rows } = await portal.database.admin.query(
-      `select before_change, after_change from change_record where kind = 'advisor-granting-set' and account_id = $1 order by revision`,
-      [fund.accountId],
-    )
-    expect(rows).toEqual([
-      {
-        before_change: { advisorMayGrant: 'false' },
-        after_change: { advisorMayGrant: 'true', agreement: null },
-      },
-      {
-        before_change: { advisorMayGrant: 'true' },
-        after_change: { advisorMayGrant: 'false', agreement: null },
-      },
-    ])
-    await jobsDone(portal)
-    const mails = await portal.database.admin.query(
-      `select to_address, subject from outgoing_mail where cause like 'advisor-granting:' || $1 || ':%' order by created_at, to_address`,
-      [fund.accountId],
-    )
-    expect(new Set(mails.rows.map(row => row.to_address))).toEqual(
-      new Set([fund.donor, joint, fund.advisor].map(({ user }) => user.email)),
-    )
-    expect(mails.rows).toHaveLength(6)
-    expect(mails.rows[0]?.subject).toContain('The primary advisor can now recommend grants')
-  })
-
-  test('needs a step-up of the last five minutes', async () => {
-    const fund = await fundWithAdvisor()
-    clock.advance(6 * 60_000)
-    expect((await setGranting(fund, fund.donor.session, true)).status).toBe(403)
-    expect((await read(fund, await portal.sessionFor(fund.donor.user))).advisorMayGrant).toBe(false)
-  })
-
-  test('is set by staff only with the name of the agreement', async () => {
-    const fund = await fundWithAdvisor()
-    const staff = await makeStaff(portal)
-    const unnamed = await setGranting(fund, staff.session, true)
-    expect([unnamed.status, Object.keys(unnamed.problem.errors ?? {})]).toEqual([400, ['agreement']])
-    expect((await setGranting(fund, staff.session, true, 'Agency agreement of 2 May')).status).toBe(200)
-  })
-
-  test('is refused to joint donors and the advisor, and without an advisor', async () => {
-    const fund = await fundWithAdvisor()
-    const joint = await makePersonOf(portal, fund, 'joint_donor')
-    for (const { session } of [joint, fund.advisor])
-      expect((await setGranting(fund, session, true)).problem.title).toBe('Access denied.')
-    const without = await makeFund(portal)
-    expect((await setGranting(without, without.donor.session, true)).status).toBe(409)
-  })
-
-  test('is recorded once when two set it at once', async () => {
-    const fund = await fundWithAdvisor()
-    const second = await portal.sessionFor(fund.donor.user)
-    const answers = await Promise.all([
-      setGranting(fund, fund.donor.session, true),
-      setGranting(fund, second, true),
-    ])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const { rows } = await portal.database.admin.query(
-      `select count(*)::int as count from change_record where account_id = $1`,
-      [fund.accountId],
-    )
-    expect(rows[0].count).toBe(1)
-  })
-})
-
 test('hostile bodies of the advisor’s command are refused', async () => {
   const fund = await fundWithAdvisor()
   for (const payload of [
@@ -295,12 +214,7 @@ test('hostile bodies of the advisor’s command are refused', async () => {
     { data: null },
     { data: { type: 'command', attributes: {} }, db: { account: {}, individual: {} } },
   ]) {
-    const answer = await portal.app.inject({
-      method: 'POST',
-      url: `/api/accounts/${fund.fundId}/primary-advisor`,
-      headers: { host: hostOf('npt'), origin: originOf('npt'), ...fund.advisor.session.headers },
-      payload,
-    })
+    const answer = await send(fund, payload)
     expect(answer.statusCode).toBe(400)
   }
 })

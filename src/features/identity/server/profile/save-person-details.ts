@@ -43,8 +43,9 @@ export async function savePersonDetails(
   const found = await findPerson(trx, userId)
   if (!found) throw new Problem('not-found')
   const stored = found.revision > 0 ? found : { ...found, ...fromBook }
-  const fields = Object.keys(details) as (keyof PersonFields)[]
-  const changed = fields.filter(field => details[field] !== undefined && details[field] !== stored[field])
+  const sent = withoutIdleCountries(details)
+  const fields = Object.keys(sent) as (keyof PersonFields)[]
+  const changed = fields.filter(field => sent[field] !== undefined && sent[field] !== stored[field])
   if (changed.length === 0) return { person: stored, isChanged: false }
   await requireUnchanged(
     () => personChangesAfter(trx, userId, editedRevision),
@@ -53,7 +54,7 @@ export async function savePersonDetails(
   )
   const revision = stored.revision + 1
   const { revision: _replaced, ...before } = stored
-  const after: PersonFields = { ...before, ...details }
+  const after: PersonFields = { ...before, ...sent }
   await storePerson(trx, userId, after, revision)
   const change = {
     userId,
@@ -82,3 +83,14 @@ export async function savePersonDetails(
 
 const pick = (person: PersonFields, fields: readonly (keyof PersonFields)[]): Record<string, string> =>
   Object.fromEntries(fields.map(field => [field, person[field]]))
+
+/** A form proposes countries. They mean nothing without an address or a number, and are not stored then. */
+function withoutIdleCountries(details: Partial<PersonFields>): Partial<PersonFields> {
+  const { address1, phone, alternatePhone } = details
+  return {
+    ...details,
+    ...(address1 === '' ? { country: '' } : {}),
+    ...(phone === '' ? { phoneCountryCode: '' } : {}),
+    ...(alternatePhone === '' ? { alternatePhoneCountryCode: '' } : {}),
+  }
+}

@@ -7,7 +7,7 @@ import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { setDefaultAccount, setGrantNaming, setNotice, updateProfile } from '../../profile.contract.ts'
 import { findPartyContact, storeDefaultAccount, storeGrantNaming, storeNotice } from './profile.queries.ts'
 import { savePersonDetails } from './save-person-details.ts'
-import { detailsOf } from './show-profile.ts'
+import { detailsOf, loadPerson } from './show-profile.ts'
 
 /** Changes the caller's name and contact. Throws `access-denied` where the client manages them (§15). */
 export async function saveProfile(
@@ -18,7 +18,7 @@ export async function saveProfile(
   if (!client.profileUpdates) throw new Problem('access-denied')
   const { details, revision } = body.data.attributes
   const fromBook = await findPartyContact(db, actor.userId)
-  const { person } = await realmDb.transaction().execute(trx =>
+  await realmDb.transaction().execute(trx =>
     savePersonDetails(trx, {
       userId: actor.userId,
       details,
@@ -30,7 +30,11 @@ export async function saveProfile(
       at: clock.now(),
     }),
   )
-  return { details: detailsOf(person), revision: person.revision }
+  const { revision: stored, ...person } = await loadPerson(
+    { db, realmDb, phoneCountry: client.defaultPhoneCountry },
+    actor.userId,
+  )
+  return { details: detailsOf(person), revision: stored }
 }
 
 export async function chooseGrantNaming(
