@@ -45,7 +45,7 @@ test('an advisor edits their contact information, which the donor then sees and 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on this page' }).click()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('Fund Activity')
+  await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('Fund Activity')
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on this page' }).click()
   await expect(company(page)).toHaveValue('Harbor Advisory')

@@ -19,7 +19,7 @@ test('a person edits their name and contact in the profile, and sets preferences
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on this page' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: quoted.updatesSaved })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'You' })).toContainText('Dr ')
+  await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText('Dr ')
 
   const paid = page.getByRole('checkbox', { name: 'A grant was paid' })
   await expect(paid).toBeChecked()

@@ -38,7 +38,7 @@ export function AdvisorContact({ accountId, advisor, fundId }: AdvisorContactPro
         <>
           <DescriptionList items={factsOf(advisor)} />
           {advisor.mayEdit ? (
-            <p>
+            <p className={styles.edit}>
               <Button onPress={() => setEditing(true)}>Edit Information</Button>
             </p>
           ) : null}

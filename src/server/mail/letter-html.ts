@@ -48,7 +48,7 @@ function htmlOf(block: Block, style: ClientStyle): string {
     return `<table role="presentation" style="margin:0 0 18px;border-collapse:collapse;width:100%">${block.facts
       .map(
         ([label, value]) =>
-          `<tr><td style="padding:7px 16px 7px 0;border-bottom:1px solid ${style.line};color:${style.quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:7px 0;border-bottom:1px solid ${style.line};vertical-align:top">${escapeHtml(value)}</td></tr>`,
+          `<tr><td style="padding:7px 16px 7px 0;white-space:nowrap;overflow-wrap:normal;border-bottom:1px solid ${style.line};color:${style.quiet};vertical-align:top">${escapeHtml(label)}</td><td style="padding:7px 0;border-bottom:1px solid ${style.line};vertical-align:top">${escapeHtml(value)}</td></tr>`,
       )
       .join('')}</table>`
   if ('lines' in block) return paragraph(block.lines.join('\n'))

@@ -37,6 +37,7 @@ const columns: readonly Column<StoredMail>[] = [
     key: 'what',
     heading: 'Message',
     isRowHeading: true,
+    widthRem: 17,
     cell: ({ subject, kind }) => (
       <div>
         {subject}

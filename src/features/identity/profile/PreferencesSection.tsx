@@ -115,7 +115,7 @@ export function AppearanceSection() {
   return (
     <ProfileSection title="Appearance" lead="For this device.">
       <RadioGroup
-        label="Appearance"
+        label="Light or dark"
         name="appearance"
         value={chosen}
         choices={colorSchemes.map(value => ({ value, text: appearances[value] }))}
