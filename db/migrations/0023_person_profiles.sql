@@ -36,6 +36,7 @@ create table person_profile (
 -- What people changed about a person: who, when, and the fields before and after. The audit log has the digest of each.
 create table person_change (
   realm book_name not null default realm(),
+  change_id uuid not null default uuidv7(),
   user_id uuid not null,
   revision integer not null check (revision > 0),
   before_change jsonb not null check (jsonb_typeof(before_change) = 'object'),
@@ -44,8 +45,9 @@ create table person_change (
   actor_name text not null check (btrim(actor_name) <> ''),
   actor_side text not null check (actor_side in ('fund', 'sponsor')),
   at timestamptz not null,
+  primary key (realm, change_id),
   -- Of two people who change one revision, one is refused.
-  primary key (realm, user_id, revision),
+  unique (realm, user_id, revision),
   foreign key (realm, user_id) references app_user
 );
 create trigger append_only before update or delete on person_change for each row execute function refuse_change();

@@ -505,6 +505,7 @@ export interface PersonChange {
   after_change: Json;
   at: Timestamp;
   before_change: Json;
+  change_id: Generated<string>;
   realm: Generated<string>;
   revision: number;
   user_id: string;

@@ -81,9 +81,10 @@ export type PersonChange = {
   at: Date
 }
 
-export async function insertPersonChange(trx: Kysely<DB>, change: PersonChange): Promise<void> {
+/** Stores the change. Returns its id. */
+export async function insertPersonChange(trx: Kysely<DB>, change: PersonChange): Promise<string> {
   const { userId, revision, before, after, actor, at } = change
-  await trx
+  const { change_id: changeId } = await trx
     .insertInto('person_change')
     .values({
       user_id: userId,
@@ -95,7 +96,9 @@ export async function insertPersonChange(trx: Kysely<DB>, change: PersonChange):
       actor_side: actor.side,
       at,
     })
-    .execute()
+    .returning('change_id')
+    .executeTakeFirstOrThrow()
+  return changeId
 }
 
 /** One reply lists so many changes. An editor who missed more sees the latest. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PersonDetails } from '../../../../contract/individual.ts'
 import { getSession, openTab } from '../../../../contract/session.contract.ts'
+import { verifyPersonChanges } from '../../../../server/changes/verify-changes.ts'
 import { hostOf, originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { auditLogOf } from '../../../../testing/audit-log.ts'
 import {
   type MadeFund,
   makeFund,
@@ -71,13 +73,22 @@ describe('name and contact of the profile (§6)', () => {
         actor_user_id: person.user.userId,
       },
     ])
-    const events = await portal.database.admin.query(
-      `select detail from audit_event where kind = 'profile-changed' and user_id = $1`,
-      [person.user.userId],
+  })
+
+  test('are recorded with a digest in the audit log, which reveals an altered record', async () => {
+    const person = await makePersonOf(portal, fund, 'viewer')
+    await save(person, { ...(await detailsOf(person)), ...address }, 0)
+    const log = await auditLogOf(portal.database)
+    const verify = () => verifyPersonChanges(log.realmDb, 'npt')
+    const intact = await verify()
+    expect(intact.finding).toBeNull()
+    expect(intact.records).toBeGreaterThan(0n)
+    await log.tamper(
+      `update person_change set after_change = '{"city": "Elsewhere"}' where user_id = '${person.user.userId}'`,
     )
-    expect(events.rows).toEqual([
-      { detail: { client: 'npt', revision: '1', digest: expect.stringMatching(/^[0-9a-f]{64}$/) } },
-    ])
+    expect((await verify()).finding).toMatch(/^change .* was altered$/)
+    // The application’s own role cannot alter it.
+    await expect(portal.database.admin.query(`update person_change set at = now()`)).rejects.toThrow()
   })
 
   test('are stored once when the same details are sent twice', async () => {

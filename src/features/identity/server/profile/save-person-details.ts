@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Individual } from '../../../../contract/individual.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { digestOfChange, readPersonRecords } from '../../../../server/changes/change-digest.queries.ts'
 import type { ChangeAuthor } from '../../../../server/changes/record-change.ts'
 import { type Reader, requireUnchanged } from '../../../../server/changes/require-no-other-edit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
@@ -56,15 +56,15 @@ export async function savePersonDetails(
   const { revision: _replaced, ...before } = stored
   const after: PersonFields = { ...before, ...sent }
   await storePerson(trx, userId, after, revision)
-  const change = {
+  const changeId = await insertPersonChange(trx, {
     userId,
     revision,
     before: pick(before, changed),
     after: pick(after, changed),
     actor: { userId: author.userId, name: author.name, side: author.side },
     at,
-  }
-  await insertPersonChange(trx, change)
+  })
+  const [record] = await readPersonRecords(trx, [changeId])
   await recordAuditEvent(trx, {
     kind: 'profile-changed',
     userId,
@@ -72,11 +72,7 @@ export async function savePersonDetails(
     sessionId: author.sessionId,
     at,
     address: author.address,
-    detail: {
-      client,
-      revision: String(revision),
-      digest: createHash('sha256').update(JSON.stringify(change)).digest('hex'),
-    },
+    detail: { client, change: changeId, digest: digestOfChange(record?.parts ?? []) },
   })
   return { person: { ...after, revision }, isChanged: true }
 }
