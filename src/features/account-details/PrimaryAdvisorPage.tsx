@@ -25,7 +25,7 @@ export function PrimaryAdvisorPage() {
   return (
     <>
       <PageHeading
-        title={`Update Account: ${advisorName}`}
+        title="Update Account: Primary Advisor"
         lead={`The primary ${advisorWord()} receives an e-mail alert when this page is updated.`}
       >
         {advisorName}
