@@ -14,6 +14,7 @@ import {
   type Person,
 } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
@@ -214,6 +215,15 @@ test('names the sponsor to donors, not the staff member who recommended the gran
   const toDonor = sent.filter(({ to_address }) => to_address === assisted.donor.user.email)
   expect(toDonor.map(({ body }) => body).join()).toContain('NPT Giving recommended this grant.')
   expect(toDonor.map(({ body }) => body).join()).not.toContain('Prudence')
+})
+
+test('reaches a donor without a login at the address that the sponsor has', async () => {
+  const assisted = await makeFund(portal)
+  await makeRelationship(portal.databases, assisted, { role: 'joint_donor', name: 'Harold Whitcombe' })
+  const sent = await mails(await approvedGrantBy(await makeStaff(portal), assisted))
+  const toHarold = sent.filter(({ to_address }) => to_address === 'harold.whitcombe@people.example')
+  expect(toHarold).toHaveLength(2)
+  expect(toHarold[0]?.body).toContain('Dear Harold Whitcombe,')
 })
 
 test('mails nobody who lost access to the account (§14)', async () => {
