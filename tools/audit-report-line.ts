@@ -13,9 +13,9 @@ export function reportLine({ realm, events, headHash, checkpoints, finding }: Au
 }
 
 /** `book npt: 312 changes, as in the audit log`, or the first fault. */
-export function changesLine({ book, records, finding }: ChangesReport): string {
-  if (finding !== null) return `book ${book}: BROKEN: ${finding}.`
-  return `book ${book}: ${count.format(records)} ${records === 1n ? 'change' : 'changes'}, as in the audit log`
+export function changesLine({ of, records, finding }: ChangesReport): string {
+  if (finding !== null) return `${of}: BROKEN: ${finding}.`
+  return `${of}: ${count.format(records)} ${records === 1n ? 'change' : 'changes'}, as in the audit log`
 }
 
 /** `npt [######------] 26% · 260,000 of 1,000,000 events` */

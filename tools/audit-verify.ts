@@ -1,11 +1,11 @@
 // npm run audit:verify [-- --checkpoints FOLDER …] [--public-keys]: verifies the audit log of every realm against its checkpoints, and the
-// changes of each book against the log.
+// changes of each book and of each realm's people against the log.
 // Exits with 1 if a log is broken. See docs/operate.md.
 import { parseArgs } from 'node:util'
 import { books, realms } from '../src/clients/clients.ts'
 import { checkpointKey } from '../src/server/audit/checkpoint-key.ts'
 import { verifyAndRecord } from '../src/server/audit/verify-and-record.ts'
-import { verifyChanges } from '../src/server/changes/verify-changes.ts'
+import { verifyChanges, verifyPersonChanges } from '../src/server/changes/verify-changes.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
@@ -36,6 +36,9 @@ async function run(): Promise<boolean> {
       console.log(reportLine(report))
       if (values['public-keys']) console.log(key.public.export({ type: 'spki', format: 'pem' }))
       if (report.finding !== null) isIntact = false
+      const people = await verifyPersonChanges(databases.realm(realm), realm)
+      console.log(changesLine(people))
+      if (people.finding !== null) isIntact = false
       for (const { name } of books.filter(book => book.realm === realm)) {
         const changes = await verifyChanges(databases.realm(realm), databases.book(name), name)
         console.log(changesLine(changes))

@@ -126,6 +126,18 @@ create index account_relationship_of_account on account_relationship (book, acco
 create index account_relationship_of_party on account_relationship (book, party_id, account_id) where ended_at is null;
 
 -- An account always has a donor or a joint donor (§14). The lock makes two donors who remove each other take turns.
+-- Consent to grants is given to one advisor: the next one does not inherit it.
+create function end_advisor_granting() returns trigger language plpgsql
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  update fund_account a set advisor_may_grant = false
+    where a.book = new.book and a.account_id = new.account_id and a.advisor_may_grant;
+  return null;
+end $$;
+create trigger end_advisor_granting after update of ended_at on account_relationship for each row
+  when (new.account_role_code = 'primary_advisor' and old.ended_at is null and new.ended_at is not null)
+  execute function end_advisor_granting();
+
 create function refuse_end_of_last_donor() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -158,6 +170,6 @@ end $$;
 
 grant select, insert on fund_account, account_relationship to portal;
 grant select, insert, update on party to portal;
-grant update (account_name, account_status, opened_on, closed_on, donor_name, revision) on fund_account to portal;
+grant update (account_name, account_status, advisor_may_grant, opened_on, closed_on, donor_name, revision) on fund_account to portal;
 grant update (ended_at, revision) on account_relationship to portal;
 grant select on account_name_part to portal;

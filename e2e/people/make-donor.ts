@@ -1,37 +1,48 @@
+import type { Databases } from '../../src/server/db/pools.ts'
 import { makeAccount } from '../../src/testing/factories/make-account.ts'
 import { makeCharity } from '../../src/testing/factories/make-charity.ts'
 import { makeContribution } from '../../src/testing/factories/make-contribution.ts'
 import { makeRelationship } from '../../src/testing/factories/make-relationship.ts'
+import type { MadeUser } from '../../src/testing/factories/make-user.ts'
 import type { ClientName } from '../fixtures.ts'
 import { inDatabase, type MadePerson, makePerson } from './make-person.ts'
 
-export type MadeDonor = MadePerson & { charityId: string; fundId: number }
+export type MadeDonor = MadePerson & { charityId: string; fundId: number; accountId: string }
 
 /** Creates a donor, a fund that covers the largest grants, and a charity, all used by no other test. */
 export async function makeDonor(client: ClientName): Promise<MadeDonor> {
   const person = await makePerson(client, { roles: [] })
   let charityId = ''
   let fundId = 0
+  let accountId = ''
   await inDatabase(async databases => {
-    const { user_id: userId } = await databases
-      .realm(client)
-      .selectFrom('app_user')
-      .select('user_id')
-      .where('sso_id', '=', person.userId)
-      .executeTakeFirstOrThrow()
     const account = await makeAccount(databases, { book: client })
-    const user = {
-      realm: client,
-      userId,
-      ssoId: person.userId,
-      email: person.email,
-      firstName: 'Ada',
-      lastName: 'Winslow',
-    }
-    await makeRelationship(databases, account, { user })
+    await makeRelationship(databases, account, { user: await userOf(databases, client, person) })
     await makeContribution(databases, account, 1_000_000_00n)
     fundId = account.fundId
+    accountId = account.accountId
     charityId = (await makeCharity(databases, client === 'npt' ? {} : { register: 'uk' })).charityId
   })
-  return { ...person, charityId, fundId }
+  return { ...person, charityId, fundId, accountId }
+}
+
+/** Creates the primary advisor of the donor's fund. */
+export async function makeAdvisorOf(client: ClientName, { accountId }: MadeDonor): Promise<MadePerson> {
+  const person = await makePerson(client, { roles: [] })
+  await inDatabase(async databases => {
+    const user = await userOf(databases, client, person)
+    await makeRelationship(databases, { book: client, accountId }, { user, role: 'primary_advisor' })
+  })
+  return person
+}
+
+async function userOf(databases: Databases, client: ClientName, person: MadePerson): Promise<MadeUser> {
+  const { user_id: userId } = await databases
+    .realm(client)
+    .selectFrom('app_user')
+    .select('user_id')
+    .where('sso_id', '=', person.userId)
+    .executeTakeFirstOrThrow()
+  const { userId: ssoId, email } = person
+  return { realm: client, userId, ssoId, email, firstName: 'Ada', lastName: 'Winslow' }
 }

@@ -3,7 +3,6 @@
  * the code that reads it.
  */
 export const unreadSettings: Readonly<Record<string, string>> = {
-  defaultPhoneCountry: 'the primary advisor’s form (§3 Individual)',
   legacyPlanShown: 'the legacy plan (§2.8)',
   legacyPlanEditableOnline: 'the legacy plan (§5)',
   redirectOnSingleDocument: 'pending documents (§2.10)',

@@ -116,6 +116,11 @@ export const screens = {
     access: { action: 'AUDIT_VIEW' },
     hidesAccount: true,
   },
+  '/super-user-dashboard/messages': {
+    title: 'Messages',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+  },
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/email': { title: 'Change E-mail', access: 'session', hidesAccount: true },
   '/my-profile/password': {
@@ -182,7 +187,6 @@ export const screens = {
   '/update-account/primary-advisor': {
     title: 'Update Account: Primary Advisor',
     access: { scope: 'api_access', action: 'ACCOUNT_DPA_VIEW' },
-    notBuilt: true,
   },
   '/update-account/legacy-plan': {
     title: 'Update Account: Legacy Plan',

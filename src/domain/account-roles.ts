@@ -10,3 +10,6 @@ export const accountRoles = [
   'charitable_beneficiary',
 ] as const
 export type AccountRole = (typeof accountRoles)[number]
+
+/** The roles of the people whose fund it is. Notices to "the donors" go to both. */
+export const donorRoles: readonly AccountRole[] = ['donor', 'joint_donor']

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { renderBody } from '../server/mail/person-mail.ts'
+import { withSecret } from '../server/mail/send-mail.ts'
 import type { TestApp } from './app.ts'
 import { testSecret } from './database/database-server.ts'
 
-export type ReadMail = { to: string; from: string; subject: string; body: string }
+export type ReadMail = { to: string; from: string; subject: string; body: string; html: string }
 
 /** Waits until the job queue is empty. */
 export const jobsDone = (portal: TestApp) =>
@@ -28,7 +28,7 @@ export async function mailsTo(portal: TestApp, address: string): Promise<ReadMai
     to: row.to_address,
     from: row.from_address,
     subject: row.subject,
-    body: renderBody(testSecret, row) ?? row.body,
+    ...(withSecret(testSecret, row) ?? { body: row.body, html: row.html }),
   }))
 }
 

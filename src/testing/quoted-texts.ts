@@ -17,6 +17,10 @@ export const quoted = {
   manageAccount: 'Manage Account',
   additionalDocuments: 'Additional Documents',
   removeQuestion: 'Are you sure you want to remove?',
+  editYourName: 'Edit Your Name',
+  editInformation: 'Edit Information',
+  cannotAdjustOnline:
+    'This action can’t be adjusted online. Please contact the provider by phone or email for further assistance.',
   acknowledgmentOfTerms: 'Acknowledgment of Terms',
   acknowledgeTheTerms: 'I acknowledge the terms',
   thankYou: 'Thank You',
@@ -59,12 +63,6 @@ export const quoted = {
 
 /** Quoted texts whose screen is not built yet, with the screen. */
 export const quotedLater = [
-  { text: 'Edit Your Name', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Edit Information', screen: 'the account pages (§2.8, §2.9)' },
-  {
-    text: 'This action can’t be adjusted online. Please contact the provider by phone or email for further assistance.',
-    screen: 'the account pages (§2.8, §2.9)',
-  },
   { text: "Please save or close the '{section}' section", screen: 'the account pages (§2.8, §2.9)' },
   { text: 'Sign Document', screen: 'pending documents (§2.10)' },
   { text: 'No documents pending action at this time.', screen: 'pending documents (§2.10)' },

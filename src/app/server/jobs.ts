@@ -1,4 +1,5 @@
 import { mailAccountStatus } from '../../features/account-details/server/mail-account-status.ts'
+import { mailAdvisorGranting } from '../../features/account-details/server/mail-advisor-granting.ts'
 import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
@@ -8,8 +9,7 @@ import { carryPeople, carryPerson } from '../../features/people/server/carry-per
 import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
-import { sendPersonMail } from '../../server/mail/person-mail.ts'
-import { sendMail } from '../../server/mail/send-mail.ts'
+import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
@@ -17,6 +17,7 @@ export const tasks: readonly Task[] = [
   carryPerson,
   endExpiredSessions,
   invitePeople,
+  mailAdvisorGranting,
   mailContactMessage,
   mailGrantStep,
   mailAccountStatus,

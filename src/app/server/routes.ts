@@ -15,7 +15,9 @@ import { profileRoutes } from '../../features/identity/server/email/profile.rout
 import { signInRoutes } from '../../features/identity/server/login/sign-in.routes.ts'
 import { factorsRoutes } from '../../features/identity/server/mfa/factors.routes.ts'
 import { passwordRoutes } from '../../features/identity/server/passwords/password.routes.ts'
+import { ownProfileRoutes } from '../../features/identity/server/profile/own-profile.routes.ts'
 import { securityRoutes } from '../../features/identity/server/sessions/sessions.routes.ts'
+import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
@@ -26,6 +28,7 @@ export const routes: readonly Route[] = [
   ...signInRoutes,
   ...passwordRoutes,
   ...profileRoutes,
+  ...ownProfileRoutes,
   ...accountsRoutes,
   ...accountDetailsRoutes,
   ...homeRoutes,
@@ -35,6 +38,7 @@ export const routes: readonly Route[] = [
   ...securityRoutes,
   ...factorsRoutes,
   ...auditRoutes,
+  ...mailsRoutes,
   ...contactRoutes,
   ...contentRoutes,
   ...filesRoutes,

@@ -20,6 +20,8 @@ export const screenComponents = {
     (await import('../../features/account-details/RelationshipPage.tsx')).RelationshipPage,
   '/update-account': async () =>
     (await import('../../features/account-details/AccountNamePage.tsx')).AccountNamePage,
+  '/update-account/primary-advisor': async () =>
+    (await import('../../features/account-details/PrimaryAdvisorPage.tsx')).PrimaryAdvisorPage,
   '/grants/$grantId': async () => (await import('../../features/grants/GrantPage.tsx')).GrantPage,
   '/super-user-dashboard': async () =>
     (await import('../../features/admin/SuperUserDashboardPage.tsx')).SuperUserDashboardPage,
@@ -29,6 +31,8 @@ export const screenComponents = {
     (await import('../../features/admin/requests/RequestsPage.tsx')).RequestsPage,
   '/super-user-dashboard/audit': async () =>
     (await import('../../features/admin/audit/AuditPage.tsx')).AuditPage,
+  '/super-user-dashboard/messages': async () =>
+    (await import('../../features/admin/mails/MailsPage.tsx')).MailsPage,
   '/my-profile': async () => (await import('../../features/identity/profile/ProfilePage.tsx')).ProfilePage,
   '/my-profile/email': async () =>
     (await import('../../features/identity/profile/ChangeEmailPage.tsx')).ChangeEmailPage,

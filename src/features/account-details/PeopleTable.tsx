@@ -12,8 +12,6 @@ import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCan, useCurrency } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { SearchField } from '../../web/ui/fields/SearchField.tsx'
-import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../web/ui/table/Table.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
@@ -69,45 +67,35 @@ export function PeopleTable({
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
-      <SearchField
-        label={`Filter ${what} by name or role`}
-        name={filterName}
-        value={typed}
-        onChange={setTyped}
+      <ListTable
+        list={list}
+        what={what}
+        caption={title}
+        currency={currency}
+        hasStickyHeading={false}
+        filter={{
+          name: filterName,
+          label: `Filter ${what} by name or role`,
+          value: typed,
+          searchedFor: keywords,
+          onChange: setTyped,
+        }}
+        cells={cells}
+        actionsAfter={changesPeople ? [actionsColumn(setToRemove)] : []}
+        rows={people.data?.data}
+        loadFailure={people.isError ? <LoadFailure what={title} requests={[people]} /> : undefined}
+        rowKey={row => row.relationshipId}
+        sort={sort}
+        onSort={setSort}
+        empty={{ text: `The ${what} of this account will appear here.` }}
+        {...(people.data ? { view: { value: view, total: people.data.meta.total, onChange: setView } } : {})}
+        {...(exportEndpoint
+          ? {
+              onExport: (format, about) =>
+                downloadFile(exportEndpoint, { params, query: { keywords, sort, format } }, about),
+            }
+          : {})}
       />
-      {people.data ? (
-        <ListTable
-          list={list}
-          what={what}
-          caption={title}
-          currency={currency}
-          hasStickyHeading={false}
-          cells={cells}
-          actionsAfter={changesPeople ? [actionsColumn(setToRemove)] : []}
-          rows={people.data.data}
-          rowKey={row => row.relationshipId}
-          sort={sort}
-          onSort={setSort}
-          empty={{
-            text:
-              keywords === ''
-                ? `The ${what} of this account will appear here.`
-                : `No ${what} match “${keywords}”.`,
-            action: keywords === '' ? undefined : <Button onPress={() => setTyped('')}>Show all</Button>,
-          }}
-          view={{ value: view, total: people.data.meta.total, onChange: setView }}
-          {...(exportEndpoint
-            ? {
-                onExport: (format, about) =>
-                  downloadFile(exportEndpoint, { params, query: { keywords, sort, format } }, about),
-              }
-            : {})}
-        />
-      ) : people.isError ? (
-        <LoadFailure what={title} requests={[people]} />
-      ) : (
-        <Skeleton shape="table" lines={4} label={`Loading the ${what}`} />
-      )}
       {children}
       <RemovePerson person={toRemove} onClose={() => setToRemove(null)} />
     </section>

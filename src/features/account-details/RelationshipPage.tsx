@@ -36,7 +36,7 @@ function Person({ person }: { person: RelationshipDetails }) {
   const none = 'Not on file'
   return (
     <>
-      <PageHeading title={person.name} lead={person.accountRoleName}>
+      <PageHeading title={`${person.name} | Relationship`} lead={person.accountRoleName}>
         {person.name}
       </PageHeading>
       <AccountNavigation current="/account" />

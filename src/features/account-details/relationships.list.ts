@@ -49,6 +49,7 @@ const columns: readonly ListColumn<Relationship>[] = [
 
 /** The people of an account (§2.8) and the file of them (§9: Name, Role, Access). */
 export const relationshipsList: List<Relationship> = list<Relationship>({
+  name: 'relationships',
   defaultSort: 'name',
   fileColumns: ['name', 'accountRoleName', 'accessDescription'],
   columns,
@@ -56,6 +57,7 @@ export const relationshipsList: List<Relationship> = list<Relationship>({
 
 /** Type coverage: with the day on which a former relationship ended. */
 export const interestedPartiesList: List<Relationship> = list<Relationship>({
+  name: 'interested-parties',
   defaultSort: 'name',
   columns: [
     ...columns,

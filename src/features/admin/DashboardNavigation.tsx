@@ -7,8 +7,12 @@ import { listRelationshipRequests } from '../account-details/relationship-reques
 import { listGrantQueue } from '../grants/grants.contract.ts'
 import { type QueueName, queues } from './queues.ts'
 
-/** The pages of the dashboard (§17): the queues with their counts, and the audit log for those who may see it. */
-export function DashboardNavigation({ current }: { current: QueueName | 'requests' | 'audit-log' }) {
+/** The pages of the dashboard (§17): the queues with their counts, the messages, and the audit log for those who may see it. */
+export function DashboardNavigation({
+  current,
+}: {
+  current: QueueName | 'requests' | 'messages' | 'audit-log'
+}) {
   const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
   const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
   const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
@@ -28,6 +32,9 @@ export function DashboardNavigation({ current }: { current: QueueName | 'request
       isCurrent: current === 'requests',
     },
   ]
+  const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
-  return <SubNavigation label="Super User Dashboard" pages={seesAudit ? [...pages, audit] : pages} />
+  return (
+    <SubNavigation label="Super User Dashboard" pages={[...pages, messages, ...(seesAudit ? [audit] : [])]} />
+  )
 }

@@ -10,6 +10,7 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { type AccountStatus, statusNotes } from '../account-details/domain/account-status.ts'
+import { getProfile } from '../identity/profile.contract.ts'
 import { getGrant } from './grants.contract.ts'
 import { steps } from './recommend/grant-draft.ts'
 import { RecommendFlow } from './recommend/RecommendFlow.tsx'
@@ -31,10 +32,13 @@ export function RecommendGrantPage() {
     ...query(getGrant, { params: { fundId: account.fundId, grantId: grant ?? '' } }),
     enabled: grant !== undefined && mayRecommend,
   })
+  // A failure here costs only the preference.
+  const profile = useQuery({ ...query(getProfile, {}), enabled: mayRecommend, throwOnError: false })
   if (!mayRecommend || !account.writeAccess || account.accountStatus !== 'Active')
     return <MayNotRecommend mayRecommend={mayRecommend} status={account.accountStatus} />
   if (grant !== undefined && former.isPending)
     return <Skeleton shape="text" lines={8} label="Loading the earlier grant" />
+  if (profile.isPending) return <Skeleton shape="text" lines={8} label="Loading" />
   return (
     <RecommendFlow
       key={`${account.fundId} ${grant ?? ''}`}
@@ -42,6 +46,7 @@ export function RecommendGrantPage() {
       userId={userId}
       search={{ charityId: charity, grantId: grant, step }}
       former={former.data ?? null}
+      preferredNaming={profile.data?.grantNaming ?? null}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { realms } from '../../clients/clients.ts'
+import { books, realms } from '../../clients/clients.ts'
 import { auditLogOf } from '../../testing/audit-log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { runCommand } from '../../testing/run-command.ts'
@@ -23,8 +23,17 @@ test('npm run audit:verify reports and records the result of each realm, and exi
   expect(lines.find(line => line.startsWith('npt:'))).toMatch(
     /^npt: 3 events, head [0-9a-f]{64}, 1 checkpoint, intact$/,
   )
-  expect(lines.filter(line => !line.startsWith('npt:'))).toEqual(
+  const ofChanges = lines.filter(line => /^(book|people of) /.test(line))
+  expect(lines.filter(line => !line.startsWith('npt:') && !ofChanges.includes(line))).toEqual(
     realms.filter(realm => realm !== 'npt').map(realm => `${realm}: no events yet`),
+  )
+  expect(ofChanges).toEqual(
+    realms.flatMap(realm => [
+      `people of ${realm}: 0 changes, as in the audit log`,
+      ...books
+        .filter(book => book.realm === realm)
+        .map(({ name }) => `book ${name}: 0 changes, as in the audit log`),
+    ]),
   )
   expect(intact.status, intact.stderr).toBe(0)
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { type OtherEdits, Problem } from '../../contract/problems.ts'
 import { type Actor, sideOf } from '../auth/actor.ts'
 import type { DB } from '../db/schema.ts'
-import { type Changed, changesAfter } from './changes.queries.ts'
+import { type Changed, changesAfter, type StoredChange } from './changes.queries.ts'
 
 type Edit = Pick<Changed, 'subject' | 'subjectId'> & {
   /** The revision that the caller loaded, and the one that is stored now. The caller holds the lock of the row. */
@@ -19,14 +19,26 @@ type Edit = Pick<Changed, 'subject' | 'subjectId'> & {
 export async function requireNoOtherEdit(
   trx: Kysely<DB>,
   { editedRevision, storedRevision, fields, ...row }: Edit,
-  reader: { actor: Pick<Actor, 'accountRoles'>; sponsor: string },
+  reader: Reader,
+): Promise<void> {
+  const readChanges = () => changesAfter(trx, row, editedRevision)
+  await requireUnchanged(readChanges, { editedRevision, storedRevision, fields }, reader)
+}
+
+export type Reader = { actor: Pick<Actor, 'accountRoles'>; sponsor: string }
+
+/** The same for changes that are stored elsewhere. `readChanges` returns those after `editedRevision`, oldest first. */
+export async function requireUnchanged(
+  readChanges: () => Promise<StoredChange[]>,
+  { editedRevision, storedRevision, fields }: Omit<Edit, 'subject' | 'subjectId'>,
+  reader: Reader,
 ): Promise<void> {
   // A revision from the future was not loaded from here.
   if (editedRevision > storedRevision)
     throw new Problem('conflict', { detail: 'Please load the page again.' })
   if (editedRevision === storedRevision) return
   const seesStaff = sideOf(reader.actor) === 'sponsor'
-  const changes: OtherEdits['changes'] = (await changesAfter(trx, row, editedRevision)).flatMap(change =>
+  const changes: OtherEdits['changes'] = (await readChanges()).flatMap(change =>
     fields
       .filter(field => field in change.after_change)
       .map(field => ({

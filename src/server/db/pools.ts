@@ -98,7 +98,7 @@ function openPool(
     application_name: `almoner ${role}`,
     idleTimeoutMillis: idleTimeoutMs,
     connectionTimeoutMillis: connectionTimeoutMs,
-    types: { getTypeParser },
+    types: { getTypeParser: role === workerRole ? typesOfQueue : getTypeParser },
   })
   // Unhandled errors of connections would end the process. The pool replaces idle connections that break; the statement of a
   // connection in use fails by itself.
@@ -114,6 +114,12 @@ const parsers = new Map<number, (text: string) => unknown>([
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
   (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format ?? 'text')
+
+/** graphile-worker writes the ids of failed jobs as JSON, which has no bigint: it needs them as text, as pg reads them by default. */
+const typesOfQueue: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8
+    ? pg.types.getTypeParser(oid, format ?? 'text')
+    : getTypeParser(oid, format ?? 'text')
 
 /**
  * Gives Kysely's statements names, so that PostgreSQL prepares each once per connection. This doubles the throughput of a

@@ -131,7 +131,7 @@ export interface ChangeRecord {
   before_change: Json;
   book: Generated<string>;
   change_id: Generated<string>;
-  kind: 'account-renamed' | 'account-status-set' | 'relationship-added' | 'relationship-ended' | 'relationship-invited';
+  kind: 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'relationship-added' | 'relationship-ended' | 'relationship-invited';
   on_behalf_of: string | null;
   recorded_at: Generated<Timestamp>;
   revision: number;
@@ -291,6 +291,13 @@ export interface ContentVersion {
   submitted_by: string;
 }
 
+export interface DefaultAccount {
+  for_book: string;
+  fund_id: bigint;
+  realm: Generated<string>;
+  user_id: string;
+}
+
 export interface EntryKind {
   kind: string;
   transaction_type_name: string;
@@ -392,6 +399,12 @@ export interface LedgerKind {
   of_fund: boolean;
 }
 
+export interface NoticeSwitchedOff {
+  kind: string;
+  realm: Generated<string>;
+  user_id: string;
+}
+
 export interface OidcPayload {
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -428,11 +441,19 @@ export interface OneTimeLink {
 }
 
 export interface OutgoingMail {
+  account_id: string | null;
+  attempts: Generated<number>;
   body: string;
   book: Generated<string>;
   cause: string;
+  claimed_until: Timestamp | null;
+  client: string;
   created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  failure: string | null;
   from_address: string;
+  html: string;
+  kind: string;
   mail_id: Generated<string>;
   sent_at: Timestamp | null;
   subject: string;
@@ -486,20 +507,64 @@ export interface PasswordCredential {
   user_id: string;
 }
 
+export interface PersonChange {
+  actor_name: string;
+  actor_side: 'fund' | 'sponsor';
+  actor_user_id: string;
+  after_change: Json;
+  at: Timestamp;
+  before_change: Json;
+  change_id: Generated<string>;
+  realm: Generated<string>;
+  revision: number;
+  user_id: string;
+}
+
 export interface PersonMail {
+  attempts: Generated<number>;
   body: string;
   cause: string;
+  claimed_until: Timestamp | null;
   client: string;
   created_at: Generated<Timestamp>;
   encrypted_secret: string | null;
   expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  failure: string | null;
   from_address: string;
+  html: string;
+  kind: string;
   mail_id: Generated<string>;
   realm: Generated<string>;
   reply_to: string | null;
   sent_at: Timestamp | null;
   subject: string;
   to_address: string;
+}
+
+export interface PersonProfile {
+  address1: Generated<string>;
+  address2: Generated<string>;
+  alternate_phone: Generated<string>;
+  alternate_phone_country_code: Generated<string>;
+  business_name: Generated<string>;
+  city: Generated<string>;
+  company: Generated<string>;
+  country: Generated<string>;
+  grant_naming: 'fund_and_donor' | 'fund_only' | 'anonymous' | null;
+  legacy_id2: Generated<string>;
+  middle_name: Generated<string>;
+  phone: Generated<string>;
+  phone_country_code: Generated<string>;
+  postal_code: Generated<string>;
+  province: Generated<string>;
+  realm: Generated<string>;
+  revision: Generated<number>;
+  state: Generated<string>;
+  suffix: Generated<string>;
+  title: Generated<string>;
+  user_id: string;
+  year_of_birth: Generated<string>;
 }
 
 export interface Posting {
@@ -678,6 +743,7 @@ export interface DB {
   content_file: ContentFile;
   content_item: ContentItem;
   content_version: ContentVersion;
+  default_account: DefaultAccount;
   entry_kind: EntryKind;
   fund_account: FundAccount;
   grant_history_entry: GrantHistoryEntry;
@@ -685,6 +751,7 @@ export interface DB {
   invitation: Invitation;
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;
+  notice_switched_off: NoticeSwitchedOff;
   oidc_payload: OidcPayload;
   one_time_code: OneTimeCode;
   one_time_link: OneTimeLink;
@@ -693,7 +760,9 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_credential: PasswordCredential;
+  person_change: PersonChange;
   person_mail: PersonMail;
+  person_profile: PersonProfile;
   posting: Posting;
   posting_subtotal: PostingSubtotal;
   realm_secret: RealmSecret;

@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Task } from './task.ts'
 
+/** A job that fails this often, over about three days, is given up. job.add (db/migrations/0007_jobs.sql) repeats this. */
+export const maxAttempts = 16
+
 /**
  * Adds a job in the transaction of `db`. It runs right after the commit, and not at all after a rollback.
  *

@@ -16,9 +16,14 @@ const note = task('note', z.object({ word: z.string() }), async ({ word }, { db,
   ran.push({ word, origin, book: rows[0]?.book ?? null })
 })
 
+const fail = task('fail', z.object({}), async () => {
+  throw new Error('the mail server is away')
+})
+
 beforeAll(async () => {
   database = await createTestDatabase()
-  worker = await startJobWorker({ databases: database.databases, tasks: [note], ...jobSettings })
+  const log = { warn: () => {}, error: () => {} }
+  worker = await startJobWorker({ databases: database.databases, tasks: [note, fail], ...jobSettings, log })
 })
 afterAll(async () => {
   await worker.stop()
@@ -49,6 +54,21 @@ test('runs a job after the commit, on the connection of the book that added it',
       { word: 'in pounds', origin: { book: 'rathbones' }, book: 'rathbones' },
     ]),
   )
+})
+
+test('releases a job that fails, with its error, so that it runs again later', async () => {
+  await sql`select job.add('fail', '{}'::jsonb, null, null)`.execute(database.databases.book('npt'))
+  const failed = async () => {
+    const { rows } = await database.admin.query(
+      `select j.attempts, j.last_error, j.locked_at, j.run_at > now() as is_later
+       from graphile_worker._private_jobs j where last_error is not null`,
+    )
+    return rows
+  }
+  await expect
+    .poll(failed)
+    .toEqual([{ attempts: 1, last_error: 'the mail server is away', locked_at: null, is_later: true }])
+  await database.admin.query('delete from graphile_worker._private_jobs where last_error is not null')
 })
 
 test('adds no job after a rollback', async () => {

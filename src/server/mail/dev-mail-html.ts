@@ -1,5 +1,6 @@
 import type { Client } from '../../clients/client.ts'
 import { formatInstant } from '../../domain/dates.ts'
+import { escapeHtml as text } from './letter-html.ts'
 
 export type StoredMail = {
   mail_id: string
@@ -7,6 +8,7 @@ export type StoredMail = {
   to_address: string
   subject: string
   body: string
+  html: string
   created_at: Date
   sent_at: Date | null
 }
@@ -49,6 +51,7 @@ export function mailHtml(client: Client, mail: StoredMail): string {
     `<p><a href="/dev/mail">All mails</a></p>
     <h1>${text(mail.subject)}</h1>
     <dl>${facts.map(([term, description]) => `<dt>${term}</dt><dd>${description}</dd>`).join('')}</dl>
+    <p><a href="/dev/mail/${text(mail.mail_id)}/html">As HTML</a></p>
     <div class="body">${linkify(mail.body)}</div>`,
   )
 }
@@ -68,18 +71,6 @@ function page(client: Client, title: string, content: string): string {
 
 const when = (instant: Date, client: Client) =>
   `<time datetime="${instant.toISOString()}">${text(formatInstant(instant, client))}</time>`
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function text(plain: string): string {
-  return plain.replaceAll(/[&<>"']/g, sign => escapes[sign] ?? sign)
-}
 
 /** Turns the URLs in a mail's text into links, as mail programs do. */
 function linkify(body: string): string {

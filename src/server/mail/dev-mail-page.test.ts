@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../clients/configuration/npt.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
 import { testSecret } from '../../testing/database/database-server.ts'
+import { type MailToMake, makeMail } from '../../testing/factories/make-mail.ts'
 import { writePersonMail } from './person-mail.ts'
 
 let portal: TestApp
@@ -10,20 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-async function storeMail(book: string, about: { subject: string; body?: string; createdAt?: string }) {
-  return await portal.databases
-    .book(book)
-    .insertInto('outgoing_mail')
-    .values({
-      cause: about.subject,
-      from_address: `support@${book}.example`,
-      to_address: 'margaret@ellison.example',
-      subject: about.subject,
-      body: about.body ?? 'Thank you.',
-      ...(about.createdAt === undefined ? {} : { created_at: about.createdAt }),
-    })
-    .returning('mail_id')
-    .executeTakeFirstOrThrow()
+async function storeMail(book: string, about: MailToMake) {
+  return { mail_id: await makeMail(portal.databases.book(book), about) }
 }
 
 const open = (url: string, client: string, app = portal.app) =>
@@ -64,10 +53,14 @@ test('shows a mail as text with links, under a policy that allows no scripts', a
 test('shows mails about signing in with their decrypted link, at their own client only', async () => {
   await writePersonMail(portal.databases.realm('npt'), testSecret, {
     client: npt,
+    kind: 'password-link',
     cause: 'a link',
     to: 'margaret@ellison.example',
-    subject: 'Set your password',
-    body: 'Open this page:\n\n{secret}',
+    letter: {
+      subject: 'Set your password',
+      name: 'Margaret Ellison',
+      blocks: ['Open this page:', { secret: 'link' }],
+    },
     secret: { value: 'http://npt.localhost:3000/password-setup#token', expiresAt: new Date() },
   })
   const list = await open('/dev/mail', 'npt')
@@ -76,6 +69,12 @@ test('shows mails about signing in with their decrypted link, at their own clien
   expect((await open(address, 'npt')).body).toContain(
     '<a href="http://npt.localhost:3000/password-setup#token">',
   )
+  const asHtml = await open(`${address}/html`, 'npt')
+  expect(asHtml.body).toContain('<a href="http://npt.localhost:3000/password-setup#token"')
+  expect(asHtml.headers['content-security-policy']).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  expect((await open(`${address}/html`, 'rathbones')).statusCode).toBe(404)
   expect((await open('/dev/mail', 'rathbones')).body).not.toContain('Set your password')
   expect((await open(address, 'rathbones')).statusCode).toBe(404)
 })

@@ -5,7 +5,8 @@ import { Problem } from '../../contract/problems.ts'
 import type { Databases } from '../db/pools.ts'
 import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
 import { mailHtml, mailListHtml, type StoredMail, stylePath } from './dev-mail-html.ts'
-import { renderBody, secretPlaceholder } from './person-mail.ts'
+import { secretPlaceholder } from './letter.ts'
+import { withSecret } from './send-mail.ts'
 
 type DevMailSettings = {
   databases: Databases
@@ -16,6 +17,8 @@ type DevMailSettings = {
 }
 
 const maxMails = 200
+
+const letterPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 const contentPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -37,12 +40,19 @@ export function registerDevMail(app: FastifyInstance, settings: DevMailSettings)
     if (!mail) throw new Problem('not-found')
     return html(reply, mailHtml(client, mail))
   })
+  // As mail programs show it. Its styles are attributes, because those programs drop style sheets.
+  app.get<{ Params: { mailId: string } }>('/dev/mail/:mailId/html', hidden, async (request, reply) => {
+    const client = clientOrNotFound(request.host, settings)
+    const mail = await findMail(settings, client, request.params.mailId)
+    if (!mail) throw new Problem('not-found')
+    return html(reply, mail.html, letterPolicy)
+  })
   app.get(stylePath, hidden, async (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
 }
 
-function html(reply: FastifyReply, page: string): FastifyReply {
+function html(reply: FastifyReply, page: string, policy = contentPolicy): FastifyReply {
   return reply
-    .header('content-security-policy', contentPolicy)
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page)
@@ -75,7 +85,7 @@ async function newestMails(settings: DevMailSettings, client: Client): Promise<S
     .orderBy('mail_id', 'desc')
     .limit(maxMails)
     .execute()
-  return [...bookMails.flat(), ...personMails.map(mail => withSecret(mail, settings))]
+  return [...bookMails.flat(), ...personMails.map(mail => decrypted(mail, settings))]
     .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
     .slice(0, maxMails)
 }
@@ -97,7 +107,7 @@ async function findMail(
     if (mail) return mail
   }
   const mail = await personMailsOf(databases, client).where('mail_id', '=', mailId).executeTakeFirst()
-  return mail && withSecret(mail, settings)
+  return mail && decrypted(mail, settings)
 }
 
 /** Mails about signing in belong to the realm, which several clients may share: each client shows its own. */
@@ -107,7 +117,10 @@ function personMailsOf(databases: Databases, client: Client) {
 
 type EncryptedMail = StoredMail & { client: string; encrypted_secret: string | null; expires_at: Date | null }
 
-function withSecret(mail: EncryptedMail, { secret }: DevMailSettings): StoredMail {
-  const redacted = mail.body.replace(secretPlaceholder, '(removed when the mail was sent)')
-  return { ...mail, body: renderBody(secret, mail) ?? redacted }
+function decrypted(mail: EncryptedMail, { secret }: DevMailSettings): StoredMail {
+  const redacted = (text: string) => text.replaceAll(secretPlaceholder, '(removed when the mail was sent)')
+  return {
+    ...mail,
+    ...(withSecret(secret, mail) ?? { body: redacted(mail.body), html: redacted(mail.html) }),
+  }
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { FactorKind } from '../../contract/factors.ts'
 import type { DB } from '../db/schema.ts'
-import { formatLetter, writePersonMail } from './person-mail.ts'
+import { writePersonMail } from './person-mail.ts'
 
 /** The subjects. They omit the passkey's name, because an intruder may have chosen it. */
 const subjects = {
@@ -35,12 +35,16 @@ export async function mailFactorChange(
   const subject = change.action === 'added' ? subjects.added[change.factor] : subjects.removed[change.factor]
   await writePersonMail(trx, secret, {
     client,
+    kind: 'login-method-changed',
     cause: `factor-change:${randomUUID()}`,
     to: person.email,
-    subject,
-    body: formatLetter(client, `${person.first_name} ${person.last_name}`, [
-      `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your profile page.`,
-      `If this wasn’t you, please call ${client.support.phone} immediately.`,
-    ]),
+    letter: {
+      subject,
+      name: `${person.first_name} ${person.last_name}`,
+      blocks: [
+        `${subject} for the user ID ${person.sso_id}. You can see all your login methods on your profile page.`,
+        `If this wasn’t you, please call ${client.support.phone} immediately.`,
+      ],
+    },
   })
 }

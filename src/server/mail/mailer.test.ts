@@ -33,6 +33,7 @@ const mail = {
   from: 'support@npt.example',
   to: 'support@npt.example',
   body: 'Good morning.',
+  html: '<p>Good morning.</p>',
   messageId: 'one',
 }
 

@@ -7,6 +7,7 @@ export type Mail = {
   replyTo?: string
   subject: string
   body: string
+  html: string
   messageId: string
 }
 
@@ -20,7 +21,7 @@ export function smtpMailer(url: string): Mailer {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...limits })
   return {
-    send: async ({ from, to, replyTo, subject, body, messageId }) => {
+    send: async ({ from, to, replyTo, subject, body, html, messageId }) => {
       await transport.sendMail({
         from,
         to,
@@ -28,6 +29,7 @@ export function smtpMailer(url: string): Mailer {
         ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
         subject,
         text: body,
+        html,
         messageId: `<${messageId}@almoner>`,
       })
     },

@@ -3,7 +3,8 @@ import { npt } from '../../clients/configuration/npt.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import type { Mail } from './mailer.ts'
-import { sendPersonMail, writePersonMail } from './person-mail.ts'
+import { writePersonMail } from './person-mail.ts'
+import { sendPersonMail } from './send-mail.ts'
 
 let database: TestDatabase
 const sent: Mail[] = []
@@ -26,10 +27,14 @@ const realmDb = () => database.databases.realm('npt')
 async function writeMail(cause: string, expiresInMs: number): Promise<string> {
   await writePersonMail(realmDb(), jobSettings.secret, {
     client: npt,
+    kind: 'password-link',
     cause,
     to: 'ada@winslow.example',
-    subject: 'Set your password',
-    body: 'Open this page:\n\n{secret}',
+    letter: {
+      subject: 'Set your password',
+      name: 'Ada Winslow',
+      blocks: ['Open this page:', { secret: 'link' }],
+    },
     secret: {
       value: 'https://npt.example/password-setup#token',
       expiresAt: new Date(Date.now() + expiresInMs),
@@ -51,6 +56,7 @@ const send = (mailId: string, secret = jobSettings.secret) =>
       secret,
       db: realmDb(),
       origin: { realm: 'npt' },
+      books: [],
       mailer,
       signal: new AbortController().signal,
     },
@@ -69,7 +75,11 @@ test('sends a mail with its link once and deletes the link from the database', a
   await send(mailId)
   await send(mailId)
   expect(sent).toMatchObject([
-    { to: 'ada@winslow.example', body: 'Open this page:\n\nhttps://npt.example/password-setup#token' },
+    {
+      to: 'ada@winslow.example',
+      body: expect.stringContaining('Open this page:\n\nhttps://npt.example/password-setup#token\n\n'),
+      html: expect.stringContaining('<a href="https://npt.example/password-setup#token"'),
+    },
   ])
   expect(await findMail(mailId)).toMatchObject({ encrypted_secret: null, sent_at: expect.any(Date) })
 })

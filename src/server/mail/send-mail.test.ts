@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
+import { makeMail } from '../../testing/factories/make-mail.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import { type Mailer, smtpMailer } from './mailer.ts'
 import { sendMail } from './send-mail.ts'
@@ -41,19 +42,11 @@ beforeEach(() => {
 })
 
 async function storeMail(cause: string): Promise<string> {
-  const mail = await database.databases
-    .book('npt')
-    .insertInto('outgoing_mail')
-    .values({
-      cause,
-      from_address: 'support@npt.example',
-      to_address: 'donor@npt.example',
-      subject: 'Your grant was paid',
-      body: 'Dear Eleanor,\n\n£500 went to the charity.',
-    })
-    .returning('mail_id')
-    .executeTakeFirstOrThrow()
-  return mail.mail_id
+  return await makeMail(database.databases.book('npt'), {
+    cause,
+    to: 'donor@npt.example',
+    subject: 'Your grant was paid',
+  })
 }
 
 const run = (mailId: string, mailer: Mailer | null) =>
@@ -62,6 +55,7 @@ const run = (mailId: string, mailer: Mailer | null) =>
     {
       db: database.databases.book('npt'),
       origin: { book: 'npt' },
+      books: [],
       mailer,
       ...jobSettings,
       signal: new AbortController().signal,
@@ -94,9 +88,37 @@ test('fails and leaves the mail unsent if the mail server rejects it, so that th
   isUnavailable = true
   await expect(run(mailId, mailer)).rejects.toThrow()
   expect(await sentAt(mailId)).toBeNull()
+  const failed = await database.databases
+    .book('npt')
+    .selectFrom('outgoing_mail')
+    .select(['attempts', 'failure', 'failed_at'])
+    .where('mail_id', '=', mailId)
+    .executeTakeFirstOrThrow()
+  expect(failed).toEqual({
+    attempts: 1,
+    failure: expect.stringContaining('try again later'),
+    failed_at: expect.any(Date),
+  })
   isUnavailable = false
   await run(mailId, mailer)
   expect(received).toHaveLength(1)
+})
+
+test('sends a mail once when two jobs send it at the same time', async () => {
+  const mailId = await storeMail('two jobs')
+  const outcomes = await Promise.allSettled([run(mailId, mailer), run(mailId, mailer)])
+  expect(received).toHaveLength(1)
+  // The loser fails, so that it is tried again: the winner may have been killed before the mail went out.
+  expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(1)
+  await run(mailId, mailer)
+  expect(received).toHaveLength(1)
+})
+
+test('sends a letter as text and as HTML in one mail', async () => {
+  await run(await storeMail('both'), mailer)
+  expect(received[0]).toContain('Content-Type: multipart/alternative')
+  expect(received[0]).toContain('Content-Type: text/plain')
+  expect(received[0]).toContain('Content-Type: text/html')
 })
 
 test('leaves the mail unsent without a mail server', async () => {

@@ -1,26 +1,79 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { task } from '../jobs/task.ts'
+import { type Cipher, cipherFor } from '../auth/encryption.ts'
+import type { DB } from '../db/schema.ts'
+import { type Task, task } from '../jobs/task.ts'
+import { secretPlaceholder } from './letter.ts'
+import { escapeHtml } from './letter-html.ts'
+import type { Mailer } from './mailer.ts'
+import { claimMail, type MailTable, type MailToSend, setFailed, setSent } from './mails.queries.ts'
 
-/** Sends a stored mail once. Without a mail server the mail stays stored as unsent. */
-export const sendMail = task(
-  'send-mail',
-  z.object({ mailId: z.uuid() }),
-  async ({ mailId }, { db, mailer }) => {
-    if (!mailer) return
-    const mail = await db
-      .selectFrom('outgoing_mail')
-      .selectAll()
-      .where('mail_id', '=', mailId)
-      .where('sent_at', 'is', null)
-      .executeTakeFirst()
-    if (!mail) return
+const sending = (name: string, table: MailTable): Task<{ mailId: string }> =>
+  task(name, z.object({ mailId: z.uuid() }), async ({ mailId }, { db, mailer, secret }) => {
+    if (mailer) await deliver(db, { table, mailId, mailer, secret })
+  })
+
+/**
+ * Sends a stored mail of a book once. A failure is recorded for staff, and the job is retried. Without a mail server the mail stays
+ * stored as unsent.
+ */
+export const sendMail = sending('send-mail', 'outgoing_mail')
+
+/** The same for a mail of a realm. A mail whose link has expired is not sent; a sent one loses its link or code. */
+export const sendPersonMail = sending('send-person-mail', 'person_mail')
+
+type Delivery = { table: MailTable; mailId: string; mailer: Mailer; secret: string }
+
+async function deliver(db: Kysely<DB>, { table, mailId, mailer, secret }: Delivery): Promise<void> {
+  const mail = await claimMail(db, table, mailId)
+  if (mail === 'none') return
+  if (mail === 'busy') throw new Error(`mail ${mailId} is being sent by another job`)
+  try {
+    const content = withSecret(secret, mail)
+    if (content === null)
+      throw new Error(`the link of mail ${mailId} cannot be decrypted: APP_SECRET has changed`)
     await mailer.send({
       from: mail.from_address,
       to: mail.to_address,
+      ...(mail.reply_to ? { replyTo: mail.reply_to } : {}),
       subject: mail.subject,
-      body: mail.body,
+      ...content,
       messageId: mail.mail_id,
     })
-    await db.updateTable('outgoing_mail').set({ sent_at: new Date() }).where('mail_id', '=', mailId).execute()
-  },
-)
+  } catch (failure) {
+    await setFailed(db, table, mailId, reasonOf(failure))
+    throw failure
+  }
+  await setSent(db, table, mailId)
+}
+
+const maxReasonLength = 300
+
+/** One line for staff. A mail server's reply may contain anything. */
+function reasonOf(failure: unknown): string {
+  const text = failure instanceof Error ? failure.message : String(failure)
+  return text
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxReasonLength)
+}
+
+/** Encrypts links and codes until their mail is sent, so that read access to the database does not suffice to log in. */
+export const mailCipher = (appSecret: string, client: string): Cipher =>
+  cipherFor(appSecret, `mail ${client}`)
+
+type WithSecret = Pick<MailToSend, 'client' | 'body' | 'html'> &
+  Partial<Pick<MailToSend, 'encrypted_secret' | 'expires_at'>>
+
+/** Text and HTML with the link or code inserted; null if that was deleted or cannot be decrypted. */
+export function withSecret(appSecret: string, mail: WithSecret): { body: string; html: string } | null {
+  const { body, html, encrypted_secret: encrypted = null, expires_at: expiresAt = null } = mail
+  // A mail without a secret may contain the placeholder as text.
+  if (expiresAt === null) return { body, html }
+  const value = encrypted === null ? null : mailCipher(appSecret, mail.client).decrypt(encrypted)
+  if (value === null) return null
+  return {
+    body: body.replaceAll(secretPlaceholder, () => value),
+    html: html.replaceAll(secretPlaceholder, () => escapeHtml(value)),
+  }
+}

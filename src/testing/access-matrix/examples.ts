@@ -10,6 +10,7 @@ import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
 import { grantExamples } from './examples/grants.ts'
 import { homeExamples } from './examples/home.ts'
+import { mailsExamples } from './examples/mails.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
@@ -27,6 +28,7 @@ export const examplesOf = {
   grants: grantExamples,
   home: homeExamples,
   identity: [...signInExamples, ...securityExamples],
+  mails: mailsExamples,
   pages: pagesExamples,
 } as const satisfies Record<string, readonly Example[]>
 

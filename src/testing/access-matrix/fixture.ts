@@ -11,6 +11,7 @@ import { makeContribution } from '../factories/make-contribution.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
+import { makeMail } from '../factories/make-mail.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
 import { makeUser } from '../factories/make-user.ts'
@@ -29,10 +30,14 @@ export type Subject = {
    * steps carry the internal note and the message to the donor below.
    */
   freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
+  /** The party of the fund's primary advisor. */
+  advisorId: string
   /** A new interested party of the fund. */
   freshRelationship(): Promise<string>
   /** A new request of the donor to add a joint donor. */
   freshRequest(): Promise<string>
+  /** A new mail about the fund that could not be sent. */
+  freshMail(): Promise<string>
   /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
   /** An image of the client. */
@@ -52,9 +57,11 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...of,
   fundId: 99_999_998,
   accountId: randomUUID(),
+  advisorId: randomUUID(),
   freshGrant: async () => randomUUID(),
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
+  freshMail: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
@@ -97,6 +104,13 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       now: portal.clock.now(),
       ...(state === undefined ? {} : { state }),
     })
+  const freshMail = () =>
+    makeMail(portal.databases.book(book), {
+      accountId: fund.accountId,
+      subject: accountName,
+      failure: 'No such mailbox',
+    })
+  await freshMail()
   await freshGrant()
   await freshGrant('approved')
   await freshGrant('information-needed')
@@ -121,9 +135,11 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     fundId: fund.fundId,
     accountId: fund.accountId,
     charityId,
+    advisorId: await partyOf(portal, book, people.primary_advisor.user.userId),
     accountName,
     freshGrant,
     freshContent,
+    freshMail,
     freshRelationship: async () => {
       const partyId = await makeRelationship(portal.databases, fund, {
         role: 'viewer',
@@ -144,6 +160,16 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     sessionOf: async persona =>
       persona === 'signed-out' ? undefined : portal.sessionFor(people[persona].user),
   }
+}
+
+async function partyOf(portal: TestApp, book: string, userId: string): Promise<string> {
+  const { party_id: partyId } = await portal.databases
+    .book(book)
+    .selectFrom('party')
+    .select('party_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return partyId
 }
 
 /** Approves or asks, with an internal note and a message to the donor. */

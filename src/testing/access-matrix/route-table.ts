@@ -43,6 +43,7 @@ const own = `
   /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/messages | Messages                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/audit   | Audit Log                            | -              | AUDIT_VIEW               |
   /terms                        | Terms and Privacy                    | -              | -                        | anyone
   /content/new                  | New text                             | cms_access     | -                        |

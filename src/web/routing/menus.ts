@@ -121,6 +121,10 @@ function dashboardPages(session: Session, clientSettings: ClientSettings): MenuI
     .filter(item => item !== null)
 }
 
+/** UK clients write "adviser" (§17). */
+const localTitle = (title: string, { locale }: ClientSettings) =>
+  locale === 'en-US' ? title : title.replace('Advisor', 'Adviser')
+
 /** A link to the screen, or to the document that the client has instead; null if the person may open neither. */
 function linkTo(
   { title, route, action }: Entry,
@@ -128,7 +132,7 @@ function linkTo(
   clientSettings: ClientSettings,
 ): MenuItem | null {
   if (action && !(session.state === 'signed-in' && session.facts.actions.includes(action))) return null
-  if (mayFollow(route, session, clientSettings)) return { title, route }
+  if (mayFollow(route, session, clientSettings)) return { title: localTitle(title, clientSettings), route }
   const decision = verdict(screens[route], session, clientSettings)
   if (typeof decision !== 'object') return null
   return { title, route: decision.elsewhere, external: true, target: '_blank' }
@@ -157,7 +161,9 @@ function markCurrent(menus: Menus, pathname: string): Menus {
 
 /** The account pages that this person may open at this client. */
 export function accountPagesFor(session: Session, clientSettings: ClientSettings): readonly Entry[] {
-  return accountEntries.filter(({ route }) => mayFollow(route, session, clientSettings))
+  return accountEntries
+    .filter(({ route }) => mayFollow(route, session, clientSettings))
+    .map(entry => ({ ...entry, title: localTitle(entry.title, clientSettings) }))
 }
 
 /** Steps of logging in, and screens that people reach only by being sent there. */

@@ -31,6 +31,8 @@ test('paths build the address of every screen (§2.1)', () => {
     superUserDashboardQueue: paths.superUserDashboard('to-pay'),
     superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
     requests: paths.requests(),
+    mails: paths.mails(),
+    mailsWaiting: paths.mails('waiting'),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
       person: 'ann',
@@ -92,6 +94,8 @@ test('paths build the address of every screen (§2.1)', () => {
       "grantSchedules": "/grants/schedules",
       "grants": "/grants",
       "home": "/",
+      "mails": "/super-user-dashboard/messages",
+      "mailsWaiting": "/super-user-dashboard/messages?state=waiting",
       "myProfile": "/my-profile",
       "newContent": "/content/new?kind=banner",
       "passwordSetup": "/password-setup",

@@ -121,6 +121,8 @@ export const paths = {
       address: view.address || undefined,
       after: view.after,
     }),
+  /** The portal's e-mails to people, by state. */
+  mails: (state?: 'waiting' | 'sent') => link('/super-user-dashboard/messages', { state }),
   givingSeason: (open: readonly ('contributions' | 'grants' | 'help')[] = []) =>
     link('/year-end-deadlines', { open: open.length === 0 ? undefined : open.join(',') }),
   resources: (q?: string) => link('/resources', { q }),

@@ -1,6 +1,7 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import { getAccountName, updateAccountName } from '../account-name.contract.ts'
 import { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
+import { getPrimaryAdvisor, setAdvisorMayGrant, updatePrimaryAdvisor } from '../primary-advisor.contract.ts'
 import {
   addRelationship,
   changeRole,
@@ -20,6 +21,7 @@ import {
 import { addPerson } from './add-person.ts'
 import { confirmPeopleRequest, declinePeopleRequest } from './decide-request.ts'
 import { invitePerson } from './invite-person.ts'
+import { allowAdvisorGrants, saveAdvisor, showPrimaryAdvisor } from './primary-advisor.ts'
 import { changePersonsRole, removePerson } from './remove-person.ts'
 import { changeAccountStatus, showAccountStatus } from './set-account-status.ts'
 import {
@@ -36,6 +38,9 @@ export const accountDetailsRoutes: readonly Route[] = [
   route(updateAccountName, renameAccount),
   route(getAccountStatus, showAccountStatus),
   route(setAccountStatus, changeAccountStatus),
+  route(getPrimaryAdvisor, showPrimaryAdvisor),
+  route(updatePrimaryAdvisor, saveAdvisor),
+  route(setAdvisorMayGrant, allowAdvisorGrants),
   route(listRelationships, showRelationships),
   route(exportRelationships, exportShownRelationships),
   route(getRelationship, showRelationship),

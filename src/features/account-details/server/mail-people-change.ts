@@ -1,15 +1,12 @@
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { clients } from '../../../clients/clients.ts'
 import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
-import { type TaskContext, task } from '../../../server/jobs/task.ts'
-import { formatLetter } from '../../../server/mail/person-mail.ts'
-import { sendMail } from '../../../server/mail/send-mail.ts'
-import { insertMail } from '../../grants/server/grants.queries.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { accountNotice, type NoticeEvent } from '../../../server/mail/account-notice.ts'
 import { roleInSentence, roleName } from '../domain/relationship-labels.ts'
 import { findRequest } from './relationship-requests.queries.ts'
-import { donorsOf, type Recipient, readRelationshipNotice } from './relationships.queries.ts'
+import { readRelationshipNotice } from './relationships.queries.ts'
 import { sentenceOf } from './show-requests.ts'
 
 const change = z.discriminatedUnion('event', [
@@ -21,59 +18,44 @@ const change = z.discriminatedUnion('event', [
   z.object({ event: z.literal('declined'), id: z.uuid() }),
 ])
 export type PeopleChange = z.infer<typeof change>
+type DoneChange = Exclude<PeopleChange, { event: 'requested' | 'declined' }>
 
-type Mail = { to: Recipient; subject: string; paragraphs: string[] }
-
-/** Mails every donor of the fund, and the person, that the people of the account changed or are to change (§17), once each. */
-export const mailPeopleChange = task(
+/** Tells every donor of the fund, and the person, that the people of the account changed or are to change (§17), once each. */
+export const mailPeopleChange = accountNotice(
   'mail-people-change',
   z.object({ client: z.string(), change }),
-  async ({ client: clientName, change }, { db }) => {
-    const client = clients[clientName]
-    if (!client) return
-    const mails = await mailsAbout(change, client, db)
-    await db.transaction().execute(async trx => {
-      for (const { to, subject, paragraphs } of mails) {
-        const mail = await insertMail(trx, {
-          cause: `people:${change.event}:${change.id}:${to.email}`,
-          from_address: client.support.email,
-          to_address: to.email,
-          subject: `${client.displayName}: ${subject}`,
-          body: formatLetter(client, to.name, paragraphs),
-        })
-        if (mail) await addJob(trx, sendMail, { mailId: mail.mail_id })
-      }
-    })
-  },
+  async ({ change }, client, db) =>
+    change.event === 'requested' || change.event === 'declined'
+      ? await aboutRequest(change.event, change.id, client, db)
+      : await aboutChange(change, client, db),
 )
 
-async function mailsAbout(change: PeopleChange, client: Client, db: TaskContext['db']): Promise<Mail[]> {
-  if (change.event === 'requested' || change.event === 'declined')
-    return await mailsAboutRequest(change.event, change.id, client, db)
+async function aboutChange(change: DoneChange, client: Client, db: Kysely<DB>): Promise<NoticeEvent | null> {
   const about = await readRelationshipNotice(db, change.id)
-  if (!about) return []
-  const { account_name: account, person, account_role_code: role } = about
-  const texts = textsOf(
-    change,
-    { account, person, role: roleName(role, client.locale), roleCode: role },
-    client,
-  )
-  const mails = (await donorsOf(db, about.account_id)).map(to => ({
-    to,
-    subject: texts.subject,
-    paragraphs: [texts.donors],
-  }))
-  const { user_email: email, user_name: name } = about
-  if (texts.person === null || email === null || name === null) return mails
-  // A donor who was added is one of the donors, and reads about themselves.
-  const others = mails.filter(({ to }) => to.email !== email)
-  return [...others, { to: { email, name }, subject: texts.subject, paragraphs: [texts.person] }]
+  if (!about) return null
+  const { account_id, account_name: account, person, account_role_code: roleCode } = about
+  const { user_id: key, user_email: email, user_name: name } = about
+  const role = roleName(roleCode, client.locale)
+  const texts = textsOf(change, { account, person, role, roleCode }, client)
+  const isTold = texts.person !== null && key !== null && email !== null && name !== null
+  return {
+    kind: 'people-changed',
+    accountId: account_id,
+    initiator: null,
+    concerned: isTold ? { key, email, name } : null,
+    cause: `people:${change.event}:${change.id}`,
+    letter: recipient => ({
+      subject: texts.subject,
+      name: recipient.name,
+      blocks: [recipient.isConcerned && texts.person !== null ? texts.person : texts.donors],
+    }),
+  }
 }
 
 type Texts = { subject: string; donors: string; person: string | null }
 
 function textsOf(
-  change: Exclude<PeopleChange, { event: 'requested' | 'declined' }>,
+  change: DoneChange,
   {
     account,
     person,
@@ -115,31 +97,37 @@ function textsOf(
   }
 }
 
-async function mailsAboutRequest(
+async function aboutRequest(
   event: 'requested' | 'declined',
   requestId: string,
   client: Client,
-  db: TaskContext['db'],
-): Promise<Mail[]> {
+  db: Kysely<DB>,
+): Promise<NoticeEvent | null> {
   const request = await findRequest(db, requestId)
-  if (!request) return []
+  if (!request) return null
   const by = request.requested_by_side === 'fund' ? request.requested_by_name : client.displayName
   const sentence = sentenceOf(request, client)
-  const text =
+  const { subject, blocks } =
     event === 'requested'
       ? {
           subject: 'A change to the people of your account was requested',
-          paragraphs: [
+          blocks: [
             `${by} asked for this change to ${request.account_name}: ${sentence}.`,
             'We’ll check it before it takes effect, and let you know.',
           ],
         }
       : {
           subject: 'A change to the people of your account was declined',
-          paragraphs: [
+          blocks: [
             `We didn’t make this change to ${request.account_name}: ${sentence}.`,
             `${client.displayName} writes: ${request.message}`,
           ],
         }
-  return (await donorsOf(db, request.account_id)).map(to => ({ to, ...text }))
+  return {
+    kind: 'people-change-requested',
+    accountId: request.account_id,
+    initiator: null,
+    cause: `people:${event}:${requestId}`,
+    letter: ({ name }) => ({ subject, name, blocks }),
+  }
 }

@@ -166,20 +166,6 @@ export async function hasOtherDonor(
   return other !== undefined
 }
 
-export type Recipient = { email: string; name: string }
-
-/** The current donors of an account who have a login. */
-export async function donorsOf(db: Kysely<DB>, accountId: string): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`
-    select distinct u.email, u.first_name || ' ' || u.last_name as name
-    from account_relationship r
-      join party p on p.book = r.book and p.party_id = r.party_id
-      join app_user u on u.user_id = p.user_id
-    where r.account_id = ${accountId} and r.account_role_code in ('donor', 'joint_donor') and r.ended_at is null
-    order by 1, 2`.execute(db)
-  return rows
-}
-
 /** What the mails about a relationship say. */
 export async function readRelationshipNotice(db: Kysely<DB>, relationshipId: string) {
   const { rows } = await sql<{
@@ -187,10 +173,11 @@ export async function readRelationshipNotice(db: Kysely<DB>, relationshipId: str
     account_name: string
     account_role_code: AccountRole
     person: string
+    user_id: string | null
     user_email: string | null
     user_name: string | null
   }>`
-    select a.account_id, a.account_name, r.account_role_code, p.name as person, u.email as user_email,
+    select a.account_id, a.account_name, r.account_role_code, p.name as person, u.user_id, u.email as user_email,
       u.first_name || ' ' || u.last_name as user_name
     from ${from} where r.relationship_id = ${relationshipId}`.execute(db)
   return rows[0]

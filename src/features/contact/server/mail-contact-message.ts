@@ -4,7 +4,8 @@ import { clients } from '../../../clients/clients.ts'
 import { contactTopics, isContactTopic, spokenNumber } from '../../../contract/contact-topics.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { task } from '../../../server/jobs/task.ts'
-import { formatLetter, writePersonMail } from '../../../server/mail/person-mail.ts'
+import type { Letter } from '../../../server/mail/letter.ts'
+import { writePersonMail } from '../../../server/mail/person-mail.ts'
 import { findMessage } from './contact.queries.ts'
 
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
@@ -20,18 +21,18 @@ export const mailContactMessage = task(
     await db.transaction().execute(async trx => {
       await writePersonMail(trx, secret, {
         client,
+        kind: 'contact-message',
         cause: `contact:${messageId}:support`,
         to: client.support.email,
         replyTo: message.reply_to,
-        subject: `message ${spokenNumber(message.number)}, ${topicOf(message)}`,
-        body: bodyForSupport(message, client),
+        letter: letterToSupport(message, client),
       })
       await writePersonMail(trx, secret, {
         client,
+        kind: 'contact-confirmation',
         cause: `contact:${messageId}:confirmation`,
         to: message.reply_to,
-        subject: `we have received your message ${spokenNumber(message.number)}`,
-        body: bodyForSender(message, client),
+        letter: letterToSender(message, client),
       })
     })
   },
@@ -40,28 +41,41 @@ export const mailContactMessage = task(
 /** A topic that a later version removed is shown by its code. */
 const topicOf = ({ topic }: Message) => (isContactTopic(topic) ? contactTopics[topic] : topic)
 
-function bodyForSupport(message: Message, client: Client): string {
+function letterToSupport(message: Message, client: Client): Letter {
   const { number, sender_name, sender_phone, reply_to, fund_id, fund_book, sent_at } = message
-  const headerLines = [
-    `Message ${spokenNumber(number)}`,
-    `Topic: ${topicOf(message)}`,
-    `From: ${sender_name}, ${message.user_id === null ? 'a visitor (name and address not verified)' : 'logged in'}`,
-    `Reply to: ${reply_to}`,
-    ...(sender_phone === null ? [] : [`Phone: ${sender_phone}`]),
-    ...(fund_id === null ? [] : [`Fund account: ${fund_id} (book ${fund_book})`]),
-    `Sent: ${formatInstant(sent_at, client)}`,
-  ]
-  return [headerLines.join('\n'), message.message].join('\n\n')
+  const sender = `${sender_name}, ${message.user_id === null ? 'a visitor (name and address not verified)' : 'logged in'}`
+  return {
+    subject: `message ${spokenNumber(number)}, ${topicOf(message)}`,
+    name: null,
+    blocks: [
+      {
+        facts: [
+          ['Message', spokenNumber(number)],
+          ['Topic', topicOf(message)],
+          ['From', sender],
+          ['Reply to', reply_to],
+          ...(sender_phone === null ? [] : [['Phone', sender_phone] as const]),
+          ...(fund_id === null ? [] : [['Fund account', `${fund_id} (book ${fund_book})`] as const]),
+          ['Sent', formatInstant(sent_at, client)],
+        ],
+      },
+      message.message,
+    ],
+  }
 }
 
 /**
  * The confirmation contains nothing that the sender typed: the address may belong to another person, and the mail would carry a
  * stranger's text in the client's name.
  */
-function bodyForSender(message: Message, client: Client): string {
+function letterToSender(message: Message, client: Client): Letter {
   const { number, user_id, sender_name } = message
-  return formatLetter(client, user_id === null ? 'reader' : sender_name, [
-    `We have received your message (topic: ${topicOf(message)}). Your reference number is ${spokenNumber(number)}.`,
-    `We will reply to this address. If you need to reach us sooner, call ${client.support.phone} (${client.support.hours}) and have your reference number ready.`,
-  ])
+  return {
+    subject: `we have received your message ${spokenNumber(number)}`,
+    name: user_id === null ? 'reader' : sender_name,
+    blocks: [
+      `We have received your message (topic: ${topicOf(message)}). Your reference number is ${spokenNumber(number)}.`,
+      `We will reply to this address. If you need to reach us sooner, call ${client.support.phone} (${client.support.hours}) and have your reference number ready.`,
+    ],
+  }
 }

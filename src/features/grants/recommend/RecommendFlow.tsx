@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../../web/ui/progress/Steps.tsx'
 import { getFundCharity } from '../../charities/charities.contract.ts'
+import type { Naming } from '../domain/purpose.ts'
 import type { GrantDetails } from '../grants.contract.ts'
 import { BalanceAfter } from './BalanceAfter.tsx'
 import { CertifyStep } from './CertifyStep.tsx'
@@ -22,7 +23,7 @@ import { CharityStep } from './CharityStep.tsx'
 import { ChosenCharity } from './ChosenCharity.tsx'
 import { noSearch } from './charity-search.ts'
 import { GrantStep } from './GrantStep.tsx'
-import { draftOf, emptyDraft, type Step, stepOfField, steps, stepTitles } from './grant-draft.ts'
+import { draftOf, draftWith, type Step, stepOfField, steps, stepTitles } from './grant-draft.ts'
 import styles from './RecommendFlow.module.css'
 import { ReviewStep } from './ReviewStep.tsx'
 import { storedDraftOf } from './stored-draft.ts'
@@ -36,6 +37,8 @@ type RecommendFlowProps = {
   search: { charityId: string | undefined; grantId: string | undefined; step: Step | undefined }
   /** The grant that 'New Grant' starts from. */
   former: GrantDetails | null
+  /** Who new grants name to the charity, from the person's profile; null: they set nothing. */
+  preferredNaming: Naming | null
 }
 
 const submitTexts = {
@@ -46,7 +49,7 @@ const submitTexts = {
 } as const
 
 /** The steps of a recommendation, one at a time. The draft stays while the address moves between them, and after a reload. */
-export function RecommendFlow({ account, userId, search, former }: RecommendFlowProps) {
+export function RecommendFlow({ account, userId, search, former, preferredNaming }: RecommendFlowProps) {
   const { history } = useRouter()
   const [charitySearch, setCharitySearch] = useState(noSearch)
   const charityId = search.charityId ?? former?.charityId ?? null
@@ -63,7 +66,7 @@ export function RecommendFlow({ account, userId, search, former }: RecommendFlow
       ...(search.grantId === undefined ? {} : { grantId: search.grantId }),
       step,
     })
-  const [pristine] = useState(() => (former ? draftOf(former) : emptyDraft))
+  const [pristine] = useState(() => (former ? draftOf(former) : draftWith(preferredNaming)))
   const [store] = useState(() => storedDraftOf(userId, account))
   const { form, rules, step, guard, hasFailed, repeat } = useRecommendation({
     account,

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { GrantRules } from '../domain/grant-rules.ts'
-import { draftSchema, emptyDraft, type GrantDraft, stepToShow, violationsOf } from './grant-draft.ts'
+import {
+  draftSchema,
+  draftWith,
+  emptyDraft,
+  type GrantDraft,
+  stepToShow,
+  violationsOf,
+} from './grant-draft.ts'
 
 const rules: GrantRules = {
   minimumMinor: 250_00n,
@@ -69,4 +76,9 @@ test('shows the first incomplete step instead of a later one in the address (§1
   expect(stepToShow('review', true, good, rules)).toBe('review')
   expect(stepToShow('charity', true, emptyDraft, rules)).toBe('charity')
   expect(stepToShow(undefined, true, good, rules)).toBe('grant')
+})
+
+test('a new draft names to the charity what the person prefers, and without a preference fund and donor', () => {
+  expect(draftWith('anonymous').namingCode).toBe('anonymous')
+  expect(draftWith(null)).toEqual(emptyDraft)
 })

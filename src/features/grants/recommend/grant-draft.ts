@@ -37,6 +37,10 @@ export const emptyDraft: GrantDraft = {
   certified: false,
 }
 
+/** A new draft with the naming of the person's profile, if they set one. */
+export const draftWith = (preferredNaming: Naming | null): GrantDraft =>
+  preferredNaming === null ? emptyDraft : { ...emptyDraft, namingCode: preferredNaming }
+
 /** 'New Grant': starts from an earlier grant; the certification and the answer have to be given again. */
 export function draftOf(grant: GrantDetails): GrantDraft {
   return {

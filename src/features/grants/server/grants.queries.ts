@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
-import type { DB, GrantRecommendation, OutgoingMail } from '../../../server/db/schema.ts'
+import type { DB, GrantRecommendation } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { paidStatuses, pendingStatuses, statusesOutOfHistory } from '../domain/grant-status.ts'
@@ -242,25 +242,3 @@ export const insertHistoryEntry = statement<
     $8::text, $9::text, $10::uuid, $11::timestamptz, $12::text, $13::text, $14::jsonb, $15::uuid
   from grant_history_entry where grant_id = $1::uuid
   returning step`)
-
-/** The name and address of the person who recommended a grant. */
-export async function findRecommender(db: Kysely<DB>, userId: string) {
-  return await db
-    .selectFrom('app_user')
-    .select(['email', 'first_name', 'last_name'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-}
-
-/** Stores a mail unless its cause was mailed before; undefined in that case. */
-export async function insertMail(
-  trx: Kysely<DB>,
-  mail: Insertable<OutgoingMail>,
-): Promise<{ mail_id: string } | undefined> {
-  return await trx
-    .insertInto('outgoing_mail')
-    .values(mail)
-    .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
-    .returning('mail_id')
-    .executeTakeFirst()
-}

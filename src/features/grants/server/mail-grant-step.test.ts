@@ -6,8 +6,15 @@ import { formatDate } from '../../../domain/dates.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
-import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import {
+  type MadeFund,
+  makeFund,
+  makePersonOf,
+  makeStaff,
+  type Person,
+} from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
@@ -101,6 +108,7 @@ test('writes no second mail when the job runs again', async () => {
   await mailGrantStep.run(payload, {
     db: portal.databases.book('npt'),
     origin: { book: 'npt' },
+    books: [],
     mailer: null,
     ...jobSettings,
     signal: new AbortController().signal,
@@ -161,4 +169,91 @@ test('mails a repeated request once, and a refused one not at all', async () => 
     [small.donor.user.email],
   )
   expect(rows[0].mails).toBe(1)
+})
+
+/** Approves a grant of the fund, recommended by this person. */
+async function approvedGrantBy(recommender: Person, of: MadeFund): Promise<string> {
+  const { charityId } = await makeCharity(portal.databases)
+  const { reply } = await recommend(portal, of, recommendation(charityId), { as: recommender.session })
+  await grantCalls(portal).approve(reply.grantId, staff.session)
+  await jobsDone(portal)
+  return reply.grantId
+}
+
+test('mails the donors too if somebody else recommended the grant, in words of their own (§13)', async () => {
+  const shared = await makeFund(portal)
+  const joint = await makePersonOf(portal, shared, 'joint_donor')
+  await makePersonOf(portal, shared, 'viewer')
+  const advisor = await makePersonOf(portal, shared, 'primary_advisor')
+  await portal.database.admin.query(
+    'update fund_account set advisor_may_grant = true where account_id = $1',
+    [shared.accountId],
+  )
+  const sent = await mails(await approvedGrantBy(advisor, shared))
+  const to = (person: Person) =>
+    sent.filter(mail => mail.to_address === person.user.email).map(({ subject }) => subject)
+  expect(to(advisor)).toEqual([
+    'NPT Giving: We received your grant recommendation',
+    'NPT Giving: Your grant was approved',
+  ])
+  for (const donor of [shared.donor, joint])
+    expect(to(donor)).toEqual([
+      'NPT Giving: A grant was recommended from your fund',
+      'NPT Giving: A grant from your fund was approved',
+    ])
+  expect(sent).toHaveLength(6)
+  const bodyTo = (person: Person) => sent.find(mail => mail.to_address === person.user.email)?.body
+  const { firstName, lastName } = advisor.user
+  expect(bodyTo(joint)).toContain(`${firstName} ${lastName} recommended this grant.`)
+  expect(bodyTo(joint)).toContain('The amount is set aside in your fund.')
+  // The fund is not the advisor's own.
+  expect(bodyTo(advisor)).toContain('The amount is set aside in the fund.')
+})
+
+test('names the sponsor to donors, not the staff member who recommended the grant (§13)', async () => {
+  const assisted = await makeFund(portal)
+  const sent = await mails(await approvedGrantBy(await makeStaff(portal), assisted))
+  const toDonor = sent.filter(({ to_address }) => to_address === assisted.donor.user.email)
+  expect(toDonor.map(({ body }) => body).join()).toContain('NPT Giving recommended this grant.')
+  expect(toDonor.map(({ body }) => body).join()).not.toContain('Prudence')
+})
+
+test('reaches a donor without a login at the address that the sponsor has', async () => {
+  const assisted = await makeFund(portal)
+  await makeRelationship(portal.databases, assisted, { role: 'joint_donor', name: 'Harold Whitcombe' })
+  const sent = await mails(await approvedGrantBy(await makeStaff(portal), assisted))
+  const toHarold = sent.filter(({ to_address }) => to_address === 'harold.whitcombe@people.example')
+  expect(toHarold).toHaveLength(2)
+  expect(toHarold[0]?.body).toContain('Dear Harold Whitcombe,')
+})
+
+test('mails nobody who lost access to the account (§14)', async () => {
+  const left = await makeFund(portal)
+  const joint = await makePersonOf(portal, left, 'joint_donor')
+  const { charityId } = await makeCharity(portal.databases)
+  const { reply } = await recommend(portal, left, recommendation(charityId), { as: joint.session })
+  await jobsDone(portal)
+  await portal.database.admin.query(
+    `update account_relationship set ended_at = now() where account_role_code = 'joint_donor' and account_id = $1`,
+    [left.accountId],
+  )
+  await grantCalls(portal).approve(reply.grantId, staff.session)
+  await jobsDone(portal)
+  expect((await mails(reply.grantId)).map(({ to_address }) => to_address)).toEqual([
+    joint.user.email,
+    left.donor.user.email,
+  ])
+})
+
+test('leaves out people who switched the kind of notice off, where that is allowed', async () => {
+  const quiet = await makeFund(portal)
+  for (const kind of ['grant-approved', 'grant-received'])
+    await portal.databases
+      .realm('npt')
+      .insertInto('notice_switched_off')
+      .values({ user_id: quiet.donor.user.userId, kind })
+      .execute()
+  const sent = await mails(await approvedGrantBy(quiet.donor, quiet))
+  // A receipt of an instruction cannot be switched off.
+  expect(sent.map(({ subject }) => subject)).toEqual(['NPT Giving: We received your grant recommendation'])
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasScreen } from '../../../contract/screens.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
@@ -9,44 +10,35 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { type Factors, getFactors } from '../factors.contract.ts'
+import { getProfile } from '../profile.contract.ts'
 import { BackupCodesSection } from './BackupCodesSection.tsx'
 import { CurrencySection } from './CurrencySection.tsx'
+import { DetailsSection } from './DetailsSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { OneTimeCodeSection } from './OneTimeCodeSection.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
-import styles from './Profile.module.css'
+import {
+  AppearanceSection,
+  DefaultAccountSection,
+  GrantNamingSection,
+  NoticesSection,
+} from './PreferencesSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 import { ProtectionSummary } from './ProtectionSummary.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 
-/** /my-profile (§2.1): name, e-mail address, login methods, devices and sessions. */
+/** /my-profile (§2.1): name, contact, preferences, login methods, devices and sessions. */
 export function ProfilePage() {
   const session = useSession()
   const factors = useQuery(query(getFactors, {}))
   if (session.state !== 'signed-in') return null
   const { clientSettings } = clientContext()
-  const { firstName, lastName, email } = session.facts
   return (
     <>
       <PageHeading title="Profile" lead={<ProtectionSummary factors={factors.data} />}>
         Profile
       </PageHeading>
-      <ProfileSection
-        title="You"
-        lead="We use this address to contact you, including about changes to your account’s security."
-      >
-        <p className={styles.identity}>
-          {firstName} {lastName}
-          <br />
-          {email}
-        </p>
-        {clientSettings.profileUpdates ? (
-          <Link to={paths.changeEmail()} look="button">
-            Change e-mail
-          </Link>
-        ) : null}
-      </ProfileSection>
-      <CurrencySection />
+      <ProfileDetails />
       {hasScreen('/my-profile/password', clientSettings) ? (
         <ProfileSection title="Password" lead="Use a long password that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">
@@ -61,6 +53,23 @@ export function ProfilePage() {
       {factors.data ? <FactorSections factors={factors.data} /> : null}
       <DevicesSection />
       <SessionsSection />
+    </>
+  )
+}
+
+/** Name, contact and preferences. */
+function ProfileDetails() {
+  const profile = useQuery(query(getProfile, {}))
+  if (profile.isError) return <LoadFailure what="Your profile" requests={[profile]} />
+  if (!profile.data) return <Skeleton shape="text" lines={6} label="Loading your profile" />
+  return (
+    <>
+      <DetailsSection profile={profile.data} />
+      <GrantNamingSection profile={profile.data} />
+      <NoticesSection profile={profile.data} />
+      <DefaultAccountSection profile={profile.data} />
+      <CurrencySection />
+      <AppearanceSection />
     </>
   )
 }

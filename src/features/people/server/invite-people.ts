@@ -5,7 +5,7 @@ import { clients } from '../../../clients/clients.ts'
 import { newLinkToken, savePasswordLink } from '../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
-import { formatLetter, secretPlaceholder, writePersonMail } from '../../../server/mail/person-mail.ts'
+import { writePersonMail } from '../../../server/mail/person-mail.ts'
 import { passwordLink } from '../../identity/server/passwords/password-link.ts'
 import { accountsOf, invitationsToMail, setMailed } from './people.queries.ts'
 
@@ -57,19 +57,23 @@ async function mailInvitation(
       : null
     await writePersonMail(trx, secret, {
       client,
+      kind: 'invitation',
       cause: `invitation:${userId}`,
       to: email,
-      subject: 'Your access to a donor-advised fund',
-      body: formatLetter(client, `${first_name} ${last_name}`, [
-        `You can now see ${accounts.join(', ')} online at ${client.displayName}.`,
-        ...(link
-          ? [
-              `Your user ID is ${sso_id}. To choose a password, open this page:`,
-              secretPlaceholder,
-              `The link works once, for ${invitationDays} days. After that, ask for a new one at ${home}/password-setup.`,
-            ]
-          : [`To log in, open ${home}.`]),
-      ]),
+      letter: {
+        subject: 'Your access to a donor-advised fund',
+        name: `${first_name} ${last_name}`,
+        blocks: [
+          `You can now see ${accounts.join(', ')} online at ${client.displayName}.`,
+          ...(link
+            ? [
+                `Your user ID is ${sso_id}. To choose a password, open this page:`,
+                { secret: 'link' as const },
+                `The link works once, for ${invitationDays} days. After that, ask for a new one at ${home}/password-setup.`,
+              ]
+            : [`To log in, open ${home}.`]),
+        ],
+      },
       ...(link
         ? { secret: { value: passwordLink(originPattern, client, token), expiresAt: link.expiresAt } }
         : {}),

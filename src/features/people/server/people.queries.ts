@@ -85,7 +85,7 @@ export async function accountsOf(db: Kysely<DB>, userId: string): Promise<string
   return rows.map(row => row.account_name)
 }
 
-/** A party whose name or address differs from the realm's. */
+/** A party whose name, e-mail or postal address differs from the realm's. */
 export type StaleParty = {
   party_id: string
   user_id: string
@@ -95,12 +95,28 @@ export type StaleParty = {
   email: string
   /** The name by the realm. */
   new_name: string
+  address_line1: string | null
+  address_line2: string | null
+  city: string | null
+  state: string | null
+  postal_code: string | null
+  country: string | null
 }
 
-const differs = sql`(p.first_name, p.last_name, p.email) is distinct from (u.first_name, u.last_name, u.email)`
+/** The realm's postal address; the book's own until something was saved in the realm. */
+const postal = sql`lateral (
+    select nullif(f.address1, '') as address_line1, nullif(f.address2, '') as address_line2, nullif(f.city, '') as city,
+      nullif(coalesce(nullif(f.state, ''), f.province), '') as state, nullif(f.postal_code, '') as postal_code,
+      nullif(f.country, '') as country
+    from person_profile f where f.user_id = u.user_id and f.revision > 0
+    union all
+    select p.address_line1, p.address_line2, p.city, p.state, p.postal_code, p.country
+    limit 1) a`
+const differs = sql`(p.first_name, p.last_name, p.email, p.address_line1, p.address_line2, p.city, p.state, p.postal_code, p.country)
+  is distinct from (u.first_name, u.last_name, u.email, a.address_line1, a.address_line2, a.city, a.state, a.postal_code, a.country)`
 const stale = sql`select p.party_id, p.user_id, p.name, u.first_name, u.last_name, u.email,
-    u.first_name || ' ' || u.last_name as new_name
-  from party p join app_user u on u.user_id = p.user_id`
+    u.first_name || ' ' || u.last_name as new_name, a.*
+  from party p join app_user u on u.user_id = p.user_id, ${postal}`
 
 /** The person's party in this book if it is stale. A person has at most one party in a book. */
 export async function findStaleParty(db: Kysely<DB>, userId: string): Promise<StaleParty | undefined> {
@@ -111,7 +127,7 @@ export async function findStaleParty(db: Kysely<DB>, userId: string): Promise<St
 /** People of this book whose party is stale. */
 export async function findStalePeople(db: Kysely<DB>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
-    select p.user_id from party p join app_user u on u.user_id = p.user_id where ${differs} limit ${limit}`.execute(
+    select p.user_id from party p join app_user u on u.user_id = p.user_id, ${postal} where ${differs} limit ${limit}`.execute(
     db,
   )
   return rows.map(row => row.user_id)
@@ -149,6 +165,12 @@ export async function refreshParty(db: Kysely<DB>, party: StaleParty): Promise<b
       first_name: party.first_name,
       last_name: party.last_name,
       email: party.email,
+      address_line1: party.address_line1,
+      address_line2: party.address_line2,
+      city: party.city,
+      state: party.state,
+      postal_code: party.postal_code,
+      country: party.country,
     })
     .where('party_id', '=', party.party_id)
     .where('name', '=', party.name)

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { makeMail } from '../../../testing/factories/make-mail.ts'
 import { makeRelationshipRequest } from '../../../testing/factories/make-relationship-request.ts'
 import { bookRole } from '../login-roles.ts'
 import { isolatedBy, type Rows, rowsOf } from './catalogue.ts'
@@ -49,16 +50,7 @@ describe('npt’s connection reads no row of rathbones', () => {
         })
         .execute()
       await makeRelationshipRequest(portal.databases, fund)
-      await db
-        .insertInto('outgoing_mail')
-        .values({
-          cause: 'test',
-          from_address: 'a@x.example',
-          to_address: 'b@x.example',
-          subject: 's',
-          body: 'b',
-        })
-        .execute()
+      await makeMail(db, { accountId: fund.accountId })
     }
   })
 

@@ -5,6 +5,11 @@ import {
   setAccountStatus,
 } from '../../../features/account-details/account-status.contract.ts'
 import {
+  getPrimaryAdvisor,
+  setAdvisorMayGrant,
+  updatePrimaryAdvisor,
+} from '../../../features/account-details/primary-advisor.contract.ts'
+import {
   addRelationship,
   changeRole,
   confirmRequest,
@@ -22,6 +27,28 @@ import {
 } from '../../../features/account-details/relationships.contract.ts'
 import { command, csv, type Example, example, fund, name, range } from './example.ts'
 
+const advisor = {
+  title: '',
+  firstName: 'Margaret',
+  middleName: '',
+  lastName: 'Ellison',
+  suffix: '',
+  company: 'Ellison Advisors',
+  businessName: '',
+  yearOfBirth: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  province: '',
+  postalCode: '',
+  country: 'US',
+  phoneCountryCode: 'US',
+  phone: '',
+  alternatePhoneCountryCode: 'US',
+  alternatePhone: '',
+}
+
 export const accountDetailsExamples: readonly Example[] = [
   example(getAccountName, { needs: 'ACCOUNT_UPDATE_VIEW', sent: fund, contains: name }),
   example(updateAccountName, {
@@ -38,6 +65,36 @@ export const accountDetailsExamples: readonly Example[] = [
       },
     }),
     contains: name,
+  }),
+  example(getPrimaryAdvisor, {
+    needs: 'ACCOUNT_DPA_VIEW',
+    sent: fund,
+    contains: about => about.advisorId,
+  }),
+  example(updatePrimaryAdvisor, {
+    needs: 'ACCOUNT_DPA_UPDATE',
+    sent: about => ({
+      ...fund(about),
+      body: {
+        ...command({ acknowledgesTerms: true as const, revision: 0 }),
+        db: {
+          account: {
+            [about.accountId]: {
+              relationships: {
+                primaryAdvisor: { data: { type: 'individual' as const, id: about.advisorId } },
+              },
+            },
+          },
+          individual: { [about.advisorId]: { attributes: advisor } },
+        },
+      },
+    }),
+    contains: about => about.advisorId,
+  }),
+  example(setAdvisorMayGrant, {
+    needs: 'ADVISOR_GRANTING_SET',
+    sent: about => ({ ...fund(about), body: command({ advisorMayGrant: false, agreement: '' }) }),
+    contains: about => about.advisorId,
   }),
   example(listRelationships, {
     needs: 'ACCOUNT_RELATIONSHIP_VIEW',

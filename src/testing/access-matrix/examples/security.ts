@@ -21,6 +21,13 @@ import {
   setPasswordByLink,
 } from '../../../features/identity/password.contract.ts'
 import {
+  getProfile,
+  setDefaultAccount,
+  setGrantNaming,
+  setNotice,
+  updateProfile,
+} from '../../../features/identity/profile.contract.ts'
+import {
   endOneSession,
   endOtherSessions,
   listSessions,
@@ -33,7 +40,45 @@ import { noAnswer } from './sign-in.ts'
 const noLink = 'n'.repeat(43)
 const noPasskey = { ...noAnswer, response: { clientDataJSON: 'none', attestationObject: 'none' } }
 
+const details = {
+  title: '',
+  firstName: 'Margaret',
+  middleName: '',
+  lastName: 'Ellison',
+  suffix: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  province: '',
+  postalCode: '',
+  country: 'US',
+  phoneCountryCode: 'US',
+  phone: '',
+  alternatePhoneCountryCode: 'US',
+  alternatePhone: '',
+}
+
 export const securityExamples: readonly Example[] = [
+  example(getProfile, { needs: 'signed-in', sent: () => ({}), contains: () => 'lastName' }),
+  example(updateProfile, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ details, revision: 99 }) }),
+    // A revision from the future was not loaded from here.
+    status: 409,
+  }),
+  example(setGrantNaming, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ grantNaming: 'anonymous' as const }) }),
+  }),
+  example(setNotice, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ kind: 'grant-paid' as const, isOn: true }) }),
+  }),
+  example(setDefaultAccount, {
+    needs: 'signed-in',
+    sent: () => ({ body: command({ fundId: null }) }),
+  }),
   example(offerStepUp, { needs: 'session', sent: () => ({}) }),
   example(stepUp, {
     needs: 'session',

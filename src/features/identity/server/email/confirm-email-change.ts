@@ -7,7 +7,7 @@ import { consumeEmailCode, invalidatePasswordLink } from '../../../../server/aut
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
-import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { carryPerson } from '../../../people/server/carry-person.ts'
 import { type confirmEmailChange, emailCode } from '../../email.contract.ts'
 import { asSsoId } from '../create-user.ts'
@@ -65,13 +65,17 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
   await addJob(trx, carryPerson, { userId: actor.userId })
   await writePersonMail(trx, identity.secret, {
     client,
+    kind: 'email-changed',
     cause: `email-changed:${request.id}`,
     to: actor.email,
-    subject: 'Your e-mail address was changed',
-    body: formatLetter(client, `${actor.firstName} ${actor.lastName}`, [
-      'Your e-mail address was changed. From now on, we’ll write to the new address instead of this one.',
-      `If this wasn’t you, please call ${client.support.phone} immediately.`,
-    ]),
+    letter: {
+      subject: 'Your e-mail address was changed',
+      name: `${actor.firstName} ${actor.lastName}`,
+      blocks: [
+        'Your e-mail address was changed. From now on, we’ll write to the new address instead of this one.',
+        `If this wasn’t you, please call ${client.support.phone} immediately.`,
+      ],
+    },
   })
   await recordAuditEvent(trx, {
     kind: 'email-changed',

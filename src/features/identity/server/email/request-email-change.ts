@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { codeLifetimeMs, newCode, saveEmailCode } from '../../../../server/auth/one-time-link.ts'
 import { countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import type { requestEmailChange } from '../../email.contract.ts'
 
 type Principal = { actor: { hasAccess: boolean; forceEmailChange: boolean }; client: Client }
@@ -39,14 +39,18 @@ export async function sendEmailCode(
     const { expiresAt } = await saveEmailCode(trx, identity.secret, about)
     await writePersonMail(trx, identity.secret, {
       client,
+      kind: 'email-code',
       cause: `email-code:${request.id}`,
       to: body.email,
-      subject: 'Confirm your e-mail address',
-      body: formatLetter(client, `${actor.firstName} ${actor.lastName}`, [
-        `To make this your e-mail address at ${client.displayName}, enter this code on the page where you requested it:`,
-        secretPlaceholder,
-        `The code works once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it by phone.`,
-      ]),
+      letter: {
+        subject: 'Confirm your e-mail address',
+        name: `${actor.firstName} ${actor.lastName}`,
+        blocks: [
+          `To make this your e-mail address at ${client.displayName}, enter this code on the page where you requested it:`,
+          { secret: 'code' },
+          `The code works once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it by phone.`,
+        ],
+      },
       secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, expiresAt: expiresAt },
     })
     await recordAuditEvent(trx, {

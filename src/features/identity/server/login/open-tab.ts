@@ -11,6 +11,7 @@ import { loadPrincipal, type PrincipalLookup } from '../../../../server/auth/loa
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { findFirstFundId } from '../../../accounts/server/accounts.queries.ts'
 import { showAccountOverview } from '../../../accounts/server/show-account-overview.ts'
+import { findDefaultAccount } from '../profile/profile.queries.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
 import { factsOf } from './session-facts.ts'
 
@@ -37,13 +38,20 @@ export async function openTabOf(
   return { opening: await firstOpening(context, about, { actor: without.actor, lastUsed }) }
 }
 
-/** The account used last in this browser, else the first active one by name, with the person's permissions on it. */
+/**
+ * The account used last in this browser since login, else the one that the person chose to open first, else the first active one by
+ * name, with the person's permissions on it.
+ */
 export async function firstOpening(
   context: BaseContext,
   about: Omit<PrincipalLookup, 'fundId'>,
   { actor, lastUsed }: { actor: Actor; lastUsed: number | undefined },
 ): Promise<Opening> {
-  const choices = [async () => lastUsed, () => findFirstFundId(context.db, actor)]
+  const choices = [
+    async () => lastUsed,
+    async () => (await findDefaultAccount(context.realmDb, actor.userId, context.book.name)) ?? undefined,
+    () => findFirstFundId(context.db, actor),
+  ]
   for (const choose of mayChoose(actor) ? choices : []) {
     const fundId = await choose()
     const there = fundId === undefined ? null : await actorAt(context, { ...about, fundId })

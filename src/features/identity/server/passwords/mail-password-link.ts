@@ -3,7 +3,7 @@ import { clients } from '../../../../clients/clients.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import { task } from '../../../../server/jobs/task.ts'
-import { formatLetter, secretPlaceholder, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { findUserWithAccess, mailExists } from './password.queries.ts'
 import { linkLifetimeMinutes, passwordLink } from './password-link.ts'
 
@@ -32,15 +32,19 @@ export const mailPasswordLink = task(
       const { expiresAt } = await savePasswordLink(trx, secret, { userId: person.user_id, token, createdAt })
       await writePersonMail(trx, secret, {
         client,
+        kind: 'password-link',
         cause,
         to: person.email,
-        subject: 'Set your password',
-        body: formatLetter(client, `${person.first_name} ${person.last_name}`, [
-          `We received a request to set the password for the user ID ${person.sso_id}. To choose a password, open this page:`,
-          secretPlaceholder,
-          `The link works once, for ${linkLifetimeMinutes} minutes from your request. A newer link replaces it.`,
-          'If this wasn’t you, you can ignore this message: your password stays the same. We never ask for your password by e-mail or phone.',
-        ]),
+        letter: {
+          subject: 'Set your password',
+          name: `${person.first_name} ${person.last_name}`,
+          blocks: [
+            `We received a request to set the password for the user ID ${person.sso_id}. To choose a password, open this page:`,
+            { secret: 'link' },
+            `The link works once, for ${linkLifetimeMinutes} minutes from your request. A newer link replaces it.`,
+            'If this wasn’t you, you can ignore this message: your password stays the same. We never ask for your password by e-mail or phone.',
+          ],
+        },
         secret: { value: passwordLink(originPattern, client, token), expiresAt },
       })
       await recordAuditEvent(trx, {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clients } from '../../../../clients/clients.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { task } from '../../../../server/jobs/task.ts'
-import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { mailRequest } from './mail-password-link.ts'
 import { findByEmail } from './password.queries.ts'
 
@@ -18,21 +18,23 @@ export const mailUserIds = task(
     await db.transaction().execute(async trx => {
       const isNew = await writePersonMail(trx, secret, {
         client,
+        kind: 'user-ids',
         cause: `user-ids:${request.requestId}`,
         to: first.email,
-        subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
-        // Several people may share an address, so the greeting names none of them.
-        body: formatLetter(
-          client,
-          people.length === 1 ? `${first.first_name} ${first.last_name}` : `${client.displayName} user`,
-          [
-            `We received a request for the user IDs that belong to this e-mail address:`,
-            people
-              .map(({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`)
-              .join('\n'),
+        letter: {
+          subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',
+          // Several people may share an address, so the greeting names none of them.
+          name: people.length === 1 ? `${first.first_name} ${first.last_name}` : `${client.displayName} user`,
+          blocks: [
+            'We received a request for the user IDs that belong to this e-mail address:',
+            {
+              lines: people.map(
+                ({ sso_id, first_name, last_name }) => `${sso_id} (${first_name} ${last_name})`,
+              ),
+            },
             'If this wasn’t you, you can ignore this message. We sent this list only to you.',
           ],
-        ),
+        },
       })
       if (!isNew) return
       await recordAuditEvent(trx, {

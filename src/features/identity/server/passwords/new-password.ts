@@ -6,7 +6,7 @@ import { invalidatePasswordLink } from '../../../../server/auth/one-time-link.ts
 import { clearAttempts } from '../../../../server/auth/rate-limit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
-import { formatLetter, writePersonMail } from '../../../../server/mail/person-mail.ts'
+import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { deleteDevices } from '../mfa/factors.queries.ts'
 import { endPendingSignIns } from '../oidc/pending-sign-ins.ts'
 import { savePasswordHash } from '../users.queries.ts'
@@ -61,13 +61,17 @@ export async function acceptNewPassword(
   await deleteDevices(trx, owner.userId, null)
   await writePersonMail(trx, identity.secret, {
     client,
+    kind: 'password-changed',
     cause: `password-changed:${request.id}`,
     to: owner.email,
-    subject: 'Your password was changed',
-    body: formatLetter(client, `${owner.firstName} ${owner.lastName}`, [
-      `The password for the user ID ${owner.ssoId} was changed. Other sessions with this user ID were logged out.`,
-      `If this wasn’t you, please call ${client.support.phone} immediately.`,
-    ]),
+    letter: {
+      subject: 'Your password was changed',
+      name: `${owner.firstName} ${owner.lastName}`,
+      blocks: [
+        `The password for the user ID ${owner.ssoId} was changed. Other sessions with this user ID were logged out.`,
+        `If this wasn’t you, please call ${client.support.phone} immediately.`,
+      ],
+    },
   })
   await recordAuditEvent(trx, {
     kind: 'password-changed',

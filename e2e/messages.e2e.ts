@@ -1,0 +1,30 @@
+import { makeMail } from '../src/testing/factories/make-mail.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { inDatabase } from './people/make-person.ts'
+
+test('staff see a message that was not delivered, with the reason, and send it again', async ({
+  signInAs,
+}) => {
+  const subject = 'NPT Giving: a test of delivery'
+  await inDatabase(async databases => {
+    await makeMail(databases.book('npt'), {
+      subject,
+      failure: '550 No such mailbox',
+      to: 'nobody@npt.example',
+    })
+  })
+  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/messages' })
+  const row = page.getByRole('row').filter({ hasText: subject })
+  await expect(row).toContainText('550 No such mailbox')
+  await expect(row).toContainText('Failed once. The portal tries again.')
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row.getByRole('button', { name: 'Send again to nobody@npt.example' }).press('Enter')
+  await expect(page.getByText('Sending again', { exact: true })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  // The demonstration has no mail server, so it waits.
+  await page.getByRole('button', { name: 'Waiting', exact: true }).click()
+  await expect(page.getByRole('row').filter({ hasText: subject })).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import { quoted } from '../src/testing/quoted-texts.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { makeDonor } from './people/make-donor.ts'
+import { landingHeading, signInBy } from './people/sign-in.ts'
+
+test('a person edits their name and contact in the profile, and sets preferences (§6)', async ({ visit }) => {
+  const { userId, password } = await makeDonor('npt')
+  const page = await visit('npt', { at: '/api/sign-in/start' })
+  await signInBy(page, userId, password)
+  await expect(landingHeading(page)).toBeVisible()
+  await page.goto('/my-profile')
+  await page.getByRole('button', { name: 'Edit name and contact' }).click()
+  const title = page.getByRole('textbox', { name: 'Title (optional)' })
+  await title.fill('Dr')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectNoAxeFindings(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Fund Activity' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay on this page' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: quoted.updatesSaved })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'You', exact: true })).toContainText('Dr ')
+
+  const paid = page.getByRole('checkbox', { name: 'A grant was paid' })
+  await expect(paid).toBeChecked()
+  await paid.press('Space')
+  await expect(paid).not.toBeChecked()
+  await page.getByRole('radio', { name: 'Anonymous' }).check()
+  await page.reload()
+  await expect(paid).not.toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Anonymous' })).toBeChecked()
+})

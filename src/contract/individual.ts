@@ -1,0 +1,126 @@
+import * as z from 'zod/mini'
+import { isCountry, isPhoneNumber, isPostalCode, postalCodeExample, usStates } from '../domain/countries.ts'
+import { oneLine } from './wire.ts'
+
+const text = (maxLength: number) => oneLine(maxLength, `Use ${maxLength} characters or fewer`)
+const required = (maxLength: number, missing: string) => text(maxLength).check(z.minLength(1, missing))
+
+/** A person's name (§3, Individual). Empty texts stand for nothing. */
+const nameShape = {
+  title: text(20),
+  firstName: required(80, 'Enter the first name'),
+  middleName: text(80),
+  lastName: required(80, 'Enter the last name'),
+  suffix: text(20),
+}
+
+/** Where a person is reached. Country codes are ISO 3166 alpha-2; phone numbers are without the calling code. */
+const contactShape = {
+  address1: text(120),
+  address2: text(120),
+  city: text(80),
+  /** In the USA, the two letters of the state; elsewhere `province` is used. */
+  state: text(2),
+  province: text(80),
+  postalCode: text(12),
+  country: text(2),
+  phoneCountryCode: text(2),
+  phone: text(30),
+  alternatePhoneCountryCode: text(2),
+  alternatePhone: text(30),
+}
+
+/** The names of the fields in a form, in its order. */
+export const nameFields = Object.keys(nameShape) as (keyof typeof nameShape)[]
+export const contactFields = Object.keys(contactShape) as (keyof typeof contactShape)[]
+
+export type PersonName = Record<keyof typeof nameShape, string>
+export type Contact = Record<keyof typeof contactShape, string>
+
+type Violation = { field: keyof Contact; message: string }
+
+/** The rules between fields: state, postal code and phone by country. An address may be absent, but not half there. */
+export function contactViolations(contact: Contact): Violation[] {
+  return [...addressViolations(contact), ...phoneViolations(contact)]
+}
+
+function addressViolations(contact: Contact): Violation[] {
+  const { address1, address2, city, state, province, postalCode, country } = contact
+  if ([address1, address2, city, state, province, postalCode].every(value => value === '')) return []
+  const violations: Violation[] = []
+  if (address1 === '') violations.push({ field: 'address1', message: 'Enter the first line of the address' })
+  if (city === '') violations.push({ field: 'city', message: 'Enter the town or city' })
+  if (!isCountry(country)) return [...violations, { field: 'country', message: 'Choose a country' }]
+  if (country === 'US' && !usStates.includes(state))
+    violations.push({ field: 'state', message: 'Choose a state' })
+  if (!isPostalCode(country, postalCode)) {
+    const example = postalCodeExample(country)
+    violations.push({
+      field: 'postalCode',
+      message: example === null ? 'Use letters and digits only' : `Enter a code such as ${example}`,
+    })
+  }
+  return violations
+}
+
+function phoneViolations({
+  phone,
+  phoneCountryCode,
+  alternatePhone,
+  alternatePhoneCountryCode,
+}: Contact): Violation[] {
+  const of = (field: 'phone' | 'alternatePhone', country: string, number: string): Violation[] => {
+    if (number === '') return []
+    if (!isCountry(country)) return [{ field: `${field}CountryCode`, message: 'Choose a country code' }]
+    if (isPhoneNumber(country, number)) return []
+    return [{ field, message: 'Enter a phone number of this country, such as its area code and number' }]
+  }
+  return [
+    ...of('phone', phoneCountryCode, phone),
+    ...of('alternatePhone', alternatePhoneCountryCode, alternatePhone),
+  ]
+}
+
+/** Reports the violations at their fields. */
+export function keepsContactRules(payload: z.core.ParsePayload<Contact>): void {
+  for (const { field, message } of contactViolations(payload.value))
+    payload.issues.push({ code: 'custom', input: payload.value, path: [field], message })
+}
+
+/** A person's own name and contact details (§6, /my-profile). */
+export const personDetails = z.object({ ...nameShape, ...contactShape }).check(keepsContactRules)
+export type PersonDetails = PersonName & Contact
+
+/** The fields of §3 that describe an advisor's work, and the year of birth. */
+const professionShape = {
+  company: text(120),
+  businessName: text(120),
+  yearOfBirth: text(4).check(z.regex(/^((19|20)\d\d)?$/, 'Enter a year such as 1970, or leave this empty')),
+}
+export const professionFields = Object.keys(professionShape) as (keyof typeof professionShape)[]
+
+/** All fields of the advisor's form, in its order. */
+export const individualFields = [...nameFields, ...professionFields, ...contactFields]
+
+/** Everything of §3's Individual that people type, except the e-mail and the SSO ID, which change only by proof. */
+export const individualShape = { ...nameShape, ...professionShape, ...contactShape }
+export const individual = z.object(individualShape).check(keepsContactRules)
+export type Individual = PersonDetails & Record<keyof typeof professionShape, string>
+
+/** Details of somebody of whom nothing is stored. The phone's country is the client's (§15). */
+export const noDetails = (phoneCountry: string): Omit<Individual, keyof PersonName> => ({
+  company: '',
+  businessName: '',
+  yearOfBirth: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  province: '',
+  postalCode: '',
+  country: phoneCountry,
+  phoneCountryCode: phoneCountry,
+  phone: '',
+  alternatePhoneCountryCode: phoneCountry,
+  alternatePhone: '',
+})

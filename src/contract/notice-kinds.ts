@@ -1,0 +1,158 @@
+/**
+ * Who receives a notice about an account. `initiator`: the person who began what it is about, such as whoever recommended a
+ * grant. `concerned`: the person whose role it is about. `donors-unless-initiator`: the account's donors, if the initiator is not one
+ * of them.
+ */
+export type NoticeRole = 'initiator' | 'concerned' | 'donors' | 'donors-unless-initiator' | 'primary-advisor'
+
+type NoticeKind = {
+  /** What the notice says, for the profile and for staff. */
+  label: string
+  mayBeSwitchedOff: boolean
+} & (
+  | { about: 'account'; recipients: readonly NoticeRole[] }
+  /** `person`: the person concerned. `support`: the client's staff. */
+  | { about: 'person'; recipients: readonly ('person' | 'support')[] }
+)
+
+const grantRecipients = ['initiator', 'donors-unless-initiator'] as const
+
+/**
+ * Every kind of notice: who receives it, and whether people may switch it off. The feature that sends it writes its text. People
+ * cannot switch off what asks something of them, protects them, or says that an instruction was not carried out. A kind that has
+ * been sent keeps its name.
+ */
+export const noticeKinds = {
+  'grant-received': {
+    label: 'A grant recommendation was received',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: false,
+  },
+  'grant-question': {
+    label: 'A question about a grant',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: false,
+  },
+  'grant-approved': {
+    label: 'A grant was approved',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: true,
+  },
+  'grant-paid': {
+    label: 'A grant was paid',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: true,
+  },
+  'grant-ended': {
+    label: 'A grant was stopped, declined or returned',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: false,
+  },
+  'people-changed': {
+    label: 'A person of an account was added, removed or given another role',
+    about: 'account',
+    recipients: ['concerned', 'donors'],
+    mayBeSwitchedOff: false,
+  },
+  'people-change-requested': {
+    label: 'A change to the people of an account was requested or declined',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
+  'account-status-changed': {
+    label: 'The status of an account changed',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
+  invitation: {
+    label: 'An invitation to log in',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'advisor-granting-changed': {
+    label: 'The primary advisor may recommend grants, or no longer',
+    about: 'account',
+    recipients: ['donors', 'primary-advisor'],
+    mayBeSwitchedOff: false,
+  },
+  'advisor-updated': {
+    label: 'An advisor’s contact information was updated',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'password-link': {
+    label: 'A link to set the password',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'password-changed': {
+    label: 'The password was changed',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'user-ids': {
+    label: 'The user IDs of an e-mail address',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'email-code': {
+    label: 'A code to confirm an e-mail address',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'email-changed': {
+    label: 'The e-mail address was changed',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'login-method-changed': {
+    label: 'A login method was added or removed',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'contact-message': {
+    label: 'A message to support',
+    about: 'person',
+    recipients: ['support'],
+    mayBeSwitchedOff: false,
+  },
+  'contact-confirmation': {
+    label: 'A message to support was received',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+} as const satisfies Record<string, NoticeKind>
+
+export type NoticeKindName = keyof typeof noticeKinds
+type NamesAbout<About> = {
+  [Name in NoticeKindName]: (typeof noticeKinds)[Name] extends { about: About } ? Name : never
+}[NoticeKindName]
+export type AccountNoticeKind = NamesAbout<'account'>
+export type PersonNoticeKind = NamesAbout<'person'>
+
+const names = Object.keys(noticeKinds) as NoticeKindName[]
+
+/** The kinds that people may switch off. */
+export const optionalNotices: readonly NoticeKindName[] = names.filter(
+  name => noticeKinds[name].mayBeSwitchedOff,
+)
+
+/** The label of a stored kind; a kind of an earlier version is shown by its name. */
+export const noticeLabel = (kind: string): string =>
+  names.find(name => name === kind) === undefined ? kind : noticeKinds[kind as NoticeKindName].label

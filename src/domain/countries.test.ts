@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import {
+  callingCode,
+  countryCodes,
+  countryName,
+  isPhoneNumber,
+  isPostalCode,
+  postalCodeExample,
+} from './countries.ts'
+
+test('every country has a name and a calling code of E.164', () => {
+  expect(new Set(countryCodes).size).toBe(countryCodes.length)
+  expect(countryCodes.length).toBeGreaterThan(230)
+  for (const code of countryCodes) {
+    expect(countryName(code, 'en-GB'), code).not.toBe(code)
+    expect(callingCode(code), code).toMatch(/^\+[1-9]\d{0,2}$/)
+  }
+  expect([callingCode('US'), callingCode('GB'), callingCode('IE')]).toEqual(['+1', '+44', '+353'])
+})
+
+test.each([
+  ['US', '19103', true],
+  ['US', '19103-1234', true],
+  ['US', '1910', false],
+  ['US', 'EC2A 4NE', false],
+  ['GB', 'ec2a4ne', true],
+  ['GB', 'EC2A 4NE', true],
+  ['GB', '19103', false],
+  ['CA', 'K1A 0B1', true],
+  ['CA', 'D1A 0B1', false],
+  ['AE', '', true],
+  ['AE', '12345; drop', false],
+])('postal code of %s: %s is accepted: %s (§5)', (country, code, isValid) => {
+  expect(isPostalCode(country, code)).toBe(isValid)
+})
+
+test('every example of a postal code is valid (§5)', () => {
+  for (const country of countryCodes) {
+    const example = postalCodeExample(country)
+    if (example !== null) expect(isPostalCode(country, example), country).toBe(true)
+  }
+})
+
+test.each([
+  ['US', '(215) 555-0123', true],
+  ['US', '1 215 555 0123', true],
+  ['US', '115 555 0123', false],
+  ['US', '555 0123', false],
+  ['GB', '020 7946 0123', true],
+  ['GB', '20 7946 0123', true],
+  ['GB', '7946', false],
+  ['DE', '30 901820', true],
+  ['DE', '3090182012345678', false],
+  ['US', 'call me', false],
+  ['US', '٢١٥٥٥٥٠١٢٣', false],
+  ['ZZ', '2155550123', false],
+])('phone number of %s: %s is accepted: %s (§5)', (country, number, isValid) => {
+  expect(isPhoneNumber(country, number)).toBe(isValid)
+})

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Problem } from '../../contract/problems.ts'
+import { call } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { fieldErrorsOf } from '../../web/form/field-errors.ts'
+import { useCurrentAccount } from '../../web/session/current-account.ts'
+import { useCan } from '../../web/session/session.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import styles from './AccountDetails.module.css'
+import { advisorWord } from './advisor-word.ts'
+import { setAdvisorMayGrant } from './primary-advisor.contract.ts'
+
+type AdvisorGrantingProps = { advisorMayGrant: boolean; name: string; fundId: number }
+
+/** Whether the advisor may recommend grants (§14). A donor decides, after verifying their identity. */
+export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGrantingProps) {
+  const { writeAccess } = useCurrentAccount()
+  const maySet = useCan('ADVISOR_GRANTING_SET') && writeAccess
+  // Staff act on an agreement; a donor's own word suffices.
+  const isStaff = useCan('SUPER_DASHBOARD_VIEW')
+  const [agreement, setAgreement] = useState('')
+  const [errors, setErrors] = useState<readonly string[]>([])
+  const [isPending, setPending] = useState(false)
+  const save = async () => {
+    setPending(true)
+    setErrors([])
+    try {
+      await call(setAdvisorMayGrant, {
+        params: { fundId },
+        body: { data: { type: 'command', attributes: { advisorMayGrant: !advisorMayGrant, agreement } } },
+      })
+      setAgreement('')
+      await refreshEverywhere()
+    } catch (failure) {
+      const ofField = failure instanceof Problem ? fieldErrorsOf(failure)?.agreement : undefined
+      if (ofField) setErrors(ofField)
+      else showFailure(failure)
+    }
+    setPending(false)
+  }
+  return (
+    <section className={styles.section}>
+      <h2>Recommending Grants</h2>
+      <p role="status">
+        {name} {advisorMayGrant ? 'may' : 'may not'} recommend grants from this account.
+      </p>
+      {maySet ? (
+        <>
+          {isStaff && !advisorMayGrant ? (
+            <TextField
+              label="Agency agreement"
+              hint="The name of the agreement among the account’s documents"
+              name="agreement"
+              maxLength={120}
+              value={agreement}
+              onChange={setAgreement}
+              errors={errors}
+            />
+          ) : null}
+          <p>
+            {advisorMayGrant
+              ? `Grants that the ${advisorWord()} has recommended stay as they are.`
+              : `The ${advisorWord()} can then recommend grants on their own. We’ll e-mail you about each one.`}
+          </p>
+          <Button
+            onPress={() => void save()}
+            isPending={isPending}
+            pendingText="Processing..."
+            kind={advisorMayGrant ? 'danger' : 'quiet'}
+          >
+            {advisorMayGrant ? 'No longer allow' : `Allow the ${advisorWord()} to recommend grants`}
+          </Button>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { individual } from '../../contract/individual.ts'
+import { command, fundId, oneLine } from '../../contract/wire.ts'
+import { acknowledgesTerms } from './account-name.contract.ts'
+
+/** The advisor (§3, Individual). */
+const advisor = z.object({
+  /** The id that names the individual in the command. */
+  rowIndex: z.string(),
+  name: z.string(),
+  details: z.record(z.string(), z.string()),
+  /** Changes only by the proof that /my-profile/email asks for. */
+  email: z.nullable(z.string()),
+  /** Null for people without ACCOUNT_DPA_PSID_VIEW. */
+  ssoId: z.nullable(z.string()),
+  legacyId2: z.nullable(z.string()),
+  /** Whether the caller is the advisor. */
+  isSelf: z.boolean(),
+  /** Whether the caller may edit the details here. */
+  mayEdit: z.boolean(),
+  mayEditIds: z.boolean(),
+  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  revision: z.int(),
+  /** For how many accounts of this book the person is primary advisor. */
+  accounts: z.int(),
+})
+export type Advisor = z.output<typeof advisor>
+
+const primaryAdvisor = z.object({
+  /** The account's id. */
+  id: z.string(),
+  /** Null: the account has none. */
+  advisor: z.nullable(advisor),
+  advisorMayGrant: z.boolean(),
+  /** Of the account, for a change of advisorMayGrant. */
+  accountRevision: z.int(),
+})
+export type PrimaryAdvisor = z.output<typeof primaryAdvisor>
+
+const params = z.object({ fundId })
+
+export const getPrimaryAdvisor = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/primary-advisor',
+  summary: 'The primary advisor of a fund account, with their contact details',
+  access: 'ACCOUNT_DPA_VIEW',
+  params,
+  reply: primaryAdvisor,
+})
+
+/** §3's legacyId2, for people with ACCOUNT_DPA_PSID_UPDATE. */
+export const legacyId2 = oneLine(40, 'Use 40 characters or fewer')
+
+/** Update primary advisor (§7). A conflict lists what others saved after `revision`. */
+export const updatePrimaryAdvisor = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/primary-advisor',
+  summary: 'Changes the primary advisor’s name and contact details; repeating it changes nothing',
+  access: 'ACCOUNT_DPA_UPDATE',
+  params,
+  body: z.object({
+    data: z.object({
+      type: z.literal('command'),
+      attributes: z.object({ acknowledgesTerms, revision: z.int().check(z.minimum(0)) }),
+    }),
+    db: z.object({
+      account: z.record(
+        z.uuid(),
+        z.object({
+          relationships: z.object({
+            primaryAdvisor: z.object({ data: z.object({ type: z.literal('individual'), id: z.uuid() }) }),
+          }),
+        }),
+      ),
+      individual: z.record(
+        z.uuid(),
+        z.object({ attributes: individual, ids: z.optional(z.object({ legacyId2 })) }),
+      ),
+    }),
+  }),
+  reply: primaryAdvisor,
+})
+
+/** §14: by a donor, or by staff who name the agency agreement. */
+export const setAdvisorMayGrant = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/primary-advisor/may-grant',
+  summary: 'Allows the primary advisor to recommend grants from the account, or no longer',
+  access: 'ADVISOR_GRANTING_SET',
+  params,
+  body: command(
+    z.object({
+      advisorMayGrant: z.boolean(),
+      /** The agency agreement, as it is called among the documents. Staff must name it; a donor's own word suffices. */
+      agreement: oneLine(120, 'Use 120 characters or fewer'),
+    }),
+  ),
+  reply: primaryAdvisor,
+  stepUp: true,
+})

@@ -1,0 +1,128 @@
+import type { AccountNoticeKind } from '../../../contract/notice-kinds.ts'
+import type { transitions } from '../domain/grant-status.ts'
+
+type Text = { subject: string; sentence: string }
+
+/** What the mail about a step says. `{fund}` stands for "your fund" to donors and "the fund" to others. */
+export type MailText = {
+  kind: AccountNoticeKind
+  /** To the person who recommended the grant. */
+  own: Text
+  /** To the donors, where somebody else recommended it. `{by}` is who did. */
+  others: Text
+  /** Whether the step ends a grant before payment, so that the mail says what became of its amount. */
+  releases?: true
+}
+
+/** Transitions that are not listed here are internal and send no mail. */
+export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend', MailText>> = {
+  recommend: {
+    kind: 'grant-received',
+    own: {
+      subject: 'We received your grant recommendation',
+      sentence: 'We received your recommendation and will review it. The amount is set aside in {fund}.',
+    },
+    others: {
+      subject: 'A grant was recommended from your fund',
+      sentence: '{by} recommended this grant. We will review it. The amount is set aside in {fund}.',
+    },
+  },
+  'ask-information': {
+    kind: 'grant-question',
+    own: {
+      subject: 'A question about your grant recommendation',
+      sentence: 'We need some information from you before we can continue with your grant.',
+    },
+    others: {
+      subject: 'A question about a grant from your fund',
+      sentence: 'We need some information before we can continue with the grant that {by} recommended.',
+    },
+  },
+  approve: {
+    kind: 'grant-approved',
+    own: {
+      subject: 'Your grant was approved',
+      sentence: 'Your grant was approved. We will pay it to the charity next.',
+    },
+    others: {
+      subject: 'A grant from your fund was approved',
+      sentence: 'The grant that {by} recommended was approved. We will pay it to the charity next.',
+    },
+  },
+  pay: {
+    kind: 'grant-paid',
+    own: { subject: 'Your grant was paid', sentence: 'Your grant was paid to the charity.' },
+    others: {
+      subject: 'A grant from your fund was paid',
+      sentence: 'The grant that {by} recommended was paid to the charity.',
+    },
+  },
+  cancel: {
+    kind: 'grant-ended',
+    own: {
+      subject: 'Your grant recommendation was cancelled',
+      sentence: 'Your recommendation was cancelled.',
+    },
+    others: {
+      subject: 'A grant recommendation was cancelled',
+      sentence: 'The grant that {by} recommended was cancelled.',
+    },
+    releases: true,
+  },
+  reject: {
+    kind: 'grant-ended',
+    own: {
+      subject: 'Your grant recommendation was not approved',
+      sentence: 'We could not approve your recommendation.',
+    },
+    others: {
+      subject: 'A grant recommendation was not approved',
+      sentence: 'We could not approve the grant that {by} recommended.',
+    },
+    releases: true,
+  },
+  void: {
+    kind: 'grant-ended',
+    own: {
+      subject: 'Your grant was not paid',
+      sentence: 'Your grant was cancelled before payment. The amount is available in {fund} again.',
+    },
+    others: {
+      subject: 'A grant from your fund was not paid',
+      sentence:
+        'The grant that {by} recommended was cancelled before payment. The amount is available in {fund} again.',
+    },
+  },
+  'void-payment': {
+    kind: 'grant-ended',
+    own: {
+      subject: 'The payment of your grant was stopped',
+      sentence: 'The payment of your grant was stopped. The amount is available in {fund} again.',
+    },
+    others: {
+      subject: 'The payment of a grant was stopped',
+      sentence:
+        'The payment of the grant that {by} recommended was stopped. The amount is available in {fund} again.',
+    },
+  },
+  return: {
+    kind: 'grant-ended',
+    own: {
+      subject: 'A grant was returned to {fund}',
+      sentence:
+        'All or part of a grant was returned by the charity. The amount returned is available in {fund} again.',
+    },
+    others: {
+      subject: 'A grant was returned to {fund}',
+      sentence:
+        'All or part of the grant that {by} recommended was returned by the charity. The amount returned is available in {fund} again.',
+    },
+  },
+}
+
+/** A recommendation above the balance waits, and nothing is set aside for it (§12). */
+export const waitingSentences = {
+  own: 'We received your recommendation. It will wait until {fund} can cover it. Nothing has been set aside yet.',
+  others:
+    '{by} recommended this grant. It will wait until {fund} can cover it. Nothing has been set aside yet.',
+} as const

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { Client } from '../../clients/client.ts'
+import { clients } from '../../clients/clients.ts'
+import { type AccountNoticeKind, type NoticeRole, noticeKinds } from '../../contract/notice-kinds.ts'
+import { type AccountRole, donorRoles } from '../../domain/account-roles.ts'
+import type { DB } from '../db/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
+import { type Task, task } from '../jobs/task.ts'
+import { type Letter, letterText, subjectOf } from './letter.ts'
+import { letterHtml } from './letter-html.ts'
+import { insertAccountMail } from './mails.queries.ts'
+import { findPeopleInRoles, findPersonWithAccess, findSwitchedOff } from './recipients.queries.ts'
+import { sendMail } from './send-mail.ts'
+
+export type Recipient = {
+  /** The person's user or party: there is one mail for each. */
+  key: string
+  email: string
+  name: string
+  /** Whether this person began what the notice is about. */
+  isInitiator: boolean
+  /** Whether the notice is about this person's role. */
+  isConcerned: boolean
+  isDonor: boolean
+}
+
+/** One event that a notice tells. */
+export type NoticeEvent = {
+  kind: AccountNoticeKind
+  accountId: string
+  /** The user who began it; null if the kind has no initiator. */
+  initiator: string | null
+  /** The person whose role the notice is about, who may have lost it; absent if the kind has none. */
+  concerned?: { key: string; email: string; name: string } | null
+  /** The idempotency key: each recipient gets one mail for each cause. */
+  cause: string
+  letter: (recipient: Recipient) => Letter
+}
+
+/**
+ * Declares a notice about an account. `addJob` it in the transaction of the change. The job reads the event, finds the recipients
+ * by their roles, and writes each their letter once; another job sends it.
+ */
+export function accountNotice<Payload extends { client: string }>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  read: (payload: Payload, client: Client, db: Kysely<DB>) => Promise<NoticeEvent | null>,
+): Task<Payload> {
+  return task(name, payload, async (about, { db }) => {
+    const client = clients[about.client]
+    const event = client && (await read(about, client, db))
+    if (!client || !event) return
+    await db.transaction().execute(async trx => {
+      for (const recipient of await recipientsOf(trx, event)) await writeLetter(trx, client, event, recipient)
+    })
+  })
+}
+
+async function writeLetter(
+  trx: Kysely<DB>,
+  client: Client,
+  event: NoticeEvent,
+  recipient: Recipient,
+): Promise<void> {
+  const letter = event.letter(recipient)
+  const mail = await insertAccountMail(trx, {
+    client: client.name,
+    kind: event.kind,
+    cause: `${event.cause}:${recipient.key}`,
+    account_id: event.accountId,
+    from_address: client.support.email,
+    to_address: recipient.email,
+    subject: subjectOf(client, letter),
+    body: letterText(client, letter),
+    html: await letterHtml(client, letter),
+  })
+  if (mail) await addJob(trx, sendMail, { mailId: mail.mail_id }, { key: mail.mail_id })
+}
+
+/** The roles on the account whose holders a recipient of the kind can be. */
+const rolesOf: Record<NoticeRole, readonly AccountRole[]> = {
+  initiator: [],
+  concerned: [],
+  donors: donorRoles,
+  'donors-unless-initiator': donorRoles,
+  'primary-advisor': ['primary_advisor'],
+}
+
+const isDonor = (role: AccountRole) => donorRoles.includes(role)
+
+/** Each person once. Who began the event is told in their own words, whatever other role they have. */
+async function recipientsOf(
+  trx: Kysely<DB>,
+  { kind, accountId, initiator, concerned = null }: NoticeEvent,
+): Promise<Recipient[]> {
+  const { recipients, mayBeSwitchedOff } = noticeKinds[kind]
+  const wanted: readonly NoticeRole[] = recipients
+  const people = await findPeopleInRoles(trx, accountId, [...donorRoles, 'primary_advisor'])
+  const found = new Map<string, Recipient>()
+  const initiatorIsDonor = people.some(({ key, role }) => key === initiator && isDonor(role))
+  if (wanted.includes('initiator') && initiator !== null) {
+    const person = await findPersonWithAccess(trx, accountId, initiator)
+    if (person)
+      found.set(initiator, {
+        ...person,
+        key: initiator,
+        isInitiator: true,
+        isConcerned: initiator === concerned?.key,
+        isDonor: initiatorIsDonor,
+      })
+  }
+  if (wanted.includes('concerned') && concerned !== null)
+    found.set(concerned.key, { ...concerned, isInitiator: false, isConcerned: true, isDonor: false })
+  for (const wantedRole of wanted) {
+    if (wantedRole === 'donors-unless-initiator' && initiatorIsDonor) continue
+    for (const { role, ...person } of people)
+      if (rolesOf[wantedRole].includes(role) && !found.has(person.key))
+        found.set(person.key, {
+          ...person,
+          isInitiator: person.key === initiator,
+          isConcerned: person.key === concerned?.key,
+          isDonor: people.some(other => other.key === person.key && isDonor(other.role)),
+        })
+  }
+  const off = mayBeSwitchedOff ? await findSwitchedOff(trx, kind, [...found.keys()]) : new Set<string>()
+  return [...found.values()].filter(({ key }) => !off.has(key))
+}

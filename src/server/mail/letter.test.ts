@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { clients } from '../../clients/clients.ts'
+import { contrast } from '../../clients/themes/contrast.ts'
+import { type Letter, letterText } from './letter.ts'
+import { letterHtml } from './letter-html.ts'
+
+const hostile = '<img src=x onerror="alert(1)"> & \'friends\''
+
+const letter: Letter = {
+  subject: `your message ${hostile}`,
+  name: hostile,
+  blocks: [
+    `From ${hostile}\nsecond line`,
+    { facts: [['Fund', hostile]] },
+    { lines: ['ada.w (Ada Winslow)', hostile] },
+    { secret: 'link' },
+    { secret: 'code' },
+  ],
+}
+
+const all = Object.values(clients)
+
+/** The text of a page without its tags, as a reader sees it. */
+const readText = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll('<br>', '\n')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+
+test.each(all)('HTML and text of a letter of $name say the same', async client => {
+  const read = readText(await letterHtml(client, letter))
+  for (const line of letterText(client, letter).split('\n').filter(Boolean))
+    for (const part of line.startsWith('Fund: ') ? line.split(/: (.*)/s).filter(Boolean) : [line])
+      expect(read).toContain(part)
+})
+
+test.each(all)('the HTML of $name is in its colors, readable, and loads nothing', async client => {
+  const html = await letterHtml(client, letter)
+  const brand = /border-top:4px solid (#[0-9a-f]{6})/i.exec(html)?.[1] ?? '#ffffff'
+  expect(html).toContain(`color:${brand}`)
+  expect(contrast(brand, '#ffffff')).toBeGreaterThanOrEqual(4.5)
+  for (const [, color = ''] of html.matchAll(/[;"]color:(#[0-9a-f]{6})/gi))
+    expect(contrast(color, '#ffffff'), color).toBeGreaterThanOrEqual(4.5)
+  expect(html).not.toMatch(/<(img|script|link|style|iframe|form)\b|url\(|https?:/i)
+  expect(html).toContain(`lang="${client.locale}"`)
+})
+
+test('a message to the client’s own staff has neither salutation nor closing', async () => {
+  const toStaff = { ...letter, name: null }
+  for (const client of all.slice(0, 1)) {
+    expect(letterText(client, toStaff)).not.toContain('Dear')
+    expect(await letterHtml(client, toStaff)).not.toContain('If you did not expect')
+  }
+})

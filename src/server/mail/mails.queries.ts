@@ -1,0 +1,98 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { DB, OutgoingMail, PersonMail } from '../db/schema.ts'
+
+/** Mails about accounts are in their book, mails about people and from visitors in the realm. */
+export type MailTable = 'outgoing_mail' | 'person_mail'
+
+/** How long a job may take to hand a mail to the mail server. Longer than the mailer's own limits. */
+const claimMinutes = 5
+
+/** Stores a mail unless its cause was mailed before; undefined in that case. */
+export async function insertAccountMail(
+  trx: Kysely<DB>,
+  mail: Insertable<OutgoingMail>,
+): Promise<{ mail_id: string } | undefined> {
+  return await trx
+    .insertInto('outgoing_mail')
+    .values(mail)
+    .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
+    .returning('mail_id')
+    .executeTakeFirst()
+}
+
+/** Stores a mail unless its cause was mailed before; undefined in that case. */
+export async function insertPersonMail(
+  trx: Kysely<DB>,
+  mail: Insertable<PersonMail>,
+): Promise<{ mail_id: string } | undefined> {
+  return await trx
+    .insertInto('person_mail')
+    .values(mail)
+    .onConflict(conflict => conflict.columns(['realm', 'cause']).doNothing())
+    .returning('mail_id')
+    .executeTakeFirst()
+}
+
+export type MailToSend = {
+  mail_id: string
+  client: string
+  from_address: string
+  to_address: string
+  reply_to: string | null
+  subject: string
+  body: string
+  html: string
+  encrypted_secret: string | null
+  expires_at: Date | null
+}
+
+/**
+ * Reserves an unsent mail for this job, so that two jobs do not send it twice. `busy`: another job is sending it.
+ * `none`: it was sent, or its link has expired.
+ */
+export async function claimMail(
+  db: Kysely<DB>,
+  table: MailTable,
+  mailId: string,
+): Promise<MailToSend | 'busy' | 'none'> {
+  const expiry = table === 'person_mail' ? sql`(expires_at is null or expires_at > now())` : sql`true`
+  const { rows } = await sql<MailToSend>`
+    update ${sql.table(table)} set claimed_until = now() + make_interval(mins => ${claimMinutes})
+    where mail_id = ${mailId} and sent_at is null and ${expiry} and (claimed_until is null or claimed_until <= now())
+    returning *`.execute(db)
+  const [claimed] = rows
+  if (claimed) return claimed
+  const waiting = await sql`
+    select from ${sql.table(table)} where mail_id = ${mailId} and sent_at is null and ${expiry}`.execute(db)
+  return waiting.rows.length > 0 ? 'busy' : 'none'
+}
+
+/** Records that the mail server accepted the mail, and deletes its link or code. */
+export async function setSent(db: Kysely<DB>, table: MailTable, mailId: string): Promise<void> {
+  const redacted = table === 'person_mail' ? sql`, encrypted_secret = null` : sql``
+  await sql`
+    update ${sql.table(table)} set sent_at = now(), claimed_until = null ${redacted} where mail_id = ${mailId}`.execute(
+    db,
+  )
+}
+
+/** Records a failed attempt with its reason, for staff. */
+export async function setFailed(
+  db: Kysely<DB>,
+  table: MailTable,
+  mailId: string,
+  failure: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set attempts = attempts + 1, failed_at = now(), failure = ${failure}, claimed_until = null
+    where mail_id = ${mailId}`.execute(db)
+}
+
+/** Counts attempts anew for a mail that staff send again. False if it was sent, has expired or does not exist. */
+export async function resetAttempts(db: Kysely<DB>, table: MailTable, mailId: string): Promise<boolean> {
+  const expiry = table === 'person_mail' ? sql`and (expires_at is null or expires_at > now())` : sql``
+  const { rows } = await sql`
+    update ${sql.table(table)} set attempts = 0 where mail_id = ${mailId} and sent_at is null ${expiry}
+    returning mail_id`.execute(db)
+  return rows.length > 0
+}

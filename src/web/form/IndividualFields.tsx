@@ -1,0 +1,138 @@
+import type { Contact, Individual, PersonName } from '../../contract/individual.ts'
+import { callingCode, countryCodes, countryName, usStates } from '../../domain/countries.ts'
+import { Select } from '../ui/fields/Select.tsx'
+import { TextField } from '../ui/fields/TextField.tsx'
+import styles from './IndividualFields.module.css'
+import type { FieldHandle } from './use-form.ts'
+
+type Fields<Names extends string> = {
+  field: (name: Names) => FieldHandle<string>
+  locale: 'en-US' | 'en-GB'
+}
+
+/** A person's name (§3, Individual). */
+export function NameFields({ field }: Fields<keyof PersonName>) {
+  return (
+    <div className={styles.grid}>
+      <TextField label="Title (optional)" maxLength={20} {...field('title')} />
+      <TextField
+        label="First Name"
+        maxLength={80}
+        isRequired
+        autoComplete="given-name"
+        {...field('firstName')}
+      />
+      <TextField
+        label="Middle Name (optional)"
+        maxLength={80}
+        autoComplete="additional-name"
+        {...field('middleName')}
+      />
+      <TextField
+        label="Last Name"
+        maxLength={80}
+        isRequired
+        autoComplete="family-name"
+        {...field('lastName')}
+      />
+      <TextField label="Suffix (optional)" maxLength={20} {...field('suffix')} />
+    </div>
+  )
+}
+
+/** The fields of §3 that describe an advisor's work. */
+export function ProfessionFields({
+  field,
+}: Fields<Exclude<keyof Individual, keyof PersonName | keyof Contact>>) {
+  return (
+    <div className={styles.grid}>
+      <TextField
+        label="Company (optional)"
+        maxLength={120}
+        autoComplete="organization"
+        {...field('company')}
+      />
+      <TextField label="Business Name (optional)" maxLength={120} {...field('businessName')} />
+      <TextField
+        label="Year of Birth (optional)"
+        maxLength={4}
+        inputMode="numeric"
+        {...field('yearOfBirth')}
+      />
+    </div>
+  )
+}
+
+type ContactFieldsProps = Fields<keyof Contact> & { country: string }
+
+/** Address and phones. Which fields an address has, and their words, follow its country. */
+export function ContactFields({ field, locale, country }: ContactFieldsProps) {
+  const isUs = country === 'US'
+  const countries = choicesOf(locale, code => countryName(code, locale))
+  return (
+    <div className={styles.grid}>
+      <TextField label="Address" maxLength={120} autoComplete="address-line1" {...field('address1')} />
+      <TextField
+        label="Address Line 2 (optional)"
+        maxLength={120}
+        autoComplete="address-line2"
+        {...field('address2')}
+      />
+      <TextField label={isUs ? 'City' : 'Town or City'} maxLength={80} {...field('city')} />
+      {isUs ? (
+        <Select
+          label="State"
+          choices={[{ value: '', text: 'None' }, ...usStates.map(value => ({ value, text: value }))]}
+          {...field('state')}
+        />
+      ) : (
+        <TextField label="Province or County (optional)" maxLength={80} {...field('province')} />
+      )}
+      <TextField
+        label={postalCodeLabel(country)}
+        maxLength={12}
+        autoComplete="postal-code"
+        {...field('postalCode')}
+      />
+      <Select label="Country" choices={countries} {...field('country')} />
+      <PhoneFields locale={locale} name="phone" label="Phone (optional)" field={field} />
+      <PhoneFields locale={locale} name="alternatePhone" label="Alternate Phone (optional)" field={field} />
+    </div>
+  )
+}
+
+type PhoneFieldsProps = Fields<keyof Contact> & { name: 'phone' | 'alternatePhone'; label: string }
+
+/** A phone number, split into its country code and the number (§3). */
+function PhoneFields({ field, locale, name, label }: PhoneFieldsProps) {
+  const codes = choicesOf(locale, code => `${countryName(code, locale)} ${callingCode(code)}`)
+  const isAlternate = name === 'alternatePhone'
+  return (
+    <div className={styles.phone}>
+      <Select
+        label={isAlternate ? 'Alternate Country Code' : 'Country Code'}
+        choices={codes}
+        {...field(`${name}CountryCode`)}
+      />
+      <TextField
+        label={label}
+        type="tel"
+        maxLength={30}
+        autoComplete={isAlternate ? 'off' : 'tel-national'}
+        {...field(name)}
+      />
+    </div>
+  )
+}
+
+/** All countries, by name in the client's English. */
+function choicesOf(locale: string, textOf: (code: string) => string) {
+  return countryCodes
+    .map(value => ({ value, text: textOf(value) }))
+    .sort((one, other) => one.text.localeCompare(other.text, locale))
+}
+
+function postalCodeLabel(country: string): string {
+  if (country === 'US') return 'ZIP Code'
+  return country === 'GB' ? 'Postcode' : 'Postal Code'
+}
