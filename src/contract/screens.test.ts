@@ -59,6 +59,7 @@ describe('the table of screens (§2.1)', () => {
     expect(pathsWith(screen => screen.hidesAccount === true)).toEqual([
       '/super-user-dashboard',
       '/super-user-dashboard/grants/$grantId',
+      '/super-user-dashboard/requests',
       '/super-user-dashboard/audit',
       '/super-user-dashboard/messages',
       '/my-profile',
