@@ -1,5 +1,5 @@
 import { list } from '../../contract/list.ts'
-import { kindLabels, liveLabels, titleOf, workLabels } from './content-labels.ts'
+import { kindLabels, liveLabels, titleOf, workLabels } from './domain/content-labels.ts'
 import type { ContentItemSummary } from './editing.contract.ts'
 
 const stateOf = ({ work, live }: ContentItemSummary) =>

@@ -1,4 +1,4 @@
-import { liveLabels, type StateStyle, workLabels } from '../content-labels.ts'
+import { liveLabels, type StateStyle, workLabels } from '../domain/content-labels.ts'
 import type { ContentItemSummary } from '../editing.contract.ts'
 import styles from './StateBadges.module.css'
 

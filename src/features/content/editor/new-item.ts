@@ -1,5 +1,5 @@
-import type { addableKinds } from '../content-labels.ts'
 import type { ContentFields } from '../domain/content-fields.ts'
+import type { addableKinds } from '../domain/content-labels.ts'
 import { emptyFields } from './item/field-table.ts'
 
 type AddableKind = (typeof addableKinds)[number]

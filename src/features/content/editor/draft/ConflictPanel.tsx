@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
-import { nameOf } from '../../content-labels.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
+import { nameOf } from '../../domain/content-labels.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
 import { labelOf } from '../item/field-table.ts'

@@ -9,7 +9,7 @@ import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
-import { kindLabels, subtitleOf, titleOf } from '../../content-labels.ts'
+import { kindLabels, subtitleOf, titleOf } from '../../domain/content-labels.ts'
 import {
   type ContentItem,
   getContentItem,

@@ -3,7 +3,7 @@ import { contentKinds } from '../../../../contract/content-kinds.ts'
 import { useTyped } from '../../../../web/content/use-typed.ts'
 import { SearchField } from '../../../../web/ui/fields/SearchField.tsx'
 import { Select } from '../../../../web/ui/fields/Select.tsx'
-import { kindLabels } from '../../content-labels.ts'
+import { kindLabels } from '../../domain/content-labels.ts'
 import styles from './ContentPage.module.css'
 import { type ContentFilter, type StateFilter, stateFilters } from './content-view.ts'
 

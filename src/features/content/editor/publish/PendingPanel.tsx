@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { call } from '../../../../web/api/call.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
-import { nameOf } from '../../content-labels.ts'
+import { nameOf } from '../../domain/content-labels.ts'
 import {
   approveContent,
   type ContentItem,

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../../contract/endpoint.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
-import { nameOf } from '../../content-labels.ts'
+import { nameOf } from '../../domain/content-labels.ts'
 import type { ContentItem, getEditorPermissions } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
 import type { DraftStore } from '../draft/draft-store.ts'

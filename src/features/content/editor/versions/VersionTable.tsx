@@ -8,7 +8,7 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
-import { nameOf } from '../../content-labels.ts'
+import { nameOf } from '../../domain/content-labels.ts'
 import {
   type ContentItem,
   type ContentVersion,

@@ -1,4 +1,4 @@
-import { nameOf } from '../../content-labels.ts'
+import { nameOf } from '../../domain/content-labels.ts'
 import type { ContentChange, ContentVersion, ContentVersionState } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
 

@@ -1,5 +1,4 @@
-import { blockNames, type ContentKind } from '../../contract/content-kinds.ts'
-import type { ContentItemSummary } from './editing.contract.ts'
+import { blockNames, type ContentKind } from '../../../contract/content-kinds.ts'
 
 /** Labels and description of each kind. */
 export const kindLabels = {
@@ -38,7 +37,7 @@ export const liveLabels = {
   common: { text: 'Common text', style: 'quiet' },
   hidden: { text: 'Hidden', style: 'quiet' },
   nothing: { text: 'Not published', style: 'quiet' },
-} as const satisfies Record<ContentItemSummary['live'], { text: string; style: StateStyle }>
+} as const satisfies Record<string, { text: string; style: StateStyle }>
 
 /** Labels for pending work. */
 export const workLabels = {
@@ -46,16 +45,18 @@ export const workLabels = {
   declined: { text: 'Declined', style: 'pending' },
   scheduled: { text: 'Scheduled', style: 'in-progress' },
   draft: { text: 'Draft', style: 'in-progress' },
-} as const satisfies Record<ContentItemSummary['work'][number], { text: string; style: StateStyle }>
+} as const satisfies Record<string, { text: string; style: StateStyle }>
+
+type Titled = { kind: ContentKind; name: string; title: string }
 
 /** The heading of an item. A block goes by its place because its title may be empty or not unique. */
-export function titleOf({ kind, name, title }: Pick<ContentItemSummary, 'kind' | 'name' | 'title'>): string {
+export function titleOf({ kind, name, title }: Titled): string {
   if (kind === 'block' && name in blockNames) return blockNames[name as keyof typeof blockNames]
   return title.trim() === '' ? name : title
 }
 
 /** The line below the heading: a block's title, or the place of anything else. */
-export function subtitleOf(item: Pick<ContentItemSummary, 'kind' | 'name' | 'title' | 'shownAt'>): string {
+export function subtitleOf(item: Titled & { shownAt: string }): string {
   if (item.kind !== 'block') return item.shownAt
   return titleOf(item).includes(item.title) ? '' : item.title
 }
