@@ -51,7 +51,7 @@ beforeEach(() => {
   offer = () => Response.json(password)
   verification = () => {
     isVerified = true
-    return Response.json({})
+    return Response.json({ antiforgeryChanged: true })
   }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const { pathname: path } = new URL(address, window.location.href)
