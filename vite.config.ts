@@ -253,13 +253,14 @@ const kit = [
   'features/charities/domain/charity-name',
   'features/fund-activity/fund-activity.contract',
   'features/grants/domain/grant-status',
+  'features/account-details/domain/account-status',
   'features/pages/shell.contract',
 ]
 
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/(?!currencies)',
-  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency)',
+  'domain/(?!currencies|countries)',
+  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency|individual|notice-kinds)',
   'web/policy',
 ]
 

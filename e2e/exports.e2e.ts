@@ -15,7 +15,15 @@ test('accounts.xlsx has the accounts that the search shows, in their order, by k
     'aria-sort',
     'ascending',
   )
-  const shown = await dialog.getByRole('row').locator('[data-label="Account ID"]').allInnerTexts()
+  const ids = dialog.getByRole('row').locator('[data-label="Account ID"]')
+  // The former rows stay until those of the new order have loaded.
+  await expect
+    .poll(async () => {
+      const texts = await ids.allInnerTexts()
+      return texts.length > 1 && texts.join() === texts.toSorted((a, b) => Number(a) - Number(b)).join()
+    })
+    .toBe(true)
+  const shown = await ids.allInnerTexts()
   const names = await dialog.getByRole('rowheader').allInnerTexts()
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export accounts as Excel' }).focus()
