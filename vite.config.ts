@@ -254,6 +254,7 @@ const kit = [
   'features/fund-activity/fund-activity.contract',
   'features/grants/domain/grant-status',
   'features/account-details/domain/account-status',
+  'web/routing/paths',
   'features/pages/shell.contract',
 ]
 
