@@ -4,7 +4,6 @@ import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { inDatabase } from './people/make-person.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
 
 test('a donor filters and exports the people of the account (§2.8)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { at: '/account' })
@@ -49,7 +48,7 @@ test('each role sees the blocks of its own permissions (§2.8, §14)', async ({ 
   await expect(related.getByText('service@npt.example')).toBeVisible()
 })
 
-test('a donor removes an interested party by keyboard, after a question (§2.8)', async ({ visit }) => {
+test('a donor removes an interested party by keyboard, after a question (§2.8)', async ({ signInPerson }) => {
   const donor = await makeDonor('npt')
   await inDatabase(async databases => {
     const { account_id: accountId } = await databases
@@ -60,10 +59,7 @@ test('a donor removes an interested party by keyboard, after a question (§2.8)'
       .executeTakeFirstOrThrow()
     await makeRelationship(databases, { book: 'npt', accountId }, { name: 'Basil Rook', role: 'viewer' })
   })
-  const page = await visit('npt', { at: '/api/sign-in/start' })
-  await signInBy(page, donor.userId, donor.password)
-  await expect(landingHeading(page)).toBeVisible()
-  await page.goto('/account')
+  const page = await signInPerson('npt', donor, { at: '/account' })
   const row = page.getByRole('row').filter({ hasText: 'Basil Rook' })
   await expect(row.getByRole('link', { name: 'View/Edit Basil Rook' })).toBeVisible()
   const removeButton = row.getByRole('button', { name: 'Remove Basil Rook' })

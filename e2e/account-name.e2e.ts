@@ -1,17 +1,13 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
-import { type ClientName, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { type ClientName, expect, expectNoAxeFindings, type Fixtures, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
 import { type MadeDonor, makeDonor } from './people/make-donor.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
 
-type Visit = (client: ClientName, options?: { at?: string }) => Promise<Page>
+type SignInPerson = Fixtures['signInPerson']
 
-async function openForm(visit: Visit, client: ClientName, { userId, password }: MadeDonor): Promise<Page> {
-  const page = await visit(client, { at: '/api/sign-in/start' })
-  await signInBy(page, userId, password)
-  await expect(landingHeading(page)).toBeVisible()
-  await page.goto('/update-account')
+async function openForm(signInPerson: SignInPerson, client: ClientName, donor: MadeDonor): Promise<Page> {
+  const page = await signInPerson(client, donor, { at: '/update-account' })
   await expect(name(page)).toHaveValue(/Ellison/)
   return page
 }
@@ -21,8 +17,8 @@ const terms = (page: Page) => page.getByLabel(quoted.acknowledgeTheTerms)
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 const thanks = (page: Page) => page.getByRole('status').filter({ hasText: quoted.updatesSaved })
 
-test('a donor renames the fund, which every tab shows at once (§2.9, §4)', async ({ visit }) => {
-  const page = await openForm(visit, 'npt', await makeDonor('npt'))
+test('a donor renames the fund, which every tab shows at once (§2.9, §4)', async ({ signInPerson }) => {
+  const page = await openForm(signInPerson, 'npt', await makeDonor('npt'))
   const otherTab = await page.context().newPage()
   await otherTab.goto('/fund-activity')
   await expect(accountBar(otherTab)).toContainText('Ellison')
@@ -76,14 +72,14 @@ test('a donor renames the fund, which every tab shows at once (§2.9, §4)', asy
 })
 
 test('the second of two editors sees the other’s change beside their own entry and loses nothing (§17)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 409/)
   const donor = await makeDonor('rathbones')
   const [first, second] = [
-    await openForm(visit, 'rathbones', donor),
-    await openForm(visit, 'rathbones', donor),
+    await openForm(signInPerson, 'rathbones', donor),
+    await openForm(signInPerson, 'rathbones', donor),
   ]
   // The second is a browser of its own, which no message reaches.
   await name(second).fill('Named by the second')

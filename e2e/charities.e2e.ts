@@ -3,9 +3,9 @@ import { expect, test } from './fixtures.ts'
 import { addButtons, atCharity } from './pages/at-charity.ts'
 
 test("adds a charity to the list at once, and removes it after 'Are you sure you want to remove this charity?' (§4)", async ({
-  visit,
+  signInPerson,
 }) => {
-  const { page } = await atCharity(visit)
+  const { page } = await atCharity(signInPerson)
   await addButtons(page).last().click()
   const remove = page.getByRole('button', { name: 'Remove from Charity List' })
   await expect(remove.last()).toBeVisible()

@@ -5,7 +5,7 @@ import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { readMail } from './people/dev-mail.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { makePerson, withdrawAccess } from './people/make-person.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
+import { landingHeading } from './people/sign-in.ts'
 
 // Each test checks several states of a screen with axe, which is slow.
 test.slow()
@@ -56,12 +56,9 @@ test('a visitor at rathbones sends a message by keyboard alone and receives its 
   expect(toSupport).toContain(`Reply to: ${address}`)
 })
 
-test('a message from a signed-in donor names their current fund (§2.12)', async ({ visit }) => {
+test('a message from a signed-in donor names their current fund (§2.12)', async ({ signInPerson }) => {
   const donor = await makeDonor('npt')
-  const page = await visit('npt', { at: '/api/sign-in/start' })
-  await signInBy(page, donor.userId, donor.password)
-  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ada' })).toBeVisible()
-  await page.goto('/contact')
+  const page = await signInPerson('npt', donor, { at: '/contact' })
   await expect(page.getByLabel('E-mail address for our reply')).toHaveValue(donor.email)
   await expect(page.getByLabel('Fund account')).toHaveValue(String(donor.fundId))
   await expect(page.getByLabel('Your name')).toHaveCount(0)
@@ -98,11 +95,10 @@ test('/403 links to the contact page and home, for visitors too (§2.12)', async
 })
 
 test('a person whose access was withdrawn can still contact the client, and sees nothing else (§2.12)', async ({
-  visit,
+  signInPerson,
 }) => {
   const person = await makePerson('npt')
-  const page = await visit('npt', { at: '/api/sign-in/start' })
-  await signInBy(page, person.userId, person.password)
+  const page = await signInPerson('npt', person)
   await expect(landingHeading(page)).toBeVisible()
   // Requests of the home screen that arrive after the withdrawal would be refused.
   await page.waitForLoadState('networkidle')

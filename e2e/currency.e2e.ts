@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { oneCurrencyEmail } from '../src/demo/people/one-currency-donor.ts'
 import { quoted } from '../src/testing/quoted-texts.ts'
-import { expect, expectNoAxeFindings, type SignInOptions, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
 
 const client = 'npttransatlantic'
-
-type Visit = (client: 'npttransatlantic', options?: SignInOptions) => Promise<Page>
-async function signInAt(visit: Visit, userId: string, options: SignInOptions = {}): Promise<Page> {
-  const page = await visit(client, { ...options, at: '/api/sign-in/start' })
-  await signInBy(page, userId)
-  await expect(landingHeading(page)).toBeVisible()
-  return page
-}
 
 const toggle = (page: Page, to: 'US dollars' | 'pounds sterling') =>
   page.getByRole('button', { name: `View in ${to}` })
@@ -29,9 +20,13 @@ const hasNoSidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
 
 test('a donor views both currencies by keyboard, and a reload and a new tab keep the choice (§4)', async ({
-  visit,
+  signInPerson,
 }) => {
-  const page = await signInAt(visit, 'donor@nptuk.example', { viewport: { width: 320, height: 800 } })
+  const page = await signInPerson(
+    client,
+    { userId: 'donor@nptuk.example' },
+    { viewport: { width: 320, height: 800 } },
+  )
   await page.goto('/fund-activity?range=last-year')
   await expect(accountBar(page)).toContainText('£')
   // Its code comes after the account bar.
@@ -73,11 +68,11 @@ test('a donor views both currencies by keyboard, and a reload and a new tab keep
 })
 
 test('a switch that fails leaves the screen and what was entered as they were (§8)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 502 .*\/api\/session\/currency/)
-  const page = await signInAt(visit, 'joint@nptuk.example')
+  const page = await signInPerson(client, { userId: 'joint@nptuk.example' })
   await page.goto('/contact')
   await page.getByRole('textbox', { name: 'Message' }).fill('About my account')
   await page.route('**/api/session/currency', route => route.fulfill({ status: 502, body: '' }))
@@ -87,8 +82,14 @@ test('a switch that fails leaves the screen and what was entered as they were (�
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('About my account')
 })
 
-test('a donor without an account in dollars sees a zero balance and can return (§4)', async ({ visit }) => {
-  const page = await signInAt(visit, oneCurrencyEmail('nptuk'), { viewport: { width: 768, height: 900 } })
+test('a donor without an account in dollars sees a zero balance and can return (§4)', async ({
+  signInPerson,
+}) => {
+  const page = await signInPerson(
+    client,
+    { userId: oneCurrencyEmail('nptuk') },
+    { viewport: { width: 768, height: 900 } },
+  )
   await page.goto('/fund-activity')
   await expect(accountBar(page)).toContainText('Account ID')
   await answerYes(page, 'US dollars')
@@ -104,9 +105,13 @@ test('a donor without an account in dollars sees a zero balance and can return (
 })
 
 test('the profile names its currency, offers no toggle and keeps the choice for the next login (§2.1)', async ({
-  visit,
+  signInPerson,
 }) => {
-  const page = await signInAt(visit, 'viewer@nptuk.example', { viewport: { width: 320, height: 800 } })
+  const page = await signInPerson(
+    client,
+    { userId: 'viewer@nptuk.example' },
+    { viewport: { width: 320, height: 800 } },
+  )
   await answerYes(page, 'US dollars')
   await page.goto('/my-profile')
   await expect(page.getByRole('region', { name: 'Currency of this page' })).toContainText(
@@ -120,6 +125,6 @@ test('the profile names its currency, offers no toggle and keeps the choice for 
   await expect(box).toBeChecked()
   await expectNoAxeFindings(page)
   expect(await hasNoSidewaysScroll(page)).toBe(true)
-  const again = await signInAt(visit, 'viewer@nptuk.example')
+  const again = await signInPerson(client, { userId: 'viewer@nptuk.example' })
   await expect(accountBar(again)).toContainText('$')
 })

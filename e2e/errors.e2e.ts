@@ -31,9 +31,12 @@ async function asAdministrator(sql: string): Promise<void> {
   await admin.query(sql).finally(() => admin.end())
 }
 
-test("shows HTTP 400 'Access denied.' as a toast with an ID (§8)", async ({ visit, expectedErrors }) => {
+test("shows HTTP 400 'Access denied.' as a toast with an ID (§8)", async ({
+  signInPerson,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 400/)
-  const { page } = await atCharity(visit)
+  const { page } = await atCharity(signInPerson)
   // A donor may not approve grants.
   const approve = `${originOf('npt')}/api/grants/019a0000-0000-7000-8000-000000000000/approve`
   await page.route('**/charity-list', route => route.continue({ url: approve }))
@@ -44,11 +47,11 @@ test("shows HTTP 400 'Access denied.' as a toast with an ID (§8)", async ({ vis
 })
 
 test('lists the fields of any other 400 and links to the contact page (§8)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 400/)
-  const { page, donor } = await atCharity(visit)
+  const { page, donor } = await atCharity(signInPerson)
   const attributes = { charityId: donor.charityId, inCharityList: 'perhaps' }
   const postData = JSON.stringify({ data: { type: 'command', attributes } })
   await page.route('**/charity-list', route => route.continue({ postData }))
@@ -64,11 +67,11 @@ test('lists the fields of any other 400 and links to the contact page (§8)', as
 })
 
 test('shows any other server failure as an apology with its trace ID (§8)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/)
-  const { page, donor } = await atCharity(visit)
+  const { page, donor } = await atCharity(signInPerson)
   // A database error that affects only this donor's charity.
   const name = `broken_${donor.fundId}`
   await asAdministrator(`
@@ -86,17 +89,17 @@ test('shows any other server failure as an apology with its trace ID (§8)', asy
   }
 })
 
-test('says that the device is offline (§8)', async ({ visit, expectedErrors }) => {
+test('says that the device is offline (§8)', async ({ signInPerson, expectedErrors }) => {
   expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
-  const { page } = await atCharity(visit)
+  const { page } = await atCharity(signInPerson)
   await page.context().setOffline(true)
   await addButtons(page).last().click()
   await expect(toast(page)).toContainText('You’re offline. Please check your connection and try again.')
 })
 
-test('explains an error that has its own problem type (§8)', async ({ visit, expectedErrors }) => {
+test('explains an error that has its own problem type (§8)', async ({ signInPerson, expectedErrors }) => {
   expectedErrors.push(/status of 404/)
-  const { page, donor } = await atCharity(visit)
+  const { page, donor } = await atCharity(signInPerson)
   const elsewhere = `${originOf('npt')}/api/accounts/${donor.fundId}/nothing`
   await page.route('**/charity-list', route => route.continue({ url: elsewhere }))
   await addButtons(page).last().click()
@@ -118,8 +121,10 @@ test('names the bot check when it is unavailable (§8)', async ({ visit, expecte
   await expect(page.getByText('We have received your message.')).toBeVisible()
 })
 
-test('shows an alert for a rejected charity, and no details of a deleted one (§8)', async ({ visit }) => {
-  const { page, donor } = await atCharity(visit)
+test('shows an alert for a rejected charity, and no details of a deleted one (§8)', async ({
+  signInPerson,
+}) => {
+  const { page, donor } = await atCharity(signInPerson)
   const writeStatus = (
     status: Partial<Pick<Insertable<CharityProfile>, 'party_status' | 'party_grantee_status'>>,
   ) =>

@@ -7,7 +7,8 @@ import {
   type Page,
 } from '@playwright/test'
 import type { DemoUser } from '../src/demo/people/demo-users.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
+import { createPagePool, type PagePool } from './page-pool.ts'
+import { signInWithoutScreens } from './people/sign-in.ts'
 
 export type Role = DemoUser
 /** Two demonstration clients that differ in country, currency and appearance. */
@@ -27,18 +28,23 @@ export type SignInOptions = BrowserContextOptions & {
   isOwnSession?: boolean
 }
 
-type Fixtures = {
-  /** Opens a screen in a new browser context, signed in at the client with this role. */
+export type Fixtures = {
+  /** Opens a screen in a browser context of its own, signed in at the client with this role. */
   signInAs: (role: Role, client: ClientName, options?: SignInOptions) => Promise<Page>
-  /** Opens a screen in a new browser context as a visitor at the client. */
+  /** Opens a screen in a browser context of its own, signed in at the client as a person whom the test made. */
+  signInPerson: (client: ClientName | TwoBookClient, person: Person, options?: SignInOptions) => Promise<Page>
+  /** Opens a screen in a browser context of its own as a visitor at the client. */
   visit: (client: ClientName | TwoBookClient, options?: SignInOptions) => Promise<Page>
+  /** A page at no screen yet, with which the other fixtures begin. */
+  openPage: (client: ClientName | TwoBookClient, options?: SignInOptions) => Promise<Page>
   /** Console errors that the test causes on purpose; any other error fails it. */
   expectedErrors: RegExp[]
   watch: (context: BrowserContext) => void
 }
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type StoredSession = { cookies: Cookies; sinceMs: number }
-type WorkerFixtures = { storedSessions: Map<string, StoredSession> }
+type WorkerFixtures = { storedSessions: Map<string, StoredSession>; pagePool: PagePool }
+type Person = { userId: string; password?: string }
 
 /** Shorter than the five minutes after which payments and factor changes require a step-up (docs/decisions/0015-step-up.md). */
 const reuseMs = 200_000
@@ -49,6 +55,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that nothing else is needed
     async ({}, use) => {
       await use(new Map())
+    },
+    { scope: 'worker' },
+  ],
+
+  pagePool: [
+    async ({ browser }, use) => {
+      const pool = createPagePool(browser)
+      await use(pool)
+      await pool.close()
     },
     { scope: 'worker' },
   ],
@@ -78,42 +93,53 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(context)
   },
 
-  visit: async ({ browser, watch }, use) => {
-    const opened: BrowserContext[] = []
-    await use(async (client, { at = '/', isOwnSession: _own, ...options } = {}) => {
-      const context = await browser.newContext({ ...options, baseURL: originOf(client) })
-      opened.push(context)
-      watch(context)
-      const page = await context.newPage()
-      await page.goto(at)
+  openPage: async ({ pagePool, watch }, use) => {
+    const opened: Page[] = []
+    await use(async (client, { at: _at, isOwnSession: _own, ...options } = {}) => {
+      const page = await pagePool.take(originOf(client), options)
+      opened.push(page)
+      watch(page.context())
       return page
     })
-    await Promise.all(opened.map(context => context.close()))
+    await Promise.all(opened.map(page => pagePool.giveBack(page)))
   },
 
-  signInAs: async ({ visit, storedSessions }, use) => {
+  visit: async ({ openPage }, use) => {
+    await use(async (client, options = {}) => {
+      const page = await openPage(client, options)
+      await page.goto(options.at ?? '/')
+      return page
+    })
+  },
+
+  signInPerson: async ({ openPage }, use) => {
+    await use(async (client, { userId, password }, options = {}) => {
+      const page = await openPage(client, options)
+      await signInWithoutScreens(page, userId, password)
+      await openSignedIn(page, options.at)
+      return page
+    })
+  },
+
+  signInAs: async ({ openPage, signInPerson, storedSessions }, use) => {
     const opened: { key: string; context: BrowserContext }[] = []
-    await use(async (role, client, { at = '/', isOwnSession = false, ...options } = {}) => {
+    await use(async (role, client, options = {}) => {
+      if (options.isOwnSession)
+        return await signInPerson(client, { userId: `${role}@${client}.example` }, options)
       const key = `${role} ${client}`
-      const stored = isOwnSession ? undefined : storedSessions.get(key)
+      const stored = storedSessions.get(key)
       if (stored && Date.now() - stored.sinceMs < reuseMs) {
-        const page = await visit(client, {
+        const page = await openPage(client, {
           ...options,
           storageState: { cookies: stored.cookies, origins: [] },
-          at,
         })
         opened.push({ key, context: page.context() })
-        // Wait until the tab has its token, so that the test can send authenticated requests.
-        await page.waitForFunction(() => sessionStorage.getItem('almoner-auth-token') !== null)
+        await openSignedIn(page, options.at)
         return page
       }
-      const page = await visit(client, { ...options, at: '/api/sign-in/start' })
-      await signInBy(page, `${role}@${client}.example`)
-      await expect(landingHeading(page)).toBeVisible()
-      if (!isOwnSession)
-        storedSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
-      if (!isOwnSession) opened.push({ key, context: page.context() })
-      if (at !== new URL(page.url()).pathname) await page.goto(at)
+      const page = await signInPerson(client, { userId: `${role}@${client}.example` }, options)
+      storedSessions.set(key, { cookies: await page.context().cookies(), sinceMs: Date.now() })
+      opened.push({ key, context: page.context() })
       return page
     })
     // A step-up replaces the cookie's secret; a test may have closed its context.
@@ -125,6 +151,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
   },
 })
+
+/** Waits until the tab has its token, so that the test can send authenticated requests. */
+async function openSignedIn(page: Page, at = '/'): Promise<void> {
+  await page.goto(at)
+  await page.waitForFunction(() => sessionStorage.getItem('almoner-auth-token') !== null)
+}
 
 const sessionOf = (cookies: Cookies) => cookies.find(({ name }) => name.endsWith('almoner-session'))?.value
 

@@ -1,23 +1,14 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { type ClientName, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { callPortal } from './pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { confirmedGrantId, fillIn } from './pages/recommend.ts'
 import { addAuthenticator } from './people/authenticator.ts'
 import { expireStepUp } from './people/expired-step-up.ts'
 import { makeDonor } from './people/make-donor.ts'
-import { type MadePerson, makePerson } from './people/make-person.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
-
-type Visit = (client: ClientName, options?: { at?: string }) => Promise<Page>
-
-async function signedIn(visit: Visit, client: ClientName, { userId, password }: MadePerson): Promise<Page> {
-  const page = await visit(client, { at: '/api/sign-in/start' })
-  await signInBy(page, userId, password)
-  await expect(landingHeading(page)).toBeVisible()
-  return page
-}
+import { makePerson } from './people/make-person.ts'
+import { landingHeading } from './people/sign-in.ts'
 
 const profile = async (page: Page) => {
   await page.goto('/my-profile')
@@ -28,11 +19,11 @@ const stepUpDialog = (page: Page) => page.getByRole('dialog', { name: 'Please co
 const stepUpRequired = /status of 403/
 
 test('a passkey at rathbones is added, used and removed by keyboard, and each step passes axe (§11)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(stepUpRequired)
-  const page = await signedIn(visit, 'rathbones', await makePerson('rathbones'))
+  const page = await signInPerson('rathbones', await makePerson('rathbones'))
   const authenticator = await addAuthenticator(page)
   await page.goto('/')
   await expect(landingHeading(page)).toBeVisible()
@@ -64,11 +55,11 @@ test('a passkey at rathbones is added, used and removed by keyboard, and each st
 })
 
 test('sets up one-time codes by the key beside the QR code, shows backup codes once and accepts one (§11)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(stepUpRequired)
-  const page = await signedIn(visit, 'npt', await makePerson('npt'))
+  const page = await signInPerson('npt', await makePerson('npt'))
   await profile(page)
   await page.getByRole('button', { name: 'Set up one-time codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set up one-time codes' })
@@ -104,13 +95,13 @@ test('sets up one-time codes by the key beside the QR code, shows backup codes o
 })
 
 test('a session that is ended from another browser is logged out at its next request (§11)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 401/)
   const person = await makePerson('npt')
-  const there = await signedIn(visit, 'npt', person)
-  const here = await signedIn(visit, 'npt', person)
+  const there = await signInPerson('npt', person)
+  const here = await signInPerson('npt', person)
   await profile(here)
   const sessions = section(here, 'Where you’re logged in')
   await sessions.getByRole('button', { name: /^End / }).click()
@@ -124,12 +115,12 @@ test('a session that is ended from another browser is logged out at its next req
 })
 
 test('a grant at the threshold requires a step-up: canceling loses nothing, and confirming sends it once (§11)', async ({
-  visit,
+  signInPerson,
   expectedErrors,
 }) => {
   expectedErrors.push(stepUpRequired, /status of 400 .*\/step-up/)
   const donor = await makeDonor('npt')
-  const page = await signedIn(visit, 'npt', donor)
+  const page = await signInPerson('npt', donor)
   await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
   await fillIn(page, { amountUnits: 100_000 })
   await expireStepUp(page, 'npt')

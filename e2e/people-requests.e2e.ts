@@ -1,17 +1,13 @@
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeDonor } from './people/make-donor.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
 
 test('a donor adds an interested party by keyboard, and requests a joint donor whom staff confirm (§17)', async ({
-  visit,
+  signInPerson,
   signInAs,
 }) => {
   const donor = await makeDonor('npt')
-  const page = await visit('npt', { at: '/api/sign-in/start' })
-  await signInBy(page, donor.userId, donor.password)
-  await expect(landingHeading(page)).toBeVisible()
-  await page.goto('/account')
+  const page = await signInPerson('npt', donor, { at: '/account' })
   await page.setViewportSize({ width: 320, height: 800 })
   const addButton = page.getByRole('button', { name: 'Add a Person' })
   await addButton.press('Enter')
@@ -75,7 +71,7 @@ test('a donor adds an interested party by keyboard, and requests a joint donor w
 })
 
 test('staff put an account on hold with a reason, and its donor reads what that stops (§16)', async ({
-  visit,
+  signInPerson,
   signInAs,
 }) => {
   const donor = await makeDonor('npt')
@@ -99,10 +95,7 @@ test('staff put an account on hold with a reason, and its donor reads what that 
   await staff.setViewportSize({ width: 320, height: 800 })
   await expectNoAxeFindings(staff)
 
-  const page = await visit('npt', { at: '/api/sign-in/start' })
-  await signInBy(page, donor.userId, donor.password)
-  await expect(landingHeading(page)).toBeVisible()
-  await page.goto('/account')
+  const page = await signInPerson('npt', donor, { at: '/account' })
   await expect(page.getByText(/This fund is on hold\. No money can move in or out/)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Account Status' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a Person' })).toHaveCount(0)

@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test'
 import { quoted } from '../src/testing/quoted-texts.ts'
-import { type ClientName, expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
-import type { MadePerson } from './people/make-person.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
 
-type Visit = (client: ClientName, options?: { at?: string }) => Promise<Page>
-
-async function openPage(visit: Visit, client: ClientName, { userId, password }: MadePerson): Promise<Page> {
-  const page = await visit(client, { at: '/api/sign-in/start' })
-  await signInBy(page, userId, password)
-  await expect(landingHeading(page)).toBeVisible()
-  await page.goto('/update-account/primary-advisor')
-  return page
-}
+const at = '/update-account/primary-advisor'
 
 const edit = (page: Page) => page.getByRole('button', { name: quoted.editInformation })
 const company = (page: Page) => page.getByRole('textbox', { name: 'Company (optional)' })
@@ -21,11 +11,11 @@ const terms = (page: Page) => page.getByLabel(quoted.acknowledgeTheTerms)
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 test('an advisor edits their contact information, which the donor then sees and can let recommend grants (§2.9, §4)', async ({
-  visit,
+  signInPerson,
 }) => {
   const donor = await makeDonor('npt')
   const advisor = await makeAdvisorOf('npt', donor)
-  const page = await openPage(visit, 'npt', advisor)
+  const page = await signInPerson('npt', advisor, { at })
   await expect(page.getByText('receives an e-mail alert when this page is updated')).toBeVisible()
   await expect(page.getByRole('link', { name: quoted.editYourName })).toHaveAttribute('href', '/my-profile')
   await expect(company(page)).toHaveCount(0)
@@ -58,7 +48,7 @@ test('an advisor edits their contact information, which the donor then sees and 
   await expect(page.getByRole('definition').filter({ hasText: '+1 (215) 555-0142' })).toBeVisible()
   await expectNoAxeFindings(page)
 
-  const asDonor = await openPage(visit, 'npt', donor)
+  const asDonor = await signInPerson('npt', donor, { at })
   await expect(asDonor.getByRole('definition').filter({ hasText: 'Harbor Advisory' })).toBeVisible()
   await expect(edit(asDonor)).toHaveCount(0)
   await asDonor.getByRole('button', { name: 'Allow the advisor to recommend grants' }).click()
@@ -66,9 +56,9 @@ test('an advisor edits their contact information, which the donor then sees and 
 })
 
 test('an account without a primary advisor says whom to contact, in the client’s English (§2.9)', async ({
-  visit,
+  signInPerson,
 }) => {
-  const page = await openPage(visit, 'rathbones', await makeDonor('rathbones'))
+  const page = await signInPerson('rathbones', await makeDonor('rathbones'), { at })
   await expect(page.getByText(quoted.cannotAdjustOnline)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Primary Adviser' })).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })

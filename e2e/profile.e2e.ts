@@ -1,14 +1,11 @@
 import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeDonor } from './people/make-donor.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
 
-test('a person edits their name and contact in the profile, and sets preferences (§6)', async ({ visit }) => {
-  const { userId, password } = await makeDonor('npt')
-  const page = await visit('npt', { at: '/api/sign-in/start' })
-  await signInBy(page, userId, password)
-  await expect(landingHeading(page)).toBeVisible()
-  await page.goto('/my-profile')
+test('a person edits their name and contact in the profile, and sets preferences (§6)', async ({
+  signInPerson,
+}) => {
+  const page = await signInPerson('npt', await makeDonor('npt'), { at: '/my-profile' })
   await page.getByRole('button', { name: 'Edit name and contact' }).click()
   const title = page.getByRole('textbox', { name: 'Title (optional)' })
   await title.fill('Dr')

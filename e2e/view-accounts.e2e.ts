@@ -1,17 +1,14 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { accountBar } from './pages/account-bar.ts'
-import { landingHeading, signInBy } from './people/sign-in.ts'
 
 test('a donor sees the accounts of both books side by side, leaves one out, and opens a row of the other, by keyboard (§2.4)', async ({
-  visit,
+  signInPerson,
 }) => {
-  const page = await visit('npttransatlantic', {
-    at: '/api/sign-in/start',
-    viewport: { width: 320, height: 800 },
-  })
-  await signInBy(page, 'donor@nptuk.example')
-  await expect(landingHeading(page)).toBeVisible()
-  await page.goto('/fund-activity')
+  const page = await signInPerson(
+    'npttransatlantic',
+    { userId: 'donor@nptuk.example' },
+    { at: '/fund-activity', viewport: { width: 320, height: 800 } },
+  )
   await accountBar(page).getByRole('button', { name: 'View Accounts' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'View Accounts' })
   const amounts = dialog.getByRole('row').locator('[data-label="Available balance"]')

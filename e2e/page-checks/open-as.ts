@@ -1,11 +1,12 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { clients } from '../../src/clients/clients.ts'
 import type { ClientContext } from '../../src/contract/client-context.contract.ts'
 import type { ScreenPath } from '../../src/contract/screens.ts'
 import type { SessionFacts } from '../../src/contract/session.contract.ts'
 import type { Session } from '../../src/web/session/session-store.ts'
+import type { PagePool } from '../page-pool.ts'
 import { callPortal } from '../pages/call-portal.ts'
-import { landingHeading, signInBy } from '../people/sign-in.ts'
+import { landingHeading, signInWithoutScreens } from '../people/sign-in.ts'
 import type { Persona } from './plan.ts'
 
 /** A page at a client, signed in as a persona or signed out, with the client's settings and the session as the server states them. */
@@ -18,25 +19,23 @@ export type PersonaAtClient = {
   takeErrors(): string[]
 }
 
-/** Opens the client's home in a new browser context and logs in. The caller closes the page's context. */
+/** Opens the client's home in a browser context of its own, logged in. The caller gives the page back. */
 export async function openAs(
-  browser: Browser,
+  pagePool: PagePool,
   { client, persona }: { client: string; persona: Persona },
 ): Promise<PersonaAtClient> {
   const origin = `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
-  const context = await browser.newContext({ baseURL: origin, reducedMotion: 'reduce' })
+  const page = await pagePool.take(origin, { reducedMotion: 'reduce' })
+  const context = page.context()
   const found: string[] = []
   context.on('console', message => {
     if (message.type() === 'error') found.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', ({ error }) => found.push(error().stack ?? error().message))
-  const page = await context.newPage()
-  if (persona === 'signed-out') await page.goto('/')
-  else {
-    await page.goto('/api/sign-in/start')
-    await signInBy(page, `${persona}@${clients[client]?.realm}.example`)
-    await expect(landingHeading(page)).toBeVisible()
-  }
+  if (persona !== 'signed-out')
+    await signInWithoutScreens(page, `${persona}@${clients[client]?.realm}.example`)
+  await page.goto('/')
+  if (persona !== 'signed-out') await expect(landingHeading(page)).toBeVisible()
   const { clientSettings } = (await callPortal(page, '/api/client-context')).body as ClientContext
   return {
     page,

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { expect, test } from '@playwright/test'
 import { hasScreen, type Screen, type ScreenPath, screenPathOf, screens } from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { verdict } from '../../src/web/routing/guards.ts'
+import { expect, test } from '../fixtures.ts'
 import { checkPage, settled } from './check-page.ts'
 import { addressOf, openAs, type PersonaAtClient } from './open-as.ts'
 import { fullMatrix, sample, type Viewport } from './plan.ts'
@@ -17,10 +17,10 @@ for (const { client, persona, checks } of isFull
   ? fullMatrix(['signed-out', ...Object.keys(demoPeople)])
   : sample()) {
   test(`${persona} at ${client} finds each screen accessible, within its width and behind its guard (§2.1)`, async ({
-    browser,
+    pagePool,
   }) => {
     test.setTimeout(isFull ? 1_800_000 : 240_000)
-    const about = await openAs(browser, { client, persona })
+    const about = await openAs(pagePool, { client, persona })
     const findings: string[] = []
     let checked = 0
     for (const { path, viewports } of checks) {
@@ -31,7 +31,7 @@ for (const { client, persona, checks } of isFull
       findings.push(...screen.findings.map(finding => `${path}: ${finding}`))
     }
     test.info().annotations.push({ type: 'checks', description: String(checked) })
-    await about.page.context().close()
+    await pagePool.giveBack(about.page)
     expect(findings).toEqual([])
   })
 }
