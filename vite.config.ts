@@ -1,12 +1,12 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Manifest, type Plugin, parseSync } from 'vite'
 import { z } from 'zod'
-import type { Client } from './src/clients/client.ts'
 import { clients } from './src/clients/clients.ts'
 import { programVersion } from './src/server/program-version.ts'
 
@@ -207,8 +207,8 @@ function findNodes(node: unknown, type: string): object[] {
 }
 
 /**
- * Writes `frames.json`: the markup of src/web/shell/Frame.tsx for each client. The server writes it into the page in place of
- * `__FRAME__`. A second, small build renders it with the same components and class names as the program.
+ * Writes `frames.json`: the markup of src/web/shell/Frame.tsx for each client, and `visitor-frames.json`, the same with what a visitor's
+ * home shows. The server writes it into the page in place of `__FRAME__`. A second, small build renders it with the same components and class names as the program.
  */
 function framesOfClients(): Plugin {
   return {
@@ -225,18 +225,23 @@ function framesOfClients(): Plugin {
         plugins: [react()],
         build: { ssr: join(root, 'render-frame.tsx'), outDir: renderer, emptyOutDir: true },
       })
-      const { renderFrame }: { renderFrame: (client: Client) => string } = await import(
-        pathToFileURL(join(renderer, 'render-frame.js')).href
-      )
-      const frames = Object.values(clients).map(client => [client.name, renderFrame(client)] as const)
+      const worker = new Worker(join(renderer, 'render-frame.js'), { workerData: Object.values(clients) })
+      const [message] = await once(worker, 'message')
+      const frames = z.record(z.string(), z.record(z.string(), z.string())).parse(message)
+      await worker.terminate()
       rmSync(renderer, { recursive: true })
       const styles = Object.values(bundle)
         .map(file => (file.type === 'asset' && file.fileName.endsWith('.css') ? file.source : ''))
         .join('')
-      for (const [, names = ''] of frames[0]?.[1].matchAll(/ class="([^"]+)"/g) ?? [])
-        for (const name of names.split(' '))
-          if (!styles.includes(`.${name}`)) this.error(`The style sheets have no class ${name} of the frame.`)
-      writeFileSync(join(dir, 'frames.json'), JSON.stringify(Object.fromEntries(frames)))
+      for (const [file, byClient] of Object.entries(frames)) {
+        for (const [, names = ''] of Object.values(byClient)
+          .join('')
+          .matchAll(/ class="([^"]+)"/g))
+          for (const name of names.split(' '))
+            if (!styles.includes(`.${name}`))
+              this.error(`The style sheets have no class ${name} of the frame.`)
+        writeFileSync(join(dir, file), JSON.stringify(byClient))
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, originOf, test } from './fixtures.ts'
+import { clientNames, expect, originOf, test } from './fixtures.ts'
 
 // What a page shows before the program has loaded, and while the session is renewed (§2.2).
 
@@ -21,6 +21,33 @@ test('a page without script shows the client’s logo and name, and says what is
   await expect(logo(page)).toHaveCSS('width', '610px')
   await context.close()
 })
+
+for (const client of clientNames)
+  test(`a visitor at ${client} can read home and log in before the program has loaded, and nothing moves when it has (§2.1)`, async ({
+    openPage,
+  }) => {
+    const page = await openPage(client)
+    let load = () => {}
+    const held = new Promise<void>(resolve => {
+      load = resolve
+    })
+    await page.route('**/assets/index-*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    const heading = page.getByRole('heading', { level: 1, name: /^Welcome to / })
+    const logIn = page.getByRole('main').getByRole('link', { name: 'Log In' })
+    await expect(heading).toBeVisible()
+    await expect(logIn).toHaveAttribute('href', /^\/api\/sign-in\/start/)
+    const places = async () => [await heading.boundingBox(), await logIn.boundingBox()]
+    const before = await places()
+    await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-written-by-server', ''))
+    load()
+    await expect(page.locator('[data-written-by-server]')).toHaveCount(0)
+    await expect(heading).toBeVisible()
+    expect(await places()).toEqual(before)
+  })
 
 test('a reload shows the frame, never a blank page, until the session is renewed (§2.2)', async ({
   signInAs,

@@ -33,7 +33,8 @@ export async function signInWatched(signInAs: SignIn, at?: string): Promise<Page
   await page.clock.runFor(2_000)
   await page.waitForLoadState('networkidle')
   await page.clock.fastForward(16_000)
-  await fetched
+  // The script has come, but may not have run: until then a turn of the clock would go unnoticed.
+  await page.evaluate(script => import(script), (await fetched).url())
   return page
 }
 

@@ -15,12 +15,14 @@ beforeAll(async () => {
     '<html data-no-session="__NO_SESSION__" data-theme="__COLOR_SCHEME__"><meta content="__DESCRIPTION__">__SCREEN_FILES__<style>__THEME__</style><div id="root">__FRAME__</div>',
   )
   await writeFile(join(webRoot, 'frames.json'), JSON.stringify({ npt: '<header>NPT $& Giving</header>' }))
+  const visitorFrames = { npt: '<header>NPT</header><main>Log In</main>' }
+  await writeFile(join(webRoot, 'visitor-frames.json'), JSON.stringify(visitorFrames))
   await writeFile(join(webRoot, 'themes.json'), '{}')
   const screens = {
     '/faq': ['assets/FaqPage-1.js', 'assets/FaqPage-1.css'],
     '/my-profile/password': ['assets/P-1.js'],
     '/': ['assets/HomePage-1.js'],
-    visitor: ['assets/VisitorHome-1.js'],
+    visitor: ['assets/VisitorHome-1.js', 'assets/VisitorHome-1.css'],
   }
   await writeFile(join(webRoot, 'screens.json'), JSON.stringify(screens))
   portal = await startTestApp({ settings: { webRoot } })
@@ -49,7 +51,11 @@ describe('a page preloads the files of its screen (§2.1)', () => {
     const { headers } = await portal.sessionFor(await makeUser(portal.databases))
     const filesAt = async (path: string, sent = {}) =>
       (await page(path, sent)).html.match(/assets\/[\w-]+\.\w+/g) ?? []
-    expect(await filesAt('/')).toEqual(['assets/HomePage-1.js', 'assets/VisitorHome-1.js'])
+    expect(await filesAt('/')).toEqual([
+      'assets/HomePage-1.js',
+      'assets/VisitorHome-1.js',
+      'assets/VisitorHome-1.css',
+    ])
     expect(await filesAt('/', { cookie: headers.cookie })).toEqual(['assets/HomePage-1.js'])
     expect(await filesAt('/faq')).not.toContain('assets/VisitorHome-1.js')
   })
@@ -94,6 +100,27 @@ describe('what a page answers with', () => {
     for (const url of ['/nowhere', '/api/nowhere', '/assets/nowhere.js'])
       expect(await statusFor(url, '*/*'), url).toBe(problem)
     expect(await statusFor('/api/nowhere', 'text/html')).toBe(problem)
+  })
+
+  test('the visitor’s home with its styles where the browser certainly has no session, and otherwise the frame alone', async () => {
+    const visitors = async (url: string, headers: Record<string, string>) => {
+      const { html } = await page(url, headers)
+      return {
+        isShown: html.includes('<main>Log In</main>'),
+        isStyled: html.includes('<link rel="stylesheet" href="/assets/VisitorHome-1.css" crossorigin>'),
+      }
+    }
+    const typed = { 'sec-fetch-site': 'none' }
+    const cookie = 'almoner-session=anything'
+    expect(await visitors('/', typed)).toEqual({ isShown: true, isStyled: true })
+    for (const [url, headers] of [
+      ['/', { ...typed, cookie }],
+      // The cookie does not come along from another site, so there may be a session.
+      ['/', { 'sec-fetch-site': 'cross-site' }],
+      ['/', {}],
+      ['/faq', typed],
+    ] as const)
+      expect(await visitors(url, headers), url).toEqual({ isShown: false, isStyled: false })
   })
 
   test('a description of the client, its frame as it is, and the widths of its logo', async () => {

@@ -38,9 +38,15 @@ export async function registerWebPages(
     z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(join(webRoot, file), 'utf8')))
   const themes = byClient('themes.json')
   const frames = byClient('frames.json')
+  const visitorFrames = byClient('visitor-frames.json')
   const filesOf = z
     .record(z.string(), z.array(z.string()))
     .parse(JSON.parse(readFileSync(join(webRoot, 'screens.json'), 'utf8')))
+  // Home shows visitors something else. They have no cookie, and few members come without one.
+  const filesFor = ({ request, sessions }: BaseContext, screen: ScreenPath | null): string[] => [
+    ...(filesOf[screen ?? ''] ?? []),
+    ...(screen === '/' && !sessions.hasCookie(request) ? (filesOf.visitor ?? []) : []),
+  ]
   await app.register(fastifyStatic, {
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
@@ -50,34 +56,34 @@ export async function registerWebPages(
     index: false,
   })
 
-  const filesFor = (context: BaseContext, screen: ScreenPath | null): string[] => [
-    ...(filesOf[screen ?? ''] ?? []),
-    // Home shows visitors something else. They have no cookie, and few members come without one.
-    ...(screen === '/' && !context.sessions.hasCookie(context.request) ? (filesOf.visitor ?? []) : []),
-  ]
-
   const page = async (context: BaseContext, screen: ScreenPath | null) => {
-    const { request, reply } = context
-    const nonce = nonceOf(request)
+    const nonce = nonceOf(context.request)
     const shellContent = await contentOf(context, 'shell', readContent)
     // With two books the texts follow the chosen currency, which only the browser knows.
     const place = clientContextOf(context).secondaryDb === null ? placeOf(screen) : undefined
     const screenContent = place ? await contentOf(context, place, readContent) : null
+    const isVisitorHome = screen === '/' && hasNoSession(context)
+    const frame = (isVisitorHome ? visitorFrames : frames)[context.client.name] ?? ''
     const html = template
       .replaceAll('__NONCE__', nonce)
       .replaceAll('__CLIENT__', context.client.name)
       .replaceAll('__LANG__', context.client.locale)
       .replace('__NO_SESSION__', String(hasNoSession(context)))
-      .replace('__COLOR_SCHEME__', colorSchemeOf(request))
+      .replace('__COLOR_SCHEME__', colorSchemeOf(context.request))
       .replace('__THEME__', () => (themes[context.client.name] ?? '') + logoWidthsOf(context.client))
-      .replace('__FRAME__', () => frames[context.client.name] ?? '')
+      .replace('__FRAME__', () => frame)
       .replace('__DESCRIPTION__', () => escapeText(descriptionOf(context.client)))
-      .replace('__SCREEN_FILES__', filesFor(context, screen).map(linkTo).join(''))
+      .replace(
+        '__SCREEN_FILES__',
+        filesFor(context, screen)
+          .map(file => linkTo(file, isVisitorHome))
+          .join(''),
+      )
       .replaceAll('__TITLE__', escapeText(context.client.displayName))
       .replace('__CONTEXT__', () => jsonForHtml(clientContextOf(context)))
       .replace('__SHELL_CONTENT__', () => jsonForHtml(shellContent))
       .replace('__SCREEN_CONTENT__', () => jsonForHtml(screenContent))
-    return reply
+    return context.reply
       .header('content-security-policy', contentPolicy(nonce, context.client.botCheck))
       .header('cross-origin-embedder-policy', embedderPolicy(context.client.botCheck))
       .header('cache-control', 'no-store')
@@ -140,10 +146,10 @@ function logoWidthsOf({ logoWidthDesktopPx, logoWidthMobilePx }: Client): string
   return `:root{--logo-desktop:${logoWidthDesktopPx}px;--logo-mobile:${logoWidthMobilePx}px}`
 }
 
-/** Preloads a file that the main script would request only once it runs. */
-function linkTo(file: string): string {
+/** Preloads a file that the main script would request only once it runs. A frame that shows the screen needs its styles at once. */
+function linkTo(file: string, isInFrame: boolean): string {
   return file.endsWith('.css')
-    ? `<link rel="preload" as="style" href="/${file}" crossorigin>`
+    ? `<link ${isInFrame ? 'rel="stylesheet"' : 'rel="preload" as="style"'} href="/${file}" crossorigin>`
     : `<link rel="modulepreload" href="/${file}" crossorigin>`
 }
 

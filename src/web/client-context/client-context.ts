@@ -40,7 +40,10 @@ export function adoptClientContext(context: ClientContext): void {
   document.title = context.clientSettings.displayName
 }
 
-/** Replaces the context by that of the client's other book (§4). The caller then changes the session, whose listeners read it. */
-export function changeBook(context: ClientContext): void {
+/**
+ * Replaces the context, by that of the client's other book (§4), or where there is no page (src/app/web/render-frame.tsx). In a page
+ * the caller then changes the session, whose listeners read it.
+ */
+export function setClientContext(context: ClientContext): void {
   found = context
 }

@@ -6,7 +6,7 @@ import { endSession, getSession, type Opening, openTab } from '../../contract/se
 import type { Currency } from '../../domain/money.ts'
 import { call } from '../api/call.ts'
 import { query, queryClient } from '../api/query.ts'
-import { changeBook, clientContext } from '../client-context/client-context.ts'
+import { clientContext, setClientContext } from '../client-context/client-context.ts'
 import { PreviewContext } from '../client-context/preview-context.ts'
 import { clearToasts, showToast } from '../ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
@@ -79,7 +79,7 @@ export async function openThisTab(): Promise<Opening | null> {
   const currency = chosenCurrency.read()
   // The page came with the settings of the other book: it was opened from another site, or before logging in.
   if (opening && currency !== null && currency !== clientContext().currentDbHeader)
-    changeBook(await call(getClientContext, {}))
+    setClientContext(await call(getClientContext, {}))
   return opening
 }
 

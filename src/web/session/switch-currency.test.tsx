@@ -8,7 +8,7 @@ import { contextOfPage } from '../../testing/screens/client-context.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { call } from '../api/call.ts'
 import { query, queryClient } from '../api/query.ts'
-import { changeBook, clientContext } from '../client-context/client-context.ts'
+import { clientContext, setClientContext } from '../client-context/client-context.ts'
 import { clearToasts, toastStore } from '../ui/notices/toast-store.ts'
 import { lastAccount } from './session.ts'
 import { authToken, chosenCurrency, clearSession, sessionStore } from './session-store.ts'
@@ -64,7 +64,7 @@ beforeEach(() => {
     `Bearer v1.01a1f8a3-44cc-798e-904b-52ec9e9547c0.${Date.now() + 1000}.s`,
     authToken.generation(),
   )
-  changeBook(contextIn('GBP'))
+  setClientContext(contextIn('GBP'))
   chosenCurrency.set('GBP')
   sessionStore.set({ state: 'signed-in', facts: facts('GBP'), fundId })
 })

@@ -3,7 +3,7 @@ import { Problem, problems } from '../../contract/problems.ts'
 import { currencyNames } from '../../domain/currencies.ts'
 import type { Currency } from '../../domain/money.ts'
 import { call } from '../api/call.ts'
-import { changeBook, clientContext } from '../client-context/client-context.ts'
+import { clientContext, setClientContext } from '../client-context/client-context.ts'
 import { showToast } from '../ui/notices/toast-store.ts'
 import { lastAccount, openSession, switchAccount } from './session.ts'
 import { chosenCurrency, type Session, sessionStore } from './session-store.ts'
@@ -46,7 +46,7 @@ export async function switchCurrency(
     // The person may have logged out meanwhile.
     if (sessionStore.read().state !== 'signed-in') return false
     chosenCurrency.set(currency)
-    changeBook(context)
+    setClientContext(context)
     // The person was told that unsaved changes are lost.
     storedDrafts.clear()
     if (fundId !== 0) lastAccount.write(userId, currency, fundId)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import header from './Header.module.css'
 import logo from './Logo.module.css'
@@ -7,10 +8,11 @@ import shell from './Shell.module.css'
 /**
  * The shell's first picture: the logo, and the places of menu and heading. The build renders it for each client and the server
  * writes it into index.html, so that people see whose page it is before the program has loaded. It shows until the first screen
- * is ready, so it is also what a reload shows while the session is renewed. The content policy allows no style attributes in
- * markup; the server writes the logo's widths beside the theme.
+ * is ready, so it is also what a reload shows while the session is renewed. `children` are what the screen shows to everybody; without
+ * them the places of a heading and a text are marked. The content policy allows no style attributes in markup; the server writes the
+ * logo's widths beside the theme.
  */
-export function Frame({ client }: { client: LogoSettings }) {
+export function Frame({ client, children }: { client: LogoSettings; children?: ReactNode }) {
   return (
     <div className={classNames(shell.shell, 'frame')}>
       <header className={header.header}>
@@ -30,8 +32,12 @@ export function Frame({ client }: { client: LogoSettings }) {
         <noscript>
           <p>This site needs JavaScript. Please turn it on, or call the number on your statement.</p>
         </noscript>
-        <div className="frame-heading" />
-        <div className="frame-text" />
+        {children ?? (
+          <>
+            <div className="frame-heading" />
+            <div className="frame-text" />
+          </>
+        )}
       </main>
     </div>
   )

@@ -2,8 +2,10 @@ import type { ClientContext } from '../../../contract/client-context.contract.ts
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfProvider, titleOfProvider } from '../../identity/server/oidc/provider-settings.ts'
 
+type AboutRequest = Pick<BaseContext, 'client' | 'book' | 'origin' | 'today' | 'demonstration'>
+
 /** The client context of a request (§3). It is also embedded in index.html, so that the first paint has the client's look. */
-export function clientContextOf(context: BaseContext): ClientContext {
+export function clientContextOf(context: AboutRequest): ClientContext {
   const { client, book } = context
   return {
     client: client.name,
