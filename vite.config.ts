@@ -223,9 +223,13 @@ function framesOfClients(): Plugin {
         publicDir: false,
         logLevel: 'warn',
         plugins: [react()],
-        build: { ssr: join(root, 'render-frame.tsx'), outDir: renderer, emptyOutDir: true },
+        build: {
+          ssr: join(import.meta.dirname, 'src/app/build/render-frames.tsx'),
+          outDir: renderer,
+          emptyOutDir: true,
+        },
       })
-      const worker = new Worker(join(renderer, 'render-frame.js'), { workerData: Object.values(clients) })
+      const worker = new Worker(join(renderer, 'render-frames.js'), { workerData: Object.values(clients) })
       const [message] = await once(worker, 'message')
       const frames = z.record(z.string(), z.record(z.string(), z.string())).parse(message)
       await worker.terminate()

@@ -111,6 +111,13 @@ const rules: readonly Rule[] = [
     why: 'the composition root of the server imports no screen',
   },
   {
+    name: 'what the build renders',
+    from: /^src\/app\/build\//,
+    may: (_file, target) =>
+      within('web', 'contract', 'domain', 'clients')(target) || isServer(target) || isScreen(target),
+    why: 'it draws screens with the settings that the server sends, and belongs to neither program',
+  },
+  {
     name: 'web of the app',
     from: /^src\/app\/web\//,
     may: (_file, target) =>

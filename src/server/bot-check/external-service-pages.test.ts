@@ -13,7 +13,8 @@ beforeAll(async () => {
   mkdirSync(join(webRoot, 'assets'))
   const page = readFileSync(new URL('../../app/web/index.html', import.meta.url), 'utf8')
   writeFileSync(join(webRoot, 'index.html'), page)
-  for (const file of ['frames.json', 'themes.json', 'screens.json']) writeFileSync(join(webRoot, file), '{}')
+  for (const file of ['frames.json', 'visitor-frames.json', 'themes.json', 'screens.json'])
+    writeFileSync(join(webRoot, file), '{}')
   const botCheck = { service: 'hcaptcha', siteKey: 'key', secretName: 'CHECK' } as const
   portal = await startTestApp({
     clients: { npt: { ...npt, botCheck }, nptuk },

@@ -41,7 +41,7 @@ export function adoptClientContext(context: ClientContext): void {
 }
 
 /**
- * Replaces the context, by that of the client's other book (§4), or where there is no page (src/app/web/render-frame.tsx). In a page
+ * Replaces the context, by that of the client's other book (§4), or where there is no page (src/app/build/render-frames.tsx). In a page
  * the caller then changes the session, whose listeners read it.
  */
 export function setClientContext(context: ClientContext): void {
