@@ -40,6 +40,8 @@ for (const client of clientNames)
     const logIn = page.getByRole('main').getByRole('link', { name: 'Log In' })
     await expect(heading).toBeVisible()
     await expect(logIn).toHaveAttribute('href', /^\/api\/sign-in\/start/)
+    // Without its styles the page is not painted, although it can be measured.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     const places = async () => [await heading.boundingBox(), await logIn.boundingBox()]
     const before = await places()
     await page.evaluate(() => document.querySelector('h1')?.setAttribute('data-written-by-server', ''))
