@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -7,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test'
 import type { DemoUser } from '../src/demo/people/demo-users.ts'
+import { axeViolations } from './axe.ts'
 import { createPagePool, type PagePool } from './page-pool.ts'
 import { signInWithoutScreens } from './people/sign-in.ts'
 
@@ -162,9 +162,6 @@ const sessionOf = (cookies: Cookies) => cookies.find(({ name }) => name.endsWith
 
 export { expect }
 
-/** WCAG 2.2 AA and axe's best practices. */
-export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] as const
-
 export async function expectNoAxeFindings(page: Page): Promise<void> {
   // An element that is still fading in does not have its final contrast.
   await page.evaluate(async () => {
@@ -175,13 +172,7 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
     // Scroll up, so that the sticky menu covers nothing that axe measures.
     window.scrollTo({ top: 0, behavior: 'instant' })
   })
-  // Legacy mode skips the extra page that collects results from frames. There are no frames, and it halves the time.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-    .withTags([...wcagTags])
-    .analyze()
-  const found = violations.map(({ id, help, nodes }) => ({
+  const found = (await axeViolations(page)).map(({ id, help, nodes }) => ({
     id,
     help,
     nodes: nodes.map(node => `${node.target.join(' ')}: ${node.failureSummary}`),

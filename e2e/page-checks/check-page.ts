@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { wcagTags } from '../fixtures.ts'
+import { axeViolations } from '../axe.ts'
 import type { Viewport } from './plan.ts'
 
 /** Waits until the screen has loaded: its heading is visible, and no loading placeholder. */
@@ -78,14 +77,7 @@ async function targetFindings(page: Page): Promise<string[]> {
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 async function axeFindings(page: Page, colorsOnly: boolean): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    // The portal has no frames.
-    .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
-  const { violations } = await (colorsOnly
-    ? axe.withRules(colorRules)
-    : axe.withTags([...wcagTags])
-  ).analyze()
+  const violations = await axeViolations(page, colorsOnly ? colorRules : undefined)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `axe ${id}: ${target.join(' ')}: ${failureSummary}`),
   )
