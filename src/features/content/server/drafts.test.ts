@@ -82,6 +82,20 @@ describe('a draft', () => {
     expect((await calls.save(lucia, faqIntro, block('Old tab'), reply.revision)).status).toBe(409)
   })
 
+  test('is discarded once by several at once, and the others are told that it changed', async () => {
+    const params = { kind: 'question', name: 'asked-by-several' } as const
+    const made = await portal.call(
+      createContentItem,
+      { body: command({ name: params.name, fields: aQuestion() }) },
+      calls.as(lucia),
+    )
+    const body = command({ revision: made.reply.revision })
+    const discard = () =>
+      portal.call(discardContentDraft, { params, body }, calls.as(lucia)).then(({ status }) => status)
+    const statuses = await Promise.all(Array.from({ length: 6 }, discard))
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
   test.each([
     ['a title that is too long', block('x', 't'.repeat(201)), 'title'],
     ['a text that is too long', block('x'.repeat(60_001)), 'body'],

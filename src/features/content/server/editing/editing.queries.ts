@@ -46,7 +46,9 @@ export async function lockItemRow(
     .where('kind', '=', kind)
     .where('name', '=', name)
     .forUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  // Whoever held the row has removed it while this waited, so it is made anew.
+  if (!row) return await lockItemRow(where, { kind, name })
   return { row, isNew: numInsertedOrUpdatedRows === 1n }
 }
 
