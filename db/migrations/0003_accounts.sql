@@ -26,16 +26,22 @@ create table fund_account (
   -- the first day on which it was active; null until then (§16)
   opened_on date,
   closed_on date,
+  -- the fund to which money goes that comes back after this one has closed; null: the book's general fund (§12)
+  successor_account_id uuid,
   -- counts the changes of the account's data, so that the second of two editors notices the first (0017_change_records.sql)
   revision integer not null default 1 check (revision > 0),
   primary key (book, account_id),
   unique (book, fund_id),
   foreign key (book) references book,
+  foreign key (book, successor_account_id) references fund_account (book, account_id),
+  check (successor_account_id <> account_id),
   check (closed_on is null or closed_on >= opened_on),
   check ((account_status = 'Closed') = (closed_on is not null)),
   check (account_status <> 'Entered' or opened_on is null),
   check (account_status not in ('Active', 'Immobile') or opened_on is not null)
 );
+-- The sponsor's own fund of the book. It has no people.
+create unique index one_general_fund on fund_account (book) where account_type = 'General';
 create index fund_account_name on fund_account (book, account_name_key, fund_id);
 
 -- The search index: for each word of a name its ends from three letters ('wilson', 'ilson', 'lson', 'son'), so that a range of
@@ -170,6 +176,7 @@ end $$;
 
 grant select, insert on fund_account, account_relationship to portal;
 grant select, insert, update on party to portal;
-grant update (account_name, account_status, advisor_may_grant, opened_on, closed_on, donor_name, revision) on fund_account to portal;
+grant update (account_name, account_status, advisor_may_grant, opened_on, closed_on, successor_account_id, donor_name,
+  revision) on fund_account to portal;
 grant update (ended_at, revision) on account_relationship to portal;
 grant select on account_name_part to portal;

@@ -319,6 +319,7 @@ export interface FundAccount {
   organization_legal_name: string | null;
   revision: Generated<number>;
   succession_plan_type_code: Generated<'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'>;
+  successor_account_id: string | null;
   write_access: Generated<boolean>;
 }
 

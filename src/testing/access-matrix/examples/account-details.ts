@@ -189,6 +189,7 @@ export const accountDetailsExamples: readonly Example[] = [
         reason: 'Checked',
         effectiveDate: range.from,
         documentSignedDate: null,
+        successorFundId: null,
         revision: 1,
       }),
     }),
