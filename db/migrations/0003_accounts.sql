@@ -26,16 +26,22 @@ create table fund_account (
   -- the first day on which it was active; null until then (§16)
   opened_on date,
   closed_on date,
+  -- the fund to which money goes that comes back after this one has closed; null: the book's general fund (§12)
+  successor_account_id uuid,
   -- counts the changes of the account's data, so that the second of two editors notices the first (0017_change_records.sql)
   revision integer not null default 1 check (revision > 0),
   primary key (book, account_id),
   unique (book, fund_id),
   foreign key (book) references book,
+  foreign key (book, successor_account_id) references fund_account (book, account_id),
+  check (successor_account_id <> account_id),
   check (closed_on is null or closed_on >= opened_on),
   check ((account_status = 'Closed') = (closed_on is not null)),
   check (account_status <> 'Entered' or opened_on is null),
   check (account_status not in ('Active', 'Immobile') or opened_on is not null)
 );
+-- The sponsor's own fund of the book. It has no people.
+create unique index one_general_fund on fund_account (book) where account_type = 'General';
 create index fund_account_name on fund_account (book, account_name_key, fund_id);
 
 -- The search index: for each word of a name its ends from three letters ('wilson', 'ilson', 'lson', 'son'), so that a range of
@@ -90,9 +96,19 @@ create table party (
   -- the person's user, if any. No foreign key: the realm may be on another database server.
   user_id uuid,
   name text not null check (btrim(name) <> ''),
+  title text not null default '',
   first_name text,
+  middle_name text not null default '',
   last_name text,
+  suffix text not null default '',
   email text,
+  -- Of a person without a user; the others' are in the realm. ISO 3166 alpha-2, and the number without the calling code.
+  phone_country_code text not null default '' check (phone_country_code ~ '^([A-Z]{2})?$'),
+  phone text not null default '',
+  alternate_phone_country_code text not null default '' check (alternate_phone_country_code ~ '^([A-Z]{2})?$'),
+  alternate_phone text not null default '',
+  -- counts the changes of name and contact made in this book, so that the second of two editors notices the first
+  revision integer not null default 0 check (revision >= 0),
   address_line1 text,
   address_line2 text,
   city text,
@@ -124,6 +140,32 @@ create unique index one_primary_advisor on account_relationship (book, account_i
   where account_role_code = 'primary_advisor' and ended_at is null;
 create index account_relationship_of_account on account_relationship (book, account_id);
 create index account_relationship_of_party on account_relationship (book, party_id, account_id) where ended_at is null;
+
+-- The donors of an account as lists name them: "Ann and Ben Finch", "Ann Finch, Ben Rook and Cy Finch". The realm's names count, for
+-- people's parties follow them later. Null for an account without donors.
+create function names_of_donors(account uuid) returns text language sql stable
+  set search_path = pg_catalog, public, pg_temp as $$
+  with donor as (
+    select coalesce(u.first_name, p.first_name) as first_name, coalesce(u.last_name, p.last_name) as last_name,
+        coalesce(u.first_name || ' ' || u.last_name, p.name) as name,
+        row_number() over (order by min(r.account_role_code), min(r.relationship_id::text)) as place
+      from account_relationship r join party p on p.book = r.book and p.party_id = r.party_id
+        left join app_user u on u.user_id = p.user_id
+      where r.account_id = account and r.ended_at is null and r.account_role_code in ('donor', 'joint_donor')
+      group by p.party_id, p.name, p.first_name, p.last_name, u.first_name, u.last_name
+  ), family as (
+    select count(distinct last_name) = 1 and bool_and(first_name is not null and last_name is not null) as is_one,
+        min(last_name) as last_name
+      from donor
+  ), named as (
+    select array_agg(case when f.is_one then d.first_name else d.name end order by d.place) as names,
+        case when f.is_one then ' ' || f.last_name else '' end as surname
+      from donor d, family f group by f.is_one, f.last_name
+  )
+  select case when cardinality(names) = 1 then names[1]
+      else array_to_string(names[:cardinality(names) - 1], ', ') || ' and ' || names[cardinality(names)] end || surname
+    from named
+$$;
 
 -- An account always has a donor or a joint donor (§14). The lock makes two donors who remove each other take turns.
 -- Consent to grants is given to one advisor: the next one does not inherit it.
@@ -170,6 +212,7 @@ end $$;
 
 grant select, insert on fund_account, account_relationship to portal;
 grant select, insert, update on party to portal;
-grant update (account_name, account_status, advisor_may_grant, opened_on, closed_on, donor_name, revision) on fund_account to portal;
+grant update (account_name, account_status, advisor_may_grant, opened_on, closed_on, successor_account_id, donor_name,
+  revision) on fund_account to portal;
 grant update (ended_at, revision) on account_relationship to portal;
 grant select on account_name_part to portal;

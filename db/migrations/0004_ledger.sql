@@ -137,6 +137,18 @@ create table posting_subtotal (
   check (starts_on = date_trunc(period, starts_on::timestamp))
 ) with (fillfactor = 80);
 
+-- Whether an account of this status accepts a posting (§12). An account that is not open yet takes contributions. In an immobile
+-- one no money moves: what the market and the fees do to it goes on, grants that were set aside can end, and returns come back.
+-- Mistakes can be reversed in both. A closed account takes nothing; it has to be opened again first.
+create function accepts_posting(status text, section smallint, ledger text, amount_minor bigint, is_reversal boolean)
+  returns boolean language sql immutable parallel safe
+  return case status
+    when 'Active' then true
+    when 'Entered' then section = 1 and (amount_minor > 0 or is_reversal)
+    when 'Immobile' then is_reversal or section in (3, 5, 6, 9) or section = 11 and (ledger = 'spendable') = (amount_minor > 0)
+    else false
+  end;
+
 -- SECURITY DEFINER, because the application's roles may not write balances. The function locks rows in key order, so that
 -- two entries that involve the same funds cannot deadlock.
 create function apply_postings() returns trigger language plpgsql security definer
@@ -160,6 +172,17 @@ begin
     where (b.book, b.account_id) in (select n.book, n.account_id from added n where n.account_id is not null)
     order by b.book, b.account_id
     for update;
+  -- Read while the balances are locked: an account that closes locks its balance too, so one of the two comes second.
+  if exists (
+    select from added n
+      where n.account_id is not null and not accepts_posting(
+        (select a.account_status from fund_account a where a.book = n.book and a.account_id = n.account_id),
+        n.section, n.ledger, n.amount_minor,
+        (select e.kind = 'reversal' from journal_entry e where e.book = n.book and e.entry_id = n.entry_id))
+  ) then
+    raise exception 'the status of an account does not allow this entry'
+      using errcode = 'check_violation', constraint = 'status_accepts_entry';
+  end if;
   update account_balance b set
       spendable_minor = b.spendable_minor + d.spendable,
       excluded_minor = b.excluded_minor + d.excluded,
@@ -205,6 +228,25 @@ begin
 end $$;
 create trigger apply_postings after insert on posting referencing new table as added
   for each statement execute function apply_postings();
+
+-- An account closes empty. SECURITY DEFINER, because the application's roles may not lock balances.
+create function refuse_closing_with_balance() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  insert into account_balance (book, account_id) values (new.book, new.account_id) on conflict do nothing;
+  perform from account_balance b where b.book = new.book and b.account_id = new.account_id for update;
+  if exists (
+    select from account_balance b where b.book = new.book and b.account_id = new.account_id
+      and (b.spendable_minor <> 0 or b.excluded_minor <> 0 or b.pending_minor <> 0)
+  ) then
+    raise exception 'the account % cannot close with a balance', new.account_id
+      using errcode = 'check_violation', constraint = 'closed_account_empty';
+  end if;
+  return null;
+end $$;
+revoke all on function refuse_closing_with_balance() from public;
+create trigger closed_account_empty after update of account_status on fund_account for each row
+  when (new.account_status = 'Closed' and old.account_status <> 'Closed') execute function refuse_closing_with_balance();
 
 -- Checked at commit: an entry has two or more postings, numbered from 1, that add up to zero and carry the entry's date.
 -- Movements between a fund's own ledger accounts (sections 9 and 11) leave its balance unchanged. Transfers use the sections

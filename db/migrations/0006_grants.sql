@@ -77,8 +77,8 @@ create table grant_history_entry (
   actor_side text not null check (actor_side in ('fund', 'sponsor')),
   on_behalf_of uuid,
   at timestamptz not null default now(),
-  -- visible to staff and auditors only
-  reason text check (length(reason) <= 1000),
+  -- visible to staff and auditors only; 1,000 characters, and to which fund a return went
+  reason text check (length(reason) <= 1300),
   -- visible to the donor
   message text check (btrim(message) <> '' and length(message) <= 1000),
   evidence jsonb,

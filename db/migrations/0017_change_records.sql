@@ -7,11 +7,11 @@ create table change_record (
   -- the fund account concerned
   account_id uuid not null,
   -- the row that changed, and its revision after the change
-  subject text not null check (subject in ('account', 'relationship')),
+  subject text not null check (subject in ('account', 'relationship', 'person')),
   subject_id uuid not null,
   revision integer not null check (revision > 0),
   kind text not null check (kind in ('account-renamed', 'account-status-set', 'advisor-granting-set', 'relationship-added',
-    'relationship-ended', 'relationship-invited')),
+    'relationship-ended', 'relationship-invited', 'person-updated')),
   before_change jsonb not null check (jsonb_typeof(before_change) = 'object'),
   after_change jsonb not null check (jsonb_typeof(after_change) = 'object'),
   actor_user_id uuid not null,

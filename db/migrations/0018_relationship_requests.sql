@@ -18,7 +18,7 @@ create table relationship_request (
   requested_by_name text not null check (btrim(requested_by_name) <> ''),
   requested_by_side text not null check (requested_by_side in ('fund', 'sponsor')),
   requested_at timestamptz not null,
-  state text not null default 'pending' check (state in ('pending', 'confirmed', 'declined')),
+  state text not null default 'pending' check (state in ('pending', 'confirmed', 'declined', 'withdrawn')),
   decided_by uuid,
   decided_by_name text check (btrim(decided_by_name) <> ''),
   decided_at timestamptz,
@@ -33,8 +33,8 @@ create table relationship_request (
   check (num_nulls(decided_by, decided_by_name, decided_at) = case state when 'pending' then 3 else 0 end),
   check ((state = 'declined') = (message is not null)),
   check (decided_at >= requested_at),
-  -- Nobody decides their own request (§14).
-  constraint not_own_request check (decided_by <> requested_by)
+  -- Nobody decides their own request (§14), and only its requester withdraws it.
+  constraint not_own_request check ((decided_by = requested_by) = (state = 'withdrawn'))
 );
 -- A repeated request is one request.
 create unique index one_request_to_add on relationship_request (book, account_id, account_role_code, lower(email), lower(first_name),

@@ -59,8 +59,14 @@ export const noticeKinds = {
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
   },
+  'person-updated': {
+    label: 'Contact information of a person of an account was updated',
+    about: 'account',
+    recipients: ['concerned', 'donors'],
+    mayBeSwitchedOff: false,
+  },
   'people-change-requested': {
-    label: 'A change to the people of an account was requested or declined',
+    label: 'A change to the people of an account was requested, declined or withdrawn',
     about: 'account',
     recipients: ['donors'],
     mayBeSwitchedOff: false,

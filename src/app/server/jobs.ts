@@ -1,11 +1,15 @@
 import { mailAccountStatus } from '../../features/account-details/server/mail-account-status.ts'
 import { mailAdvisorGranting } from '../../features/account-details/server/mail-advisor-granting.ts'
+import {
+  mailContactUpdate,
+  tellOfContactUpdate,
+} from '../../features/account-details/server/mail-contact-update.ts'
 import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
-import { carryPeople, carryPerson } from '../../features/people/server/carry-person.ts'
+import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/people/server/carry-person.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
@@ -19,13 +23,16 @@ export const tasks: readonly Task[] = [
   invitePeople,
   mailAdvisorGranting,
   mailContactMessage,
+  mailContactUpdate,
   mailGrantStep,
   mailAccountStatus,
   mailPeopleChange,
   mailPasswordLink,
   mailUserIds,
+  nameDonorEverywhere,
   sendMail,
   sendPersonMail,
+  tellOfContactUpdate,
 ]
 
 /** Scheduled tasks, each run once per realm. `every` is a cron expression. A missed run is not repeated. */

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { IsoDate } from '../../domain/dates.ts'
+import { setStatus } from '../../features/account-details/server/account-status.queries.ts'
 import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
 import type { StepActor } from '../../features/grants/server/record-history-entry.ts'
 import type { Entry } from '../../features/ledger/domain/entry.ts'
+import { insertChange } from '../../server/changes/changes.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
 import type { PlannedHousehold } from '../funds/plan-funds.ts'
@@ -46,6 +48,37 @@ export async function writeHousehold(
   }
   await trx.insertInto('fund_account').values(household.map(accountRow)).execute()
   await writePastGrants(trx, [...grants.values()], entries)
+  for (const plan of household) await writeStatus(trx, plan, settings)
+}
+
+/** A fund that is held or closed today was active before, when its entries were made. */
+const statusAtFirst = ({ status }: FundPlan) => (status === 'Entered' ? status : ('Active' as const))
+
+const statusReasons = {
+  Immobile: 'The donor died, and the estate has not yet been settled.',
+  Closed: 'The donor asked for it after the last grant.',
+} as const
+
+async function writeStatus(trx: Kysely<DB>, plan: FundPlan, { userIds }: WriteSettings): Promise<void> {
+  const { accountId, status, openedOn, closedOn, activeUntil } = plan
+  if (status !== 'Immobile' && status !== 'Closed') return
+  const effectiveDate = closedOn ?? activeUntil
+  const revision = 2
+  const dates = { openedDate: openedOn, closedDate: closedOn }
+  await setStatus(trx, accountId, { accountStatus: status, ...dates, successorAccountId: null, revision })
+  await insertChange(trx, {
+    account_id: accountId,
+    subject: 'account',
+    subject_id: accountId,
+    revision,
+    kind: 'account-status-set',
+    before: { accountStatus: 'Active', openedDate: openedOn, closedDate: null },
+    after: { accountStatus: status, effectiveDate, ...dates, reason: statusReasons[status] },
+    actor_user_id: userIds.super,
+    actor_name: demoName('super'),
+    actor_side: 'sponsor',
+    at: new Date(`${effectiveDate}T15:00:00Z`),
+  })
 }
 
 function accountRow(plan: FundPlan) {
@@ -55,14 +88,13 @@ function accountRow(plan: FundPlan) {
     account_id: plan.accountId,
     fund_id: BigInt(plan.fundId),
     account_name: plan.accountName,
-    account_status: plan.status,
+    account_status: statusAtFirst(plan),
     account_type: plan.accountType,
     organization_legal_name: plan.organizationLegalName,
     donor_name: `${givenNames} ${donor.lastName}`,
     succession_plan_type_code: plan.successor ? ('INDIVIDUALS' as const) : ('NONE' as const),
     entered_on: plan.openedOn,
     opened_on: plan.status === 'Entered' ? null : plan.openedOn,
-    closed_on: plan.closedOn,
   }
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { DateField } from '../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
 import {
   type AccountStatusDetails,
   maxReasonLength,
@@ -26,6 +27,7 @@ type Draft = {
   reason: string
   effectiveDate: IsoDate | null
   documentSignedDate: IsoDate | null
+  successorFundId: string
 }
 
 /** The field gives a date that exists, or none. */
@@ -42,6 +44,10 @@ const schema = z.object({
     z.custom<IsoDate>(),
   ),
   documentSignedDate: anyDate,
+  successorFundId: z.pipe(
+    z.string().check(z.trim(), z.regex(/^([0-9]{6,8})?$/, 'Enter an account ID of six to eight digits')),
+    z.transform(text => (text === '' ? null : Number(text))),
+  ),
 })
 
 type AccountStatusFormProps = {
@@ -60,11 +66,22 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
       reason: '',
       effectiveDate: today as IsoDate,
       documentSignedDate: null,
+      successorFundId: '',
     } as Draft,
     save: async change =>
       await call(setAccountStatus, {
         params: { accountId: details.accountId },
-        body: { data: { type: 'command', attributes: { ...change, revision: details.revision } } },
+        body: {
+          data: {
+            type: 'command',
+            attributes: {
+              ...change,
+              // The field is there for Closed alone; what was entered in it stays when another status is chosen.
+              successorFundId: change.accountStatus === 'Closed' ? change.successorFundId : null,
+              revision: details.revision,
+            },
+          },
+        },
       }),
     onSaved: () => {
       onSaved()
@@ -104,6 +121,15 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
         isRequired
         {...form.field('effectiveDate')}
       />
+      {form.values.accountStatus === 'Closed' ? (
+        <TextField
+          label="Successor fund (optional)"
+          hint="The account ID of the fund that gets money which comes back later, such as a returned grant. Otherwise it goes to the general fund."
+          inputMode="numeric"
+          maxLength={8}
+          {...form.field('successorFundId')}
+        />
+      ) : null}
       <TextArea
         label="Reason"
         hint="Staff and auditors can read it. The donors are told what the status means, not the reason."

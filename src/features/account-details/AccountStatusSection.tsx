@@ -35,7 +35,7 @@ function Status({ details }: { details: AccountStatusDetails }) {
   const { locale } = clientContext().clientSettings
   const maySet = useCan('ACCOUNT_STATUS_SET')
   const [{ isSaved, isOpen }, show] = useState({ isSaved: false, isOpen: false })
-  const { accountStatus, enteredDate, openedDate, closedDate, history } = details
+  const { accountStatus, enteredDate, openedDate, closedDate, successorFundId, history } = details
   return (
     <>
       {isSaved ? (
@@ -49,6 +49,9 @@ function Status({ details }: { details: AccountStatusDetails }) {
           { term: 'Entered', description: formatDate(enteredDate, locale) },
           { term: 'Opened', description: openedDate === null ? 'Not yet' : formatDate(openedDate, locale) },
           ...(closedDate === null ? [] : [{ term: 'Closed', description: formatDate(closedDate, locale) }]),
+          ...(successorFundId === null
+            ? []
+            : [{ term: 'Successor fund', description: `Account ID ${successorFundId}` }]),
         ]}
       />
       {history.length === 0 ? null : (

@@ -17,6 +17,7 @@ import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
 import styles from './AccountDetails.module.css'
 import { ChangeRole } from './ChangeRole.tsx'
 import { InvitePerson } from './InvitePerson.tsx'
+import { PersonContact } from './PersonContact.tsx'
 import { RemovePerson } from './RemovePerson.tsx'
 import { getRelationship, type RelationshipDetails } from './relationships.contract.ts'
 
@@ -33,7 +34,6 @@ export function RelationshipPage() {
 function Person({ person }: { person: RelationshipDetails }) {
   const { locale, displayName } = clientContext().clientSettings
   const [isRemoving, setRemoving] = useState(false)
-  const none = 'Not on file'
   return (
     <>
       <PageHeading title={`${person.name} | Relationship`} lead={person.accountRoleName}>
@@ -48,11 +48,10 @@ function Person({ person }: { person: RelationshipDetails }) {
           ...(person.endedDate === null
             ? []
             : [{ term: 'Ended', description: formatDate(person.endedDate, locale) }]),
-          { term: 'E-mail', description: person.email ?? none },
-          { term: 'Address', description: person.address.join(', ') || none },
           ...(person.ssoId === null ? [] : [{ term: 'SSO ID', description: person.ssoId }]),
         ]}
       />
+      <PersonContact key={person.relationshipId} person={person} />
       <p className={styles.block}>
         <Link to={paths.account()}>Back to Account Details</Link>
       </p>

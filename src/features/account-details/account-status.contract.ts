@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, isoDate } from '../../contract/wire.ts'
+import { command, fundId, isoDate } from '../../contract/wire.ts'
 import { accountStatuses } from './domain/account-status.ts'
 
 const accountStatus = z.enum(accountStatuses, 'Choose a status')
@@ -12,6 +12,8 @@ const accountStatusDetails = z.object({
   enteredDate: isoDate,
   openedDate: z.nullable(isoDate),
   closedDate: z.nullable(isoDate),
+  /** The fund that gets money which comes back after this one has closed; null: the book's general fund. */
+  successorFundId: z.nullable(z.int()),
   /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
   revision: z.int(),
   /** The statuses that can follow, each with the reason why it cannot at present. */
@@ -56,6 +58,8 @@ export const statusChange = {
     ),
   effectiveDate: isoDate,
   documentSignedDate: z.nullable(isoDate),
+  /** Only for Closed: the fund that gets money which comes back later. */
+  successorFundId: z.nullable(fundId),
 }
 
 export const setAccountStatus = endpoint({

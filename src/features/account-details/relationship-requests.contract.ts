@@ -34,6 +34,14 @@ const relationshipRequest = z.object({
 })
 export type RelationshipRequest = z.output<typeof relationshipRequest>
 
+/** The same in the account's list. */
+const requestOfAccount = z.object({
+  ...relationshipRequest.shape,
+  /** Whether the caller made the request and can withdraw it. */
+  mayWithdraw: z.boolean(),
+})
+export type RequestOfAccount = z.output<typeof requestOfAccount>
+
 /** What the caller may change about the people, and what waits for confirmation. */
 export const getPeopleChanges = endpoint({
   method: 'GET',
@@ -49,7 +57,7 @@ export const getPeopleChanges = endpoint({
         needsConfirmation: z.boolean(),
       }),
     ),
-    requests: z.array(relationshipRequest),
+    requests: z.array(requestOfAccount),
   }),
 })
 
@@ -76,6 +84,17 @@ export const changeRole = endpoint({
   params: ofRelationship,
   body: command(z.object({ accountRoleCode: newPerson.accountRoleCode })),
   reply: relationshipDetails,
+})
+
+/** Takes back one's own request while it waits. */
+export const withdrawRequest = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/relationship-requests/{requestId}/withdraw',
+  summary: 'Withdraws a request of one’s own to change people; repeating it changes nothing',
+  access: 'ACCOUNT_RELATIONSHIP_UPDATE',
+  params: z.object({ fundId, requestId: z.uuid() }),
+  body: command(z.object({})),
+  reply: z.object({ state: z.literal('withdrawn'), sentence: z.string() }),
 })
 
 const queueRow = z.object({

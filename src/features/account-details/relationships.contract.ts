@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { personDetails } from '../../contract/individual.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
@@ -33,8 +34,16 @@ export const relationshipDetails = z.object({
   ...relationship.shape,
   since: isoDate,
   email: z.nullable(z.string()),
-  /** The lines of the postal address. */
-  address: z.array(z.string()),
+  /** Whether the person can log in. */
+  hasLogin: z.boolean(),
+  contact: z.object({
+    /** Name and contact by the names of the form's fields; empty texts stand for nothing. */
+    details: z.record(z.string(), z.string()),
+    /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+    revision: z.int(),
+    /** Whether the caller may change them here. */
+    mayEdit: z.boolean(),
+  }),
   /** The roles that the caller may give the person instead. */
   roles: z.array(
     z.object({
@@ -73,6 +82,20 @@ export const endRelationship = endpoint({
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
   body: command(z.object({})),
+  reply: relationshipDetails,
+})
+
+/**
+ * Corrects the name and the contact of a person (§17). The e-mail address changes only by proof. A conflict lists what others saved
+ * after `revision`.
+ */
+export const updateContact = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/relationships/{relationshipId}/contact',
+  summary: 'Changes the name and contact of a person of a fund account; repeating it changes nothing',
+  access: 'ACCOUNT_RELATIONSHIP_UPDATE',
+  params: ofRelationship,
+  body: command(z.object({ details: personDetails, revision: z.int().check(z.minimum(0)) })),
   reply: relationshipDetails,
 })
 

@@ -131,12 +131,12 @@ export interface ChangeRecord {
   before_change: Json;
   book: Generated<string>;
   change_id: Generated<string>;
-  kind: 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'relationship-added' | 'relationship-ended' | 'relationship-invited';
+  kind: 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated';
   on_behalf_of: string | null;
   recorded_at: Generated<Timestamp>;
   revision: number;
   session_id: string | null;
-  subject: 'account' | 'relationship';
+  subject: 'account' | 'relationship' | 'person';
   subject_id: string;
 }
 
@@ -319,6 +319,7 @@ export interface FundAccount {
   organization_legal_name: string | null;
   revision: Generated<number>;
   succession_plan_type_code: Generated<'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'>;
+  successor_account_id: string | null;
   write_access: Generated<boolean>;
 }
 
@@ -463,16 +464,24 @@ export interface OutgoingMail {
 export interface Party {
   address_line1: string | null;
   address_line2: string | null;
+  alternate_phone: Generated<string>;
+  alternate_phone_country_code: Generated<string>;
   book: Generated<string>;
   city: string | null;
   country: string | null;
   email: string | null;
   first_name: string | null;
   last_name: string | null;
+  middle_name: Generated<string>;
   name: string;
   party_id: Generated<string>;
+  phone: Generated<string>;
+  phone_country_code: Generated<string>;
   postal_code: string | null;
+  revision: Generated<number>;
   state: string | null;
+  suffix: Generated<string>;
+  title: Generated<string>;
   user_id: string | null;
 }
 
@@ -640,7 +649,7 @@ export interface RelationshipRequest {
   requested_by: string;
   requested_by_name: string;
   requested_by_side: 'fund' | 'sponsor';
-  state: Generated<'pending' | 'confirmed' | 'declined'>;
+  state: Generated<'pending' | 'confirmed' | 'declined' | 'withdrawn'>;
 }
 
 export interface RememberedDevice {

@@ -47,7 +47,7 @@ const notFound: Outcome = { status: 404 }
 
 /** What §14 says of this call. */
 function expected(
-  { endpoint, needs, status: answers = 200 }: Example,
+  { endpoint, needs, onlyFor, status: answers = 200 }: Example,
   persona: Persona,
   where: 'own' | 'elsewhere',
 ): Outcome {
@@ -57,7 +57,10 @@ function expected(
   if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(persona))) return notFound
   if (!actionsOf[persona].has(needs))
     return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
-  return where === 'elsewhere' && namesOwn(endpoint) ? notFound : { status: 200 }
+  if (where === 'elsewhere' && namesOwn(endpoint)) return notFound
+  return onlyFor === undefined || onlyFor === persona
+    ? { status: 200 }
+    : { status: 400, title: 'Access denied.' }
 }
 
 type Prepared = ReturnType<typeof requestOf> & { key: string }

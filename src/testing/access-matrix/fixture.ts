@@ -122,7 +122,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     detail: { reason: accountName },
   })
   const people = await makePeople(portal, fund)
-  const freshRequest = () => makeRelationshipRequest(portal.databases, fund)
+  const freshRequest = () => makeRelationshipRequest(portal.databases, { ...fund, donor: people.donor })
   await freshRequest()
   const freshFile = async () => {
     const editor = await portal.sessionFor(people.content_editor.user)

@@ -1,6 +1,7 @@
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { RoleGrant } from '../../server/auth/role-permissions.ts'
 import type { TestApp, TestSession } from '../app.ts'
+import { setStatusOf } from './change-account.ts'
 import { type AccountToMake, type MadeAccount, makeAccount } from './make-account.ts'
 import { makeContribution } from './make-contribution.ts'
 import { makeRelationship } from './make-relationship.ts'
@@ -12,14 +13,19 @@ export type Person = { user: MadeUser; session: TestSession }
 /** An open fund account with a balance, and its donor with a session. */
 export type MadeFund = MadeAccount & { donor: Person }
 
-/** Creates a fund with a balance; default: 10,000 of the book's currency, contributed on 2026-01-15. */
+/**
+ * Creates a fund with a balance; default: 10,000 of the book's currency, contributed on 2026-01-15. A closed fund has none, and an
+ * immobile one got it before.
+ */
 export async function makeFund(
   portal: TestApp,
   about: AccountToMake & { balanceMinor?: bigint } = {},
 ): Promise<MadeFund> {
-  const { balanceMinor = 10_000_00n, ...toMake } = about
-  const account = await makeAccount(portal.databases, toMake)
+  const { balanceMinor = about.status === 'Closed' ? 0n : 10_000_00n, ...toMake } = about
+  const isHeld = about.status === 'Immobile' && balanceMinor > 0n
+  const account = await makeAccount(portal.databases, isHeld ? { ...toMake, status: 'Active' } : toMake)
   if (balanceMinor > 0n) await makeContribution(portal.databases, account, balanceMinor)
+  if (isHeld) await setStatusOf(portal.database.admin, account.accountId, 'Immobile')
   return { ...account, donor: await makePersonOf(portal, account) }
 }
 

@@ -6,6 +6,7 @@ import {
   confirmRequest,
   declineRequest,
   getPeopleChanges,
+  withdrawRequest,
 } from '../../features/account-details/relationship-requests.contract.ts'
 import { endRelationship, listRelationships } from '../../features/account-details/relationships.contract.ts'
 import type { TestApp, TestSession } from '../app.ts'
@@ -58,6 +59,8 @@ export function peopleCalls(portal: TestApp) {
       portal.call(confirmRequest, { params: { requestId }, body: command({}) }, { as }),
     decline: (requestId: string, message: string, as: TestSession) =>
       portal.call(declineRequest, { params: { requestId }, body: command({ message }) }, { as }),
+    withdraw: (fund: MadeFund, requestId: string, as: TestSession = fund.donor.session) =>
+      portal.call(withdrawRequest, { params: { fundId: fund.fundId, requestId }, body: command({}) }, { as }),
     changesOf,
     people,
     /** The account's only pending request. */

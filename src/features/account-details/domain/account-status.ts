@@ -65,6 +65,8 @@ export type StatusChange = {
   effectiveDate: IsoDate
   /** The day on which the contribution document was signed; only from Entered to Active. */
   documentSignedDate: IsoDate | null
+  /** The fund that gets money which comes back later; only for Closed. */
+  successorFundId: number | null
 }
 
 /** What is wrong with the dates of a change, by field. */

@@ -88,3 +88,23 @@ export const lastDonorSentence = 'An account always has a donor. Please add anot
 /** Why there cannot be a second advisor; the database enforces it. */
 export const oneAdvisorSentence =
   'This account has a primary advisor already. Please remove that person from the role first.'
+
+/**
+ * Whether the caller may correct the name and the contact of a person here (§17). Staff may, for everybody with a role that people
+ * give; a donor may for the people of their own accounts who cannot do it themselves, because they have no login.
+ */
+export function mayEditContact(
+  role: AccountRole,
+  about: {
+    isStaff: boolean
+    isSelf: boolean
+    hasLogin: boolean
+    /** Whether the person belongs to an account of which the caller is not a donor. */
+    isElsewhere: boolean
+  },
+): boolean {
+  if (about.isSelf || !isGivenRole(role)) return false
+  if (about.isStaff) return true
+  const isOfFund = role === 'viewer' || role === 'donor' || role === 'joint_donor'
+  return isOfFund && !about.hasLogin && !about.isElsewhere
+}

@@ -9,6 +9,7 @@ import {
   declineRequest,
   getPeopleChanges,
   listRelationshipRequests,
+  withdrawRequest,
 } from '../relationship-requests.contract.ts'
 import {
   endRelationship,
@@ -17,6 +18,7 @@ import {
   inviteRelationship,
   listInterestedParties,
   listRelationships,
+  updateContact,
 } from '../relationships.contract.ts'
 import { addPerson } from './add-person.ts'
 import { confirmPeopleRequest, declinePeopleRequest } from './decide-request.ts'
@@ -32,6 +34,8 @@ import {
 } from './show-relationships.ts'
 import { showPeopleChanges, showRequestQueue } from './show-requests.ts'
 import { renameAccount, showAccountName } from './update-account-name.ts'
+import { saveContact } from './update-contact.ts'
+import { withdrawPeopleRequest } from './withdraw-request.ts'
 
 export const accountDetailsRoutes: readonly Route[] = [
   route(getAccountName, showAccountName),
@@ -46,10 +50,12 @@ export const accountDetailsRoutes: readonly Route[] = [
   route(getRelationship, showRelationship),
   route(endRelationship, removePerson),
   route(inviteRelationship, invitePerson),
+  route(updateContact, saveContact),
   route(listInterestedParties, showInterestedParties),
   route(getPeopleChanges, showPeopleChanges),
   route(addRelationship, addPerson),
   route(changeRole, changePersonsRole),
+  route(withdrawRequest, withdrawPeopleRequest),
   route(listRelationshipRequests, showRequestQueue),
   route(confirmRequest, confirmPeopleRequest),
   route(declineRequest, declinePeopleRequest),

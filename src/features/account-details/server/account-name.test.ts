@@ -145,9 +145,10 @@ describe('renaming an account (§2.9)', () => {
     ['that is not open yet', { status: 'Entered' }, 400],
   ] as const)('is refused to the donor of an account %s (§14)', async (_case, about, status) => {
     const of = await makeFund(portal, about)
+    const records = await recordsOf(of)
     const answer = await rename('Refused', { of })
     expect([answer.status, answer.problem.title]).toEqual([status, 'Access denied.'])
-    expect(await recordsOf(of)).toEqual([])
+    expect(await recordsOf(of)).toEqual(records)
   })
 
   test('is possible for staff in an immobile account (§14)', async () => {

@@ -13,6 +13,7 @@ const columns = [
   'opened_on',
   'closed_on',
   'revision',
+  'successor_account_id',
 ] as const
 
 export async function findStatus(db: Kysely<DB>, accountId: string) {
@@ -63,6 +64,7 @@ export async function setStatus(
     accountStatus: AccountStatus
     openedDate: IsoDate | null
     closedDate: IsoDate | null
+    successorAccountId: string | null
     revision: number
   },
 ): Promise<void> {
@@ -72,10 +74,29 @@ export async function setStatus(
       account_status: changed.accountStatus,
       opened_on: changed.openedDate,
       closed_on: changed.closedDate,
+      successor_account_id: changed.successorAccountId,
       revision: changed.revision,
     })
     .where('account_id', '=', accountId)
     .execute()
+}
+
+/** An account of the book by the number that people know. */
+export async function findByFundId(db: Kysely<DB>, fundId: number) {
+  return await db
+    .selectFrom('fund_account')
+    .select(['account_id', 'account_status'])
+    .where('fund_id', '=', BigInt(fundId))
+    .executeTakeFirst()
+}
+
+export async function fundIdOf(db: Kysely<DB>, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('fund_account')
+    .select('fund_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(row.fund_id)
 }
 
 /** The changes of the account's status, newest first. */

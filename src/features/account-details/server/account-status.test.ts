@@ -33,6 +33,7 @@ type Change = Partial<{
   reason: string
   effectiveDate: IsoDate
   documentSignedDate: IsoDate | null
+  successorFundId: number | null
   revision: number
 }>
 const set = (
@@ -53,6 +54,7 @@ const set = (
             reason: 'Asked for by letter',
             effectiveDate: today(),
             documentSignedDate: null,
+            successorFundId: null,
             revision,
             ...about,
           },

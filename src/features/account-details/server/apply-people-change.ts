@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
+import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type Actor, allowsChanges } from '../../../server/auth/actor.ts'
 import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
+import { nameDonors } from '../../people/server/people.queries.ts'
 import { type GivenRole, lastDonorSentence, oneAdvisorSentence } from '../domain/relationship-changes.ts'
 import { mailPeopleChange, type PeopleChange } from './mail-people-change.ts'
 import {
@@ -18,6 +20,8 @@ import {
   type RelationshipDetailsRow,
   setEnded,
 } from './relationships.queries.ts'
+
+const isDonor = (role: AccountRole): boolean => role === 'donor' || role === 'joint_donor'
 
 /** People and pending requests of an account. */
 const maxPeople = 250
@@ -102,6 +106,7 @@ async function addParty(
     author,
     at,
   })
+  if (isDonor(role)) await nameDonors(trx, accountId)
   await addJob(trx, mailPeopleChange, { client: client.name, change: notice(relationshipId) })
   return relationshipId
 }
@@ -138,6 +143,7 @@ async function recordEnd(
     author,
     at,
   })
+  if (isDonor(accountRoleCode)) await nameDonors(trx, accountId)
 }
 
 /** Gives the person another role: a new relationship, and the end of the former. Returns the new one's id. */

@@ -94,7 +94,12 @@ async function requirePending(
   const stored = await lockRequest(trx, request_id)
   if (stored?.state === 'pending') return true
   if (stored?.state === decision && stored.decided_by === actor.userId) return false
-  throw new Problem('conflict', { detail: 'A colleague has decided this request.' })
+  throw new Problem('conflict', {
+    detail:
+      stored?.state === 'withdrawn'
+        ? 'The person who made this request has withdrawn it.'
+        : 'A colleague has decided this request.',
+  })
 }
 
 function personToAdd({ first_name: firstName, last_name: lastName, email }: RequestRow) {

@@ -5,7 +5,7 @@ import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts
 import type { DB } from '../../../server/db/schema.ts'
 import { accountNotice, type NoticeEvent } from '../../../server/mail/account-notice.ts'
 import { roleInSentence, roleName } from '../domain/relationship-labels.ts'
-import { findRequest } from './relationship-requests.queries.ts'
+import { findRequest, type RequestRow } from './relationship-requests.queries.ts'
 import { readRelationshipNotice } from './relationships.queries.ts'
 import { sentenceOf } from './show-requests.ts'
 
@@ -16,16 +16,18 @@ const change = z.discriminatedUnion('event', [
   z.object({ event: z.literal('role-changed'), id: z.uuid(), formerRole: z.enum(accountRoles) }),
   z.object({ event: z.literal('requested'), id: z.uuid() }),
   z.object({ event: z.literal('declined'), id: z.uuid() }),
+  z.object({ event: z.literal('withdrawn'), id: z.uuid() }),
 ])
 export type PeopleChange = z.infer<typeof change>
-type DoneChange = Exclude<PeopleChange, { event: 'requested' | 'declined' }>
+type RequestEvent = 'requested' | 'declined' | 'withdrawn'
+type DoneChange = Exclude<PeopleChange, { event: RequestEvent }>
 
 /** Tells every donor of the fund, and the person, that the people of the account changed or are to change (§17), once each. */
 export const mailPeopleChange = accountNotice(
   'mail-people-change',
   z.object({ client: z.string(), change }),
   async ({ change }, client, db) =>
-    change.event === 'requested' || change.event === 'declined'
+    change.event === 'requested' || change.event === 'declined' || change.event === 'withdrawn'
       ? await aboutRequest(change.event, change.id, client, db)
       : await aboutChange(change, client, db),
 )
@@ -98,7 +100,7 @@ function textsOf(
 }
 
 async function aboutRequest(
-  event: 'requested' | 'declined',
+  event: RequestEvent,
   requestId: string,
   client: Client,
   db: Kysely<DB>,
@@ -107,27 +109,43 @@ async function aboutRequest(
   if (!request) return null
   const by = request.requested_by_side === 'fund' ? request.requested_by_name : client.displayName
   const sentence = sentenceOf(request, client)
-  const { subject, blocks } =
-    event === 'requested'
-      ? {
-          subject: 'A change to the people of your account was requested',
-          blocks: [
-            `${by} asked for this change to ${request.account_name}: ${sentence}.`,
-            'We’ll check it before it takes effect, and let you know.',
-          ],
-        }
-      : {
-          subject: 'A change to the people of your account was declined',
-          blocks: [
-            `We didn’t make this change to ${request.account_name}: ${sentence}.`,
-            `${client.displayName} writes: ${request.message}`,
-          ],
-        }
   return {
     kind: 'people-change-requested',
     accountId: request.account_id,
     initiator: null,
     cause: `people:${event}:${requestId}`,
-    letter: ({ name }) => ({ subject, name, blocks }),
+    letter: ({ name }) => ({ name, ...requestTexts(event, request, sentence, by, client) }),
+  }
+}
+
+function requestTexts(
+  event: RequestEvent,
+  { account_name: account, message }: RequestRow,
+  sentence: string,
+  by: string,
+  { displayName }: Client,
+): { subject: string; blocks: string[] } {
+  switch (event) {
+    case 'requested':
+      return {
+        subject: 'A change to the people of your account was requested',
+        blocks: [
+          `${by} asked for this change to ${account}: ${sentence}.`,
+          'We’ll check it before it takes effect, and let you know.',
+        ],
+      }
+    case 'declined':
+      return {
+        subject: 'A change to the people of your account was declined',
+        blocks: [
+          `We didn’t make this change to ${account}: ${sentence}.`,
+          `${displayName} writes: ${message}`,
+        ],
+      }
+    case 'withdrawn':
+      return {
+        subject: 'A requested change to the people of your account was withdrawn',
+        blocks: [`${by} withdrew the request for this change to ${account}: ${sentence}.`],
+      }
   }
 }

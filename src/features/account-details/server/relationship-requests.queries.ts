@@ -130,7 +130,7 @@ export async function setDecided(
   trx: Kysely<DB>,
   requestId: string,
   decision: {
-    state: 'confirmed' | 'declined'
+    state: 'confirmed' | 'declined' | 'withdrawn'
     message: string | null
     by: { userId: string; name: string }
     at: Date

@@ -168,3 +168,62 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     expect((await confirm(await calls.onlyRequest(fund))).status).toBe(404)
   })
 })
+
+describe('withdrawing a request (§17)', () => {
+  test('is for its requester alone, changes nothing when repeated, and the donors are mailed', async () => {
+    const fund = await makeFund(portal, { accountName: 'Dunlin Fund' })
+    const other = await makePersonOf(portal, fund)
+    await calls.add(fund, 'joint_donor', somebody())
+    const requestId = await calls.onlyRequest(fund)
+    expect((await calls.changesOf(fund)).requests).toMatchObject([{ mayWithdraw: true }])
+    expect((await calls.changesOf(fund, other.session)).requests).toMatchObject([{ mayWithdraw: false }])
+    for (const session of [other.session, staff.session])
+      expect((await calls.withdraw(fund, requestId, session)).problem).toMatchObject({
+        title: 'Access denied.',
+        detail: 'Only the person who made a request can withdraw it.',
+      })
+    const elsewhere = await makeFund(portal)
+    expect((await calls.withdraw(elsewhere, requestId)).status).toBe(404)
+    for (let time = 0; time < 2; time++)
+      expect((await calls.withdraw(fund, requestId)).reply.state).toBe('withdrawn')
+    expect((await calls.changesOf(fund)).requests).toEqual([])
+    const refused = await confirm(requestId)
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'The person who made this request has withdrawn it.',
+    ])
+    const mails = await calls.mailsTo(other.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'NPT Giving: A change to the people of your account was requested',
+      'NPT Giving: A requested change to the people of your account was withdrawn',
+    ])
+  })
+
+  test('and a confirmation at the same time: one wins, and the other is told', async () => {
+    for (let round = 0; round < 3; round++) {
+      const fund = await makeFund(portal)
+      await calls.add(fund, 'joint_donor', somebody())
+      const requestId = await calls.onlyRequest(fund)
+      const answers = await Promise.all([calls.withdraw(fund, requestId), confirm(requestId)])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const isAdded = (await calls.people(fund)).some(row => row.accountRoleCode === 'joint_donor')
+      expect(isAdded).toBe(answers[1].status === 200)
+    }
+  })
+})
+
+test('the names of donors in lists follow a donor who is added, given another role or removed (§17)', async () => {
+  const fund = await makeFund(portal)
+  const nameOf = async () =>
+    (await portal.call(getAccountOverview, { params: { fundId: fund.fundId } }, { as: fund.donor.session }))
+      .reply.donorName
+  await calls.add(fund, 'joint_donor', { ...somebody(), firstName: 'Ben', lastName: 'Ellison' })
+  await confirm(await calls.onlyRequest(fund))
+  expect(await nameOf()).toBe('Margaret and Ben Ellison')
+  await calls.add(fund, 'donor', { ...somebody(), firstName: 'Cy', lastName: 'Finch' })
+  await confirm(await calls.onlyRequest(fund))
+  expect(await nameOf()).toBe('Margaret Ellison, Cy Finch and Ben Ellison')
+  await calls.end(fund, await calls.idOf(fund, 'joint_donor'))
+  await confirm(await calls.onlyRequest(fund))
+  expect(await nameOf()).toBe('Margaret Ellison and Cy Finch')
+})

@@ -23,7 +23,6 @@ export type RelationshipDetailsRow = RelationshipRow & {
   revision: number
   since: IsoDate
   email: string | null
-  address: (string | null)[]
 }
 
 const columns = sql`r.relationship_id, r.party_id, p.name, p.first_name, p.last_name, r.account_role_code, r.ended_at,
@@ -42,8 +41,7 @@ export async function findRelationship(
   relationshipId: string,
 ): Promise<RelationshipDetailsRow | undefined> {
   const result = await sql<RelationshipDetailsRow>`
-    select ${columns}, r.revision, r.since, coalesce(u.email, p.email) as email,
-      array[p.address_line1, p.address_line2, p.city, p.state, p.postal_code, p.country] as address
+    select ${columns}, r.revision, r.since, coalesce(u.email, p.email) as email
     from ${from} where r.account_id = ${accountId} and r.relationship_id = ${relationshipId}`.execute(db)
   return result.rows[0]
 }

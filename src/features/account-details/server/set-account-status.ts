@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { Problem } from '../../../contract/problems.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
@@ -18,7 +18,9 @@ import {
   statusObstacle,
 } from '../domain/account-status.ts'
 import {
+  findByFundId,
   findStatus,
+  fundIdOf,
   lockStatus,
   readStatusFacts,
   setStatus,
@@ -46,6 +48,8 @@ export async function showAccountStatus(
     enteredDate: stored.entered_on,
     openedDate: stored.opened_on,
     closedDate: stored.closed_on,
+    successorFundId:
+      stored.successor_account_id === null ? null : await fundIdOf(db, stored.successor_account_id),
     revision: stored.revision,
     next: statusesAfter(stored.account_status).map(accountStatus => ({
       accountStatus,
@@ -88,7 +92,13 @@ export async function changeAccountStatus(
     requireAllowed(facts, change, today)
     const revision = stored.revision + 1
     const dates = datesAfter(stored, change)
-    await setStatus(trx, accountId, { accountStatus: change.accountStatus, ...dates, revision })
+    const successorAccountId = await successorOf(trx, accountId, change)
+    await setStatus(trx, accountId, {
+      accountStatus: change.accountStatus,
+      ...dates,
+      successorAccountId,
+      revision,
+    })
     await recordChange(trx, {
       ...row,
       accountId,
@@ -99,7 +109,12 @@ export async function changeAccountStatus(
         openedDate: stored.opened_on,
         closedDate: stored.closed_on,
       },
-      after: { ...change, ...dates, reason },
+      after: {
+        ...change,
+        ...dates,
+        successorFundId: change.successorFundId === null ? null : String(change.successorFundId),
+        reason,
+      },
       author: changeAuthor(context),
       at: clock.now(),
     })
@@ -111,6 +126,21 @@ export async function changeAccountStatus(
     })
     return await showAccountStatus({ params }, { db: trx })
   })
+}
+
+/** The fund that gets what comes back to a closed one. It has to be another fund of the book, and active. */
+async function successorOf(
+  trx: Kysely<DB>,
+  accountId: string,
+  { accountStatus, successorFundId }: StatusChange,
+): Promise<string | null> {
+  if (successorFundId === null) return null
+  if (accountStatus !== 'Closed')
+    throw fieldProblem('successorFundId', 'Only a fund that closes has a successor fund')
+  const successor = await findByFundId(trx, successorFundId)
+  if (successor?.account_status !== 'Active' || successor.account_id === accountId)
+    throw fieldProblem('successorFundId', 'Enter the account ID of another active fund')
+  return successor.account_id
 }
 
 function requireAllowed(

@@ -23,9 +23,10 @@ import {
   readRelationships,
   relationshipKeysets,
 } from './relationships.queries.ts'
+import { showContact } from './show-contact.ts'
 import { addable, changeSettings, sentenceOf } from './show-requests.ts'
 
-type Context = Pick<ContextOf<typeof listRelationships>, 'db' | 'client' | 'account' | 'actor'>
+type Context = Pick<ContextOf<typeof listRelationships>, 'db' | 'realmDb' | 'client' | 'account' | 'actor'>
 type Query = { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
 
 /** The people of the account whom the client's list shows (§2.8). */
@@ -92,7 +93,8 @@ export async function showRelationship(
     pendingRequest: pending ? sentenceOf(pending, context.client) : null,
     since: row.since,
     email: row.email,
-    address: row.address.filter(line => line !== null),
+    hasLogin: row.user_id !== null,
+    contact: await showContact(row, context),
   }
 }
 

@@ -51,7 +51,12 @@ export async function showPeopleChanges(
       const route = mayChange ? routeOfRole(role, changeSettings(context)) : null
       return route === null ? [] : [addable(role, route, client)]
     }),
-    requests: requests.filter(request => isShown(request, context)).map(row => toResponse(row, context)),
+    requests: requests
+      .filter(request => isRequestShown(request, context))
+      .map(row => ({
+        ...toResponse(row, context),
+        mayWithdraw: mayChange && row.requested_by === actor.userId,
+      })),
   }
 }
 
@@ -66,7 +71,7 @@ export const addable = <Role extends (typeof givenRoles)[number]>(
 })
 
 /** A request about a role that the client's list leaves out is for those who see all interested parties. */
-const isShown = (
+export const isRequestShown = (
   { account_role_code, current_role_code }: RequestRow,
   { client, actor }: { client: Client; actor: Actor },
 ): boolean =>

@@ -10,6 +10,8 @@ export type MailText = {
   own: Text
   /** To the donors, where somebody else recommended it. `{by}` is who did. */
   others: Text
+  /** What takes the place of the sentence where the fund is closed and `{account}` got the money. */
+  elsewhere?: string
   /** Whether the step ends a grant before payment, so that the mail says what became of its amount. */
   releases?: true
 }
@@ -104,19 +106,23 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
       sentence:
         'The payment of the grant that {by} recommended was stopped. The amount is available in {fund} again.',
     },
+    elsewhere:
+      'The payment of a grant was stopped. Because the fund that made it is closed, the amount was credited to {account}.',
   },
   return: {
     kind: 'grant-ended',
     own: {
-      subject: 'A grant was returned to {fund}',
+      subject: 'A grant was returned',
       sentence:
         'All or part of a grant was returned by the charity. The amount returned is available in {fund} again.',
     },
     others: {
-      subject: 'A grant was returned to {fund}',
+      subject: 'A grant was returned',
       sentence:
         'All or part of the grant that {by} recommended was returned by the charity. The amount returned is available in {fund} again.',
     },
+    elsewhere:
+      'All or part of a grant was returned by the charity. Because the fund that made it is closed, the amount returned was credited to {account}.',
   },
 }
 

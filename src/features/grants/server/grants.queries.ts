@@ -71,6 +71,23 @@ export async function lockGrant(
     .executeTakeFirst()
 }
 
+/** The account that got the money of a step's entry, if it is not the grant's. */
+export async function findOtherCredited(
+  db: Kysely<DB>,
+  entryId: string,
+  accountId: string,
+): Promise<{ account_name: string; account_type: string } | undefined> {
+  return await db
+    .selectFrom('posting as p')
+    .innerJoin('fund_account as a', join =>
+      join.onRef('a.book', '=', 'p.book').onRef('a.account_id', '=', 'p.account_id'),
+    )
+    .select(['a.account_name', 'a.account_type'])
+    .where('p.entry_id', '=', entryId)
+    .where('p.account_id', '!=', accountId)
+    .executeTakeFirst()
+}
+
 /** The history of a grant, oldest step first. */
 export async function listSteps(db: Kysely<DB>, grantId: string) {
   return await db

@@ -11,7 +11,7 @@ import { paymentLabel } from '../domain/payment-label.ts'
 import { localSpelling, purposeDescription } from '../domain/purpose.ts'
 import { releasedSentence } from '../domain/set-aside.ts'
 import { type MailText, mailTexts, waitingSentences } from './grant-mail-texts.ts'
-import { findFundOfGrant, findGrant, listSteps } from './grants.queries.ts'
+import { findFundOfGrant, findGrant, findOtherCredited, listSteps } from './grants.queries.ts'
 
 /**
  * Tells the person who recommended a grant about one step of its history, and the donors where that was not one of them (§13). Each
@@ -44,6 +44,8 @@ export const mailGrantStep = accountNotice(
       // Staff appear to donors as the sponsor, without a name.
       by: first.actor_side === 'fund' ? first.actor_name : client.displayName,
       isPayment: transition === 'pay',
+      credited:
+        recorded.entry_id === null ? undefined : await findOtherCredited(db, recorded.entry_id, accountId),
     }
     return {
       kind: text.kind,
@@ -65,6 +67,8 @@ type MailedStep = {
   before: Step | undefined
   by: string
   isPayment: boolean
+  /** The account that got the money, if not the grant's. */
+  credited: Awaited<ReturnType<typeof findOtherCredited>>
 }
 
 /** The letter contains the step's message to the donor, never the internal note. */
@@ -84,12 +88,17 @@ function letter(
     subject: fill(text[side].subject),
     name,
     blocks: [
-      sentenceOf(step, side, fund, fill),
+      step.credited && text.elsewhere !== undefined
+        ? text.elsewhere.replace('{account}', () => accountIn(client, step.credited))
+        : sentenceOf(step, side, fund, fill),
       ...(recorded.message === null ? [] : [`${client.displayName} writes: ${recorded.message}`]),
       { facts: factsOf(client, step) },
     ],
   }
 }
+
+const accountIn = ({ displayName }: Client, credited: MailedStep['credited']): string =>
+  credited?.account_type === 'General' ? `the general fund of ${displayName}` : (credited?.account_name ?? '')
 
 /** What the step means for the donor. The grant may have moved on since, so the state is that of the step. */
 function sentenceOf(

@@ -16,6 +16,8 @@ import {
   unreservePostings,
   voidPostings,
 } from '../../ledger/domain/postings.ts'
+import type { CreditedAccount } from '../../ledger/server/account-to-credit.queries.ts'
+import { accountToCredit } from '../../ledger/server/account-to-credit.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
@@ -65,6 +67,8 @@ export async function transitionGrant(
       })
     if (violates(error, 'available_balance_not_negative'))
       throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
+    if (violates(error, 'status_accepts_entry'))
+      throw new Problem('conflict', { detail: 'The status of the fund does not allow this.' })
     throw error
   }
 }
@@ -92,7 +96,14 @@ async function applyTransition(
   const charity = checksCharity
     ? await statusForPayment(trx, grant, request.transition, reason, settings.now)
     : null
-  const entry = await post(trx, grant, rule.effect, request, settings)
+  const credited =
+    rule.effect === 'return'
+      ? await accountToCredit(trx, accountId, {
+          sponsor: settings.client.displayName,
+          today: settings.today,
+        })
+      : null
+  const entry = await post(trx, grant, rule.effect, request, { ...settings, credited })
   await updateGrant(trx, grant.grant_id, {
     transaction_status_code: after.status,
     review_state: after.reviewState,
@@ -110,7 +121,7 @@ async function applyTransition(
     reviewState: after.reviewState,
     outcome: after.outcome,
     actor: request.actor,
-    reason,
+    reason: reasonWith(reason, accountId, credited),
     message,
     evidence: charity?.evidence ?? null,
     entryId: entry?.entryId ?? null,
@@ -122,6 +133,18 @@ async function applyTransition(
     step,
     transition: request.transition,
   })
+}
+
+/** The staff's reason, and where the money went if not back to its fund. */
+function reasonWith(
+  reason: string | null,
+  accountId: string,
+  credited: CreditedAccount | null,
+): string | null {
+  if (credited === null || credited.accountId === accountId) return reason
+  const { accountName, fundId } = credited
+  const where = `Credited to ${accountName} (Account ID ${fundId}), because this fund is closed.`
+  return reason === null ? where : `${reason} ${where}`
 }
 
 function paidColumns(request: GrantTransition, today: IsoDate) {
@@ -160,10 +183,10 @@ async function post(
   grant: GrantRecord,
   effect: LedgerEffect,
   request: GrantTransition,
-  { book, today }: TransitionSettings,
+  { book, today, credited }: TransitionSettings & { credited: CreditedAccount | null },
 ): Promise<{ entryId: string } | null> {
   if (effect === 'none') return null
-  const postings = postingsOf(grant, effect, request)
+  const postings = postingsOf(grant, effect, request, credited?.accountId)
   if (postings.length === 0) return null
   return await postEntry(trx, {
     kind: entryKinds[effect],
@@ -178,11 +201,15 @@ async function post(
 
 type PostedGrant = Pick<GrantRecord, 'account_id'> & TransitionColumns
 
-/** The postings of an effect; none where there is nothing to post. Throws `validation` without a payment, or for too large a return. */
+/**
+ * The postings of an effect; none where there is nothing to post. `creditedId`: the account that gets a return. Throws `validation`
+ * without a payment, or for too large a return.
+ */
 export function postingsOf(
   grant: PostedGrant,
   effect: Exclude<LedgerEffect, 'none'>,
   request: GrantTransition,
+  creditedId = grant.account_id,
 ): Posting[] {
   const { account_id: accountId, amount_minor: amountMinor } = grant
   switch (effect) {
@@ -199,6 +226,6 @@ export function postingsOf(
       paymentOf(request)
       return payPostings(accountId, amountMinor)
     case 'return':
-      return returnPostings(accountId, returnedBy(request, grant))
+      return returnPostings(creditedId, returnedBy(request, grant))
   }
 }

@@ -16,6 +16,7 @@ import {
   declineRequest,
   getPeopleChanges,
   listRelationshipRequests,
+  withdrawRequest,
 } from '../../../features/account-details/relationship-requests.contract.ts'
 import {
   endRelationship,
@@ -24,6 +25,7 @@ import {
   inviteRelationship,
   listInterestedParties,
   listRelationships,
+  updateContact,
 } from '../../../features/account-details/relationships.contract.ts'
 import { command, csv, type Example, example, fund, name, range } from './example.ts'
 
@@ -129,6 +131,34 @@ export const accountDetailsExamples: readonly Example[] = [
     }),
     contains: () => 'Interested Party',
   }),
+  example(updateContact, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    sent: async about => ({
+      params: { fundId: about.fundId, relationshipId: await about.freshRelationship() },
+      body: command({
+        details: {
+          title: '',
+          firstName: 'Harold',
+          middleName: '',
+          lastName: 'Whitcombe',
+          suffix: '',
+          address1: '14 Orchard Row',
+          address2: '',
+          city: 'Philadelphia',
+          state: 'PA',
+          province: '',
+          postalCode: '19100',
+          country: 'US',
+          phoneCountryCode: 'US',
+          phone: '',
+          alternatePhoneCountryCode: 'US',
+          alternatePhone: '',
+        },
+        revision: 0,
+      }),
+    }),
+    contains: () => 'Interested Party',
+  }),
   example(listInterestedParties, {
     needs: 'ACCOUNT_ALL_IP_VIEW',
     sent: about => ({ ...fund(about), query: { keywords: 'joint' } }),
@@ -160,6 +190,15 @@ export const accountDetailsExamples: readonly Example[] = [
     }),
     contains: () => 'Interested Party',
   }),
+  example(withdrawRequest, {
+    needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
+    onlyFor: 'donor',
+    sent: async about => ({
+      params: { fundId: about.fundId, requestId: await about.freshRequest() },
+      body: command({}),
+    }),
+    contains: () => 'as Joint Donor',
+  }),
   example(listRelationshipRequests, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
   example(confirmRequest, {
     needs: 'RELATIONSHIP_CONFIRM',
@@ -189,6 +228,7 @@ export const accountDetailsExamples: readonly Example[] = [
         reason: 'Checked',
         effectiveDate: range.from,
         documentSignedDate: null,
+        successorFundId: null,
         revision: 1,
       }),
     }),

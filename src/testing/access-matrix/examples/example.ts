@@ -1,6 +1,7 @@
 import type { Endpoint, Sent } from '../../../contract/endpoint.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Subject } from '../fixture.ts'
+import type { Persona } from '../matrix.ts'
 
 /** A call of an endpoint that answers 200, with rows, to a caller with the permission. */
 export type Example = {
@@ -10,6 +11,8 @@ export type Example = {
   sent(about: Subject): unknown
   /** A text of the requested book that a permitted answer contains. */
   contains?(about: Subject): string
+  /** The only persona to whom the object belongs; others with the permission are refused. */
+  onlyFor?: Persona
   /** The status for a permitted caller where it is not 200. Only for endpoints that need no action. */
   status?: number
 }

@@ -131,7 +131,9 @@ export async function findPartyContact(
     select coalesce(address_line1, '') as address1, coalesce(address_line2, '') as address2, coalesce(city, '') as city,
       case when country = 'US' then coalesce(state, '') else '' end as state,
       case when country = 'US' then '' else coalesce(state, '') end as province,
-      coalesce(postal_code, '') as "postalCode", coalesce(country, '') as country
+      coalesce(postal_code, '') as "postalCode", coalesce(country, '') as country, title, middle_name as "middleName", suffix,
+      phone_country_code as "phoneCountryCode", phone, alternate_phone_country_code as "alternatePhoneCountryCode",
+      alternate_phone as "alternatePhone"
     from party where user_id = ${userId}`.execute(db)
   return rows[0]
 }

@@ -84,7 +84,7 @@ const pick = (person: PersonFields, fields: readonly (keyof PersonFields)[]): Re
   Object.fromEntries(fields.map(field => [field, person[field]]))
 
 /** A form proposes countries. They mean nothing without an address or a number, and are not stored then. */
-function withoutIdleCountries(details: Partial<PersonFields>): Partial<PersonFields> {
+export function withoutIdleCountries(details: Partial<PersonFields>): Partial<PersonFields> {
   const { address1, phone, alternatePhone } = details
   return {
     ...details,

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+import styles from './AccountDetails.module.css'
+import { contactFacts } from './contact-facts.ts'
+import { PersonContactForm } from './PersonContactForm.tsx'
+import type { RelationshipDetails } from './relationships.contract.ts'
+
+/** How a person is reached, and the form that corrects it for people who may (§17). */
+export function PersonContact({ person }: { person: RelationshipDetails }) {
+  const { locale } = clientContext().clientSettings
+  const [{ isEditing, isSaved }, show] = useState({ isEditing: false, isSaved: false })
+  const { email, contact } = person
+  if (isEditing)
+    return (
+      <section className={styles.section}>
+        <h2>Contact Information</h2>
+        <PersonContactForm
+          person={person}
+          onDone={wasSaved => show({ isEditing: false, isSaved: wasSaved })}
+        />
+      </section>
+    )
+  return (
+    <section className={styles.section}>
+      <h2>Contact Information</h2>
+      {isSaved ? (
+        <Alert kind="success" heading="Thank You" takesFocus>
+          <p>Your requested updates have been saved.</p>
+        </Alert>
+      ) : null}
+      <DescriptionList
+        items={[
+          ...contactFacts(contact.details, locale)
+            .filter(([term, description]) => description !== '' || term === 'Address')
+            .map(([term, description]) => ({ term, description: description || 'Not on file' })),
+          { term: 'E-mail', description: email ?? 'Not on file' },
+        ]}
+      />
+      {contact.mayEdit ? (
+        <p className={styles.edit}>
+          <Button onPress={() => show({ isEditing: true, isSaved: false })}>Edit Information</Button>
+        </p>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { realmTask } from '../../../server/jobs/task.ts'
+import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { roleName } from '../domain/relationship-labels.ts'
+import { readRelationshipNotice } from './relationships.queries.ts'
+
+const update = {
+  client: z.string(),
+  relationshipId: z.uuid(),
+  /** Of the person's details after the change. */
+  revision: z.int(),
+  /** Who changed them; null: the sponsor's staff. */
+  by: z.nullable(z.string()),
+}
+
+/** Tells every donor of the fund, and the person, that the person's name or contact was changed (§17), once for each change. */
+export const mailContactUpdate = accountNotice(
+  'mail-contact-update',
+  z.object(update),
+  async ({ relationshipId, revision, by }, client, db) => {
+    const about = await readRelationshipNotice(db, relationshipId)
+    if (!about) return null
+    const { account_id: accountId, account_name: account, person, user_id: key } = about
+    const { user_email: email, user_name: name } = about
+    const role = roleName(about.account_role_code, client.locale)
+    const who = by ?? 'Our staff'
+    return {
+      kind: 'person-updated',
+      accountId,
+      initiator: null,
+      concerned: key !== null && email !== null && name !== null ? { key, email, name } : null,
+      cause: `person-updated:${relationshipId}:${revision}`,
+      letter: recipient => ({
+        subject: recipient.isConcerned
+          ? 'Your contact information was updated'
+          : 'Contact information of a person of your account was updated',
+        name: recipient.name,
+        blocks: [
+          recipient.isConcerned
+            ? `${who} updated your contact information.`
+            : `${who} updated the contact information of ${person}, ${role} of ${account}.`,
+          `If this wasn’t expected, please call ${client.support.phone}.`,
+        ],
+      }),
+    }
+  },
+)
+
+/** Adds the job above in the book in which the person of the realm was edited. */
+export const tellOfContactUpdate = realmTask(
+  'tell-of-contact-update',
+  z.object({ ...update, book: z.string() }),
+  async ({ book, ...payload }, { books }) => {
+    const edited = books.find(({ name }) => name === book)
+    if (!edited) throw new Error(`the realm has no book ${book}`)
+    await addJob(edited.db, mailContactUpdate, payload)
+  },
+)

@@ -1,0 +1,119 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { contactFields, nameFields, type PersonDetails } from '../../../contract/individual.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { sideOf } from '../../../server/auth/actor.ts'
+import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { findPartyContact } from '../../identity/server/profile/profile.queries.ts'
+import { savePersonDetails, withoutIdleCountries } from '../../identity/server/profile/save-person-details.ts'
+import { nameDonorEverywhere } from '../../people/server/carry-person.ts'
+import { nameDonors } from '../../people/server/people.queries.ts'
+import type { updateContact } from '../relationships.contract.ts'
+import { changePeople } from './apply-people-change.ts'
+import { mailContactUpdate, tellOfContactUpdate } from './mail-contact-update.ts'
+import { findPartyDetails, storePartyDetails } from './person-contact.queries.ts'
+import { findRelationship, type RelationshipDetailsRow } from './relationships.queries.ts'
+import { mayEditContactOf } from './show-contact.ts'
+import { isShown, showRelationship } from './show-relationships.ts'
+
+type Context = ContextOf<typeof updateContact>
+type Edit = { details: PersonDetails; revision: number }
+
+/**
+ * Corrects a person's name and contact, with a record; the donors and the person are mailed. They are stored in the realm for a person
+ * with a login, else in the book. Throws `access-denied` for people whom the caller may not edit, and `conflict` with the other edit
+ * if somebody else saved one of the fields meanwhile.
+ */
+export async function saveContact(
+  { params, body }: HandlerInput<typeof updateContact>,
+  context: Context,
+): Promise<Reply<typeof updateContact>> {
+  const { db, account } = context
+  const stored = await findRelationship(db, account.accountId, params.relationshipId)
+  if (!stored || !isShown(stored, context)) throw new Problem('not-found')
+  if (!(await mayEditContactOf(stored, context))) throw new Problem('access-denied')
+  if (stored.user_id === null) await saveInBook(stored, body.data.attributes, context)
+  else await saveInRealm(stored.user_id, stored, body.data.attributes, context)
+  return await showRelationship({ params }, context)
+}
+
+const fields = [...nameFields, ...contactFields]
+
+async function saveInBook(
+  { party_id: partyId, relationship_id: relationshipId }: RelationshipDetailsRow,
+  { details, revision: editedRevision }: Edit,
+  context: Context,
+): Promise<void> {
+  const { db, account, actor, client, clock } = context
+  const { accountId } = account
+  await changePeople(db, accountId, actor, async trx => {
+    const stored = await findPartyDetails(trx, partyId, { isLocked: true })
+    // Somebody has invited the person meanwhile.
+    if (!stored || stored.hasUser) throw new Problem('conflict', { detail: 'Please load the page again.' })
+    const sent: PersonDetails = { ...details, ...withoutIdleCountries(details) }
+    const changed = fields.filter(field => sent[field] !== stored[field])
+    if (changed.length === 0) return
+    const row = { subject: 'person', subjectId: partyId } as const
+    await requireNoOtherEdit(
+      trx,
+      { ...row, editedRevision, storedRevision: stored.revision, fields: changed },
+      { actor, sponsor: client.displayName },
+    )
+    const revision = stored.revision + 1
+    await storePartyDetails(trx, partyId, sent, revision)
+    await recordChange(trx, {
+      ...row,
+      accountId,
+      kind: 'person-updated',
+      revision,
+      before: Object.fromEntries(changed.map(field => [field, stored[field]])),
+      after: Object.fromEntries(changed.map(field => [field, sent[field]])),
+      author: changeAuthor(context),
+      at: clock.now(),
+    })
+    await nameDonors(trx, accountId)
+    await addJob(trx, nameDonorEverywhere, { partyId })
+    await addJob(trx, mailContactUpdate, {
+      client: client.name,
+      ...noticeOf(relationshipId, revision, context),
+    })
+  })
+}
+
+async function saveInRealm(
+  userId: string,
+  { relationship_id: relationshipId }: RelationshipDetailsRow,
+  { details, revision: editedRevision }: Edit,
+  context: Context,
+): Promise<void> {
+  const { db, realmDb, book, actor, client, clock } = context
+  const fromBook = await findPartyContact(db, userId)
+  await realmDb.transaction().execute(async trx => {
+    const { person, isChanged } = await savePersonDetails(trx, {
+      userId,
+      details,
+      fromBook,
+      editedRevision,
+      author: changeAuthor(context),
+      reader: { actor, sponsor: client.displayName },
+      client: client.name,
+      at: clock.now(),
+    })
+    // The realm cannot add a job of the book, so one of its own does it.
+    if (isChanged)
+      await addJob(trx, tellOfContactUpdate, {
+        book: book.name,
+        client: client.name,
+        ...noticeOf(relationshipId, person.revision, context),
+      })
+  })
+}
+
+/** Staff have no name to the people of the fund. */
+const noticeOf = (relationshipId: string, revision: number, { actor }: Context) => ({
+  relationshipId,
+  revision,
+  by: sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : null,
+})

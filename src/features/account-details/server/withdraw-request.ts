@@ -1,0 +1,44 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import type { withdrawRequest } from '../relationship-requests.contract.ts'
+import { changePeople } from './apply-people-change.ts'
+import { mailPeopleChange } from './mail-people-change.ts'
+import { findRequest, lockRequest, setDecided } from './relationship-requests.queries.ts'
+import { isRequestShown, sentenceOf } from './show-requests.ts'
+
+/**
+ * Takes back the caller's own request; the donors are mailed. Throws `not-found` for a request of another account, `access-denied` for
+ * somebody else's, and `conflict` once it is decided. Withdrawing it twice changes nothing.
+ */
+export async function withdrawPeopleRequest(
+  { params }: HandlerInput<typeof withdrawRequest>,
+  context: ContextOf<typeof withdrawRequest>,
+): Promise<Reply<typeof withdrawRequest>> {
+  const { db, account, actor, client, clock } = context
+  const { requestId } = params
+  const request = await findRequest(db, requestId)
+  if (request?.account_id !== account.accountId || !isRequestShown(request, context))
+    throw new Problem('not-found')
+  if (request.requested_by !== actor.userId)
+    throw new Problem('access-denied', { detail: 'Only the person who made a request can withdraw it.' })
+  await changePeople(db, account.accountId, actor, async trx => {
+    const stored = await lockRequest(trx, requestId)
+    if (stored?.state === 'withdrawn') return
+    if (stored?.state !== 'pending')
+      throw new Problem('conflict', { detail: `${client.displayName} has decided this request already.` })
+    const { userId, firstName, lastName } = actor
+    await setDecided(trx, requestId, {
+      state: 'withdrawn',
+      message: null,
+      by: { userId, name: `${firstName} ${lastName}` },
+      at: clock.now(),
+    })
+    await addJob(trx, mailPeopleChange, {
+      client: client.name,
+      change: { event: 'withdrawn', id: requestId },
+    })
+  })
+  return { state: 'withdrawn', sentence: sentenceOf(request, client) }
+}
