@@ -32,7 +32,9 @@ const maxCommentBytes = 65_535
 
 /** A PDF that is also a page or an archive is two files, of which only one was checked. */
 function refuseSecondType(pdf: Buffer): void {
-  const afterEnd = pdf.subarray(pdf.lastIndexOf('%%EOF') + 5)
+  const endAt = pdf.lastIndexOf('%%EOF')
+  // Without an end it is damaged, which checkPdf says.
+  const afterEnd = endAt < 0 ? Buffer.alloc(0) : pdf.subarray(endAt + 5)
   const isPage = /<(html|script|svg|body|!doctype|\?php)/i.test(pdf.toString('latin1', 0, 1024))
   if (isPage || afterEnd.some(byte => byte > 0x20) || isArchive(pdf))
     throw new RefusedFile(
