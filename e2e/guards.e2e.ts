@@ -23,8 +23,8 @@ const later: readonly Sample[] = [
   {
     who: 'donor',
     client: 'npt',
-    at: '/account-documents',
-    leadsTo: '/account-documents',
+    at: '/contributions',
+    leadsTo: '/contributions',
     why: 'its screen comes later',
   },
   {
@@ -151,7 +151,7 @@ test('the HTTP status agrees with what the browser shows (§2.1)', async ({ visi
     '/nothing',
     '/grant-activity',
     '/account/1',
-    '/account-documents',
+    '/contributions',
     '/index.html',
     '/assets',
     '/.env',

@@ -7,15 +7,18 @@ import { clients } from '../../src/clients/clients.ts'
 import { systemClock } from '../../src/domain/clock.ts'
 import { fundActivityRoutes } from '../../src/features/fund-activity/server/fund-activity.routes.ts'
 import { openDatabases } from '../../src/server/db/pools.ts'
+import { encryptedFiles } from '../../src/server/files/encrypted-files.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { unguardedRoutes } from './unguarded-routes.ts'
 
 // Runs the whole portal in a separate process. It sends its port to the parent in one message.
 const { server, secret, connections, cachesAccess } = JSON.parse(process.argv[2] ?? '{}')
+const files = folderFiles(join(tmpdir(), 'almoner-bench-files'))
 const app = await createApp({
   databases: openDatabases({ server, secret, maxPerBook: connections }),
   // The benchmark stores no files.
-  files: folderFiles(join(tmpdir(), 'almoner-bench-files')),
+  files,
+  documentFiles: encryptedFiles(files, [{ keyId: 'bench', key: Buffer.alloc(32) }]),
   clients,
   addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
   clock: systemClock,

@@ -10,6 +10,7 @@ import {
   type PasswordHasher,
   passwordHasher,
 } from '../../src/features/identity/server/passwords/password-hasher.ts'
+import { encryptedFiles } from '../../src/server/files/encrypted-files.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { signInStepByStep } from '../../src/testing/sign-in/sign-in.ts'
 import {
@@ -29,10 +30,12 @@ const userId = (number: number) => `bench${number}@npt.example`
 
 async function run(context: BenchContext): Promise<Finding[]> {
   const database = await startBenchDatabase()
+  const files = folderFiles(join(tmpdir(), 'almoner-bench-files'))
   const app = await createApp({
     databases: database.databases,
     // The benchmark stores no files.
-    files: folderFiles(join(tmpdir(), 'almoner-bench-files')),
+    files,
+    documentFiles: encryptedFiles(files, [{ keyId: 'bench', key: Buffer.alloc(32) }]),
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
     clock: systemClock,

@@ -98,7 +98,6 @@ describe('the table of screens (§2.1)', () => {
       '/grants',
       '/grants/schedules',
       '/contributions',
-      '/account-documents',
       '/update-account/legacy-plan',
       '/sign-pending-document',
       '/new-account-opening',
@@ -182,7 +181,7 @@ describe('the screen at an address', () => {
   })
 
   test('is none before the screen is built, unless the client has a document in its place', () => {
-    expect(screenPathOf('/account-documents', settings)).toBeNull()
+    expect(screenPathOf('/contributions', settings)).toBeNull()
     expect(screenPathOf('/new-account-opening', settings)).toBeNull()
     const opening = { kind: 'pdf', href: 'https://forms.example/opening.pdf' } as const
     expect(screenPathOf('/new-account-opening', { ...settings, opening })).toBe('/new-account-opening')

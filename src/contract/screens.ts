@@ -178,7 +178,6 @@ export const screens = {
   '/account-documents': {
     title: 'Account Documents',
     access: { action: 'ACCOUNT_DETAIL_VIEW' },
-    notBuilt: true,
   },
   '/update-account': {
     title: 'Update Account: Account Name',

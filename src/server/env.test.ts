@@ -5,6 +5,7 @@ const production = {
   DATABASE_URL: 'postgres://db.example/almoner',
   APP_SECRET: 'x'.repeat(32),
   PUBLIC_ORIGIN: 'https://{client}.example.org',
+  DOCUMENT_KEYS: `2026-11:${Buffer.alloc(32, 1).toString('base64')}`,
 }
 
 test('the demonstration needs no settings', () => {
@@ -29,6 +30,7 @@ test('production reports each missing setting with its purpose', () => {
   expect(() => readEnvironment('production', { APP_SECRET: '' })).toThrowErrorMatchingInlineSnapshot(`
     [EnvironmentError: The server cannot start:
       DATABASE_URL is missing: the URL of PostgreSQL 18: postgres://HOST:PORT/DATABASE.
+      DOCUMENT_KEYS is missing: the keys that encrypt account documents, the current one first: ID:KEY,ID:KEY with 32 random bytes in base64 each.
       APP_SECRET is missing: the random root secret of all keys and database passwords, the same for all instances of the server.
       PUBLIC_ORIGIN is missing: the public URL, such as https://{client}.example.org.]
   `)
@@ -115,4 +117,25 @@ test('the S3 endpoint uses https except on this machine, and has no path', () =>
   expect(read('http://localhost.example.org')).toThrow('must begin with https://')
   expect(read('https://s3.example.org/bucket')).toThrow('must look like')
   expect(read('http://127.0.0.1:9000')).toThrow('belong together')
+})
+
+test('the keys of documents are named, whole and different', () => {
+  const key = Buffer.alloc(32, 1).toString('base64')
+  expect(
+    readEnvironment('production', { ...production, DOCUMENT_KEYS: `b:${key},a:${key}` }).documentKeys,
+  ).toEqual([
+    { keyId: 'b', key: Buffer.alloc(32, 1) },
+    { keyId: 'a', key: Buffer.alloc(32, 1) },
+  ])
+  for (const keys of [key, `a:${key},a:${key}`, 'a:c2hvcnQ=', `a:${key},`])
+    expect(() => readEnvironment('production', { ...production, DOCUMENT_KEYS: keys })).toThrow(
+      'DOCUMENT_KEYS',
+    )
+})
+
+test('the virus scanner is an address or a socket', () => {
+  const clamdOf = (address: string) => readEnvironment('demonstration', { CLAMD_ADDRESS: address }).clamd
+  expect(clamdOf('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 })
+  expect(clamdOf('/run/clamav/clamd.sock')).toEqual({ path: '/run/clamav/clamd.sock' })
+  expect(() => clamdOf('clamd')).toThrow('CLAMD_ADDRESS')
 })

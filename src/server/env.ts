@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { clients, defaultClient } from '../clients/clients.ts'
+import type { ClamdAddress } from './files/clamd.ts'
+import type { KeyRing } from './files/data-keys.ts'
 import type { S3Settings } from './files/s3-files.ts'
 
 /** `npm start` is demonstration; `npm run serve` is production. */
@@ -17,6 +19,10 @@ export type Environment = {
   auditCheckpointDir: string
   /** The bucket for files; null: files are in `dataDir`. */
   filesS3: S3Settings | null
+  /** The keys that encrypt account documents; null in the demonstration, which derives one from its secret. */
+  documentKeys: KeyRing | null
+  /** The virus scanner for uploaded documents; null: none. */
+  clamd: ClamdAddress | null
   defaultClient: string
   /** The password of all demonstration users; null in production. */
   demoPassword: string | null
@@ -90,6 +96,36 @@ const settings = {
     schema: z.string(),
   },
   FILES_S3_KEY: { purpose: 'the secret access key', schema: z.string() },
+  DOCUMENT_KEYS: {
+    purpose:
+      'the keys that encrypt account documents, the current one first: ID:KEY,ID:KEY with 32 random bytes in base64 each',
+    schema: z
+      .string()
+      .regex(
+        /^[a-z0-9][a-z0-9-]{0,39}:[A-Za-z0-9+/]{43}=(,[a-z0-9][a-z0-9-]{0,39}:[A-Za-z0-9+/]{43}=)*$/,
+        'must look like 2026-11:BASE64',
+      )
+      .transform(text =>
+        text.split(',').map(pair => {
+          const [keyId = '', key = ''] = pair.split(':')
+          return { keyId, key: Buffer.from(key, 'base64') }
+        }),
+      )
+      .refine(keys => new Set(keys.map(({ keyId }) => keyId)).size === keys.length, {
+        error: 'must name each key once',
+      }),
+  },
+  CLAMD_ADDRESS: {
+    purpose: 'the clamd that scans uploaded documents for viruses: HOST:PORT or /path/of/its.socket',
+    schema: z
+      .string()
+      .regex(/^(\/[^\0]{1,100}|[a-z0-9.-]+:\d{1,5})$/, 'must be HOST:PORT or a path')
+      .transform((address): ClamdAddress => {
+        if (address.startsWith('/')) return { path: address }
+        const [host = '', port = ''] = address.split(':')
+        return { host, port: Number(port) }
+      }),
+  },
   CLIENT: {
     purpose: 'the client for host names without a client',
     schema: z.string().refine(name => Object.hasOwn(clients, name), {
@@ -156,7 +192,7 @@ type ValueOf<N extends Name> = z.infer<(typeof settings)[N]['schema']>
 
 type Read = <N extends Name>(name: N) => ValueOf<N> | null
 
-const requiredInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
+const requiredInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN', 'DOCUMENT_KEYS']
 
 /**
  * Parses the environment once at the start. An empty setting counts as absent.
@@ -207,6 +243,8 @@ export function readEnvironment(
     dataDir,
     auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-checkpoints')),
     filesS3: readFilesS3(read, errors),
+    documentKeys: read('DOCUMENT_KEYS'),
+    clamd: read('CLAMD_ADDRESS'),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     demoFunds: demonstration ? (demoFunds ?? defaultDemoFunds) : null,

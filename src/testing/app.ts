@@ -13,10 +13,12 @@ import { requestOf } from '../contract/request-of.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
 import { type SessionStore, sessionStoreFor } from '../server/auth/session-store.ts'
 import type { Databases } from '../server/db/pools.ts'
+import { type EncryptedFiles, encryptedFiles } from '../server/files/encrypted-files.ts'
 import type { Files } from '../server/files/files.ts'
 import { folderFiles } from '../server/files/folder-files.ts'
 import { createTestDatabase, type TestDatabase } from './database/database.ts'
 import { testSecret } from './database/database-server.ts'
+import { testDocumentKeys } from './document-keys.ts'
 import { cheapPasswords, type MadeUser } from './factories/make-user.ts'
 import { signInStepByStep } from './sign-in/sign-in.ts'
 
@@ -48,6 +50,8 @@ export type TestApp = {
   databases: Databases
   /** Uploaded files, in a folder that `close` deletes. */
   files: Files
+  /** Documents of accounts, in the same folder. */
+  documentFiles: EncryptedFiles
   /** The clock that the program reads. */
   clock: Clock
   /** Creates a session on the server without going through the identity provider; takes a few milliseconds. */
@@ -82,9 +86,11 @@ export async function startTestApp(
   const clock = about.clock ?? systemClock
   const filesFolder = await mkdtemp(join(tmpdir(), 'almoner-files-'))
   const files = folderFiles(filesFolder)
+  const documentFiles = encryptedFiles(files, testDocumentKeys)
   const app = await createApp({
     databases,
     files,
+    documentFiles,
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
     clock,
@@ -103,6 +109,7 @@ export async function startTestApp(
     database,
     databases,
     files,
+    documentFiles,
     clock,
     sessionFor: (user, { client = user.realm } = {}) =>
       createSession(sessions, clientNamed(clients, client), user, clock),

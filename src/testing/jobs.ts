@@ -1,4 +1,8 @@
 import { testSecret } from './database/database-server.ts'
 
 /** Settings of the job worker besides databases and tasks; the same values as in `startTestApp`. */
-export const jobSettings = { secret: testSecret, originPattern: 'http://{client}.localhost:3000' }
+export const jobSettings = {
+  secret: testSecret,
+  originPattern: 'http://{client}.localhost:3000',
+  documentFiles: null,
+}

@@ -44,6 +44,8 @@ const besideTheList = [
   '/api/sign-in/backchannel-logout',
   // Images and PDFs of the host's client, open to anyone (src/features/files/server).
   '/files/:fileId/:name',
+  // Documents of accounts, each for the session that asked for the link (src/features/documents/server).
+  '/documents/:currency/:token',
   // Files about the site, the same for everyone (src/features/pages/server/serve-site-files.ts).
   '/robots.txt',
   '/icon.svg',

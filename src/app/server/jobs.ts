@@ -6,6 +6,7 @@ import {
 } from '../../features/account-details/server/mail-contact-update.ts'
 import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
+import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
@@ -19,6 +20,7 @@ import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 export const tasks: readonly Task[] = [
   carryPeople,
   carryPerson,
+  cleanDocumentStores,
   endExpiredSessions,
   invitePeople,
   mailAdvisorGranting,
@@ -30,6 +32,7 @@ export const tasks: readonly Task[] = [
   mailPasswordLink,
   mailUserIds,
   nameDonorEverywhere,
+  retainDocuments,
   sendMail,
   sendPersonMail,
   tellOfContactUpdate,
@@ -40,6 +43,8 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: endExpiredSessions },
   { every: '*/5 * * * *', task: carryPeople },
   { every: '*/5 * * * *', task: invitePeople },
+  { every: '*/15 * * * *', task: cleanDocumentStores },
+  { every: '20 3 * * *', task: retainDocuments },
 ]
 
 /**

@@ -12,7 +12,8 @@ import { assertMigrated, MigrationError } from '../../server/db/migrate.ts'
 import { type Databases, openDatabases } from '../../server/db/pools.ts'
 import { migrationsFolder } from '../../server/db/prepare-database.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '../../server/env.ts'
-import { openFiles } from '../../server/files/open-files.ts'
+import { clamdScanner } from '../../server/files/clamd.ts'
+import { openDocumentFiles, openFiles } from '../../server/files/open-files.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/shutdown.ts'
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
@@ -50,6 +51,7 @@ export async function serve(options: {
   shutdown.add('audit anchors', checkpointing.stop)
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
+  const documentFiles = openDocumentFiles(environment, secret)
   const worker = await startJobWorker({
     databases,
     tasks,
@@ -57,6 +59,7 @@ export async function serve(options: {
     originPattern: environment.originPattern,
     crontab: recurringJobs(realms),
     mailer,
+    documentFiles,
     log,
   })
   shutdown.add('job worker', worker.stop)
@@ -64,6 +67,8 @@ export async function serve(options: {
   const app = await createApp({
     databases,
     files: openFiles(environment),
+    documentFiles,
+    scanFile: environment.clamd === null ? null : clamdScanner(environment.clamd),
     clients,
     addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },
     clock: systemClock,

@@ -5,6 +5,8 @@ import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
+import { documentsRoutes } from '../../features/documents/server/documents.routes.ts'
+import { registerDocuments } from '../../features/documents/server/serve-document.ts'
 import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
@@ -31,6 +33,7 @@ export const routes: readonly Route[] = [
   ...ownProfileRoutes,
   ...accountsRoutes,
   ...accountDetailsRoutes,
+  ...documentsRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,
@@ -44,9 +47,10 @@ export const routes: readonly Route[] = [
   ...filesRoutes,
 ]
 
-/** Routes that return files instead of JSON: public, and only those of the host's client. */
+/** Routes that return files instead of JSON, only those of the host's client. All but documents are public. */
 export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
   registerFiles,
+  registerDocuments,
   registerGuides,
   registerSiteFiles,
 ]

@@ -25,6 +25,8 @@ import type { BotCheckSecrets } from '../../server/bot-check/bot-check-secrets.t
 import { type ExternalService, verificationUrls } from '../../server/bot-check/external-service.ts'
 import { createNotifiedCache, type NotifiedCache, noCache } from '../../server/db/notified-cache.ts'
 import type { Databases } from '../../server/db/pools.ts'
+import type { Scanner } from '../../server/files/clamd.ts'
+import type { EncryptedFiles } from '../../server/files/encrypted-files.ts'
 import type { Files } from '../../server/files/files.ts'
 import { bookOfRequest, booksOfClient, clientInBook } from '../../server/http/book-of-request.ts'
 import { type Addresses, clientOfHost } from '../../server/http/client-of-host.ts'
@@ -54,6 +56,9 @@ import { fileRoutes, routes } from './routes.ts'
 export type AppSettings = {
   databases: Databases
   files: Files
+  documentFiles: EncryptedFiles
+  /** Absent: uploaded documents are not scanned for viruses. */
+  scanFile?: Scanner | null
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
   clock: Clock
@@ -191,6 +196,8 @@ function contextReaders(
       realmDb: settings.databases.realm(client.realm),
       otherBook: otherBookOf(client, book, settings.databases),
       files: settings.files,
+      documentFiles: settings.documentFiles,
+      scanFile: settings.scanFile ?? null,
       clock: settings.clock,
       today: dateOf(now, client.timeZone),
       log: request.log,

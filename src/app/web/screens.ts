@@ -16,6 +16,8 @@ export const screenComponents = {
   '/recommend-a-grant': async () =>
     (await import('../../features/grants/RecommendGrantPage.tsx')).RecommendGrantPage,
   '/account': async () => (await import('../../features/account-details/AccountPage.tsx')).AccountPage,
+  '/account-documents': async () =>
+    (await import('../../features/documents/AccountDocumentsPage.tsx')).AccountDocumentsPage,
   '/relationships/$relationshipId': async () =>
     (await import('../../features/account-details/RelationshipPage.tsx')).RelationshipPage,
   '/update-account': async () =>

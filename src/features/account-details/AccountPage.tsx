@@ -1,4 +1,3 @@
-import { clientContext } from '../../web/client-context/client-context.ts'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -6,7 +5,7 @@ import { Can } from '../../web/session/can.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import styles from './AccountDetails.module.css'
+import { AdditionalDocuments } from '../documents/AdditionalDocuments.tsx'
 import { AccountStatusNote } from './AccountStatusNote.tsx'
 import { AccountStatusSection } from './AccountStatusSection.tsx'
 import { PeopleChanges } from './PeopleChanges.tsx'
@@ -19,7 +18,6 @@ export function AccountPage() {
   const account = useCurrentAccount()
   const { fundId } = account
   const currency = useCurrency()
-  const { displayName } = clientContext().clientSettings
   const key = `${currency} ${fundId}`
   return (
     <>
@@ -64,10 +62,7 @@ export function AccountPage() {
           fundId={fundId}
         />
       </Can>
-      <section className={styles.section}>
-        <h2>Additional Documents</h2>
-        <p>Account documents will be available here if {displayName} uploads any.</p>
-      </section>
+      <AdditionalDocuments key={`documents ${key}`} />
     </>
   )
 }

@@ -7,8 +7,8 @@ import { fieldErrorsOf } from '../../web/form/field-errors.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { TextField } from '../../web/ui/fields/TextField.tsx'
 import styles from './AccountDetails.module.css'
+import { AgreementField } from './AgreementField.tsx'
 import { advisorWord } from './advisor-word.ts'
 import { setAdvisorMayGrant } from './primary-advisor.contract.ts'
 
@@ -20,7 +20,8 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
   const maySet = useCan('ADVISOR_GRANTING_SET') && writeAccess
   // Staff act on an agreement; a donor's own word suffices.
   const isStaff = useCan('SUPER_DASHBOARD_VIEW')
-  const [agreement, setAgreement] = useState('')
+  const namesAgreement = isStaff && maySet && !advisorMayGrant
+  const [agreementId, setAgreementId] = useState<string | null>(null)
   const [errors, setErrors] = useState<readonly string[]>([])
   const [isPending, setPending] = useState(false)
   const save = async () => {
@@ -29,12 +30,12 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
     try {
       await call(setAdvisorMayGrant, {
         params: { fundId },
-        body: { data: { type: 'command', attributes: { advisorMayGrant: !advisorMayGrant, agreement } } },
+        body: { data: { type: 'command', attributes: { advisorMayGrant: !advisorMayGrant, agreementId } } },
       })
-      setAgreement('')
+      setAgreementId(null)
       await refreshEverywhere()
     } catch (failure) {
-      const ofField = failure instanceof Problem ? fieldErrorsOf(failure)?.agreement : undefined
+      const ofField = failure instanceof Problem ? fieldErrorsOf(failure)?.agreementId : undefined
       if (ofField) setErrors(ofField)
       else showFailure(failure)
     }
@@ -48,16 +49,8 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
       </p>
       {maySet ? (
         <>
-          {isStaff && !advisorMayGrant ? (
-            <TextField
-              label="Agency agreement"
-              hint="The name of the agreement among the account’s documents"
-              name="agreement"
-              maxLength={120}
-              value={agreement}
-              onChange={setAgreement}
-              errors={errors}
-            />
+          {namesAgreement ? (
+            <AgreementField fundId={fundId} value={agreementId} onChange={setAgreementId} errors={errors} />
           ) : null}
           <p>
             {advisorMayGrant

@@ -92,8 +92,8 @@ export const setAdvisorMayGrant = endpoint({
   body: command(
     z.object({
       advisorMayGrant: z.boolean(),
-      /** The agency agreement, as it is called among the documents. Staff must name it; a donor's own word suffices. */
-      agreement: oneLine(120, 'Use 120 characters or fewer'),
+      /** The agency agreement among the account's documents. Staff must name it; a donor's own word suffices. */
+      agreementId: z.nullable(z.uuid()),
     }),
   ),
   reply: primaryAdvisor,

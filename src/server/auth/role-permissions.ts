@@ -57,6 +57,7 @@ const rolesByAction = {
   CHARITY_LIST_UPDATE: ['donor', 'joint_donor', ...staff],
   DOCUMENT_VIEW: everyone,
   DOCUMENT_SIGN: ['donor', 'joint_donor'],
+  DOCUMENT_MANAGE: staff,
   ADVISOR_DASHBOARD_VIEW: ['primary_advisor', 'banker', ...staff],
   SUPER_DASHBOARD_VIEW: superUser,
   GRANT_APPROVE: superUser,

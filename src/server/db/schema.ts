@@ -298,6 +298,43 @@ export interface DefaultAccount {
   user_id: string;
 }
 
+export interface Document {
+  account_id: string;
+  added_at: Timestamp;
+  added_by: string | null;
+  address: string | null;
+  book: Generated<string>;
+  bytes: number;
+  bytes_removed_at: Timestamp | null;
+  cause: string | null;
+  data_key: Buffer | null;
+  document_id: Generated<string>;
+  finding: string | null;
+  key_id: string;
+  media_type: 'application/pdf' | 'image/png' | 'image/jpeg';
+  name: string;
+  readers: string[];
+  removal_listed_at: Timestamp | null;
+  removal_reason: 'abandoned' | 'retention' | 'quarantine' | null;
+  removed_at: Timestamp | null;
+  session_id: string | null;
+  sha256: Buffer;
+  state: Generated<'storing' | 'stored' | 'quarantined' | 'removed'>;
+  stored_at: Timestamp | null;
+  type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'correspondence' | 'other';
+}
+
+export interface DocumentDownload {
+  address: string | null;
+  book: Generated<string>;
+  document_id: string;
+  issued_at: Timestamp;
+  session_id: string;
+  started_at: Timestamp | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface EntryKind {
   kind: string;
   transaction_type_name: string;
@@ -753,6 +790,8 @@ export interface DB {
   content_item: ContentItem;
   content_version: ContentVersion;
   default_account: DefaultAccount;
+  document: Document;
+  document_download: DocumentDownload;
   entry_kind: EntryKind;
   fund_account: FundAccount;
   grant_history_entry: GrantHistoryEntry;

@@ -55,6 +55,15 @@ describe.each(['folder', 's3'])('files in the %s', name => {
     expect(await files.get(key)).toEqual(Buffer.from(bytes))
   })
 
+  test('returns a part of a file, what there is beyond its end, and null for a missing file', async () => {
+    const files = storeNamed(name)
+    await files.put(key, Buffer.from('0123456789'))
+    expect((await files.getRange(key, { start: 3, end: 6 }))?.toString()).toBe('345')
+    expect((await files.getRange(key, { start: 8, end: 20 }))?.toString()).toBe('89')
+    expect((await files.getRange(key, { start: 20, end: 30 }))?.length).toBe(0)
+    expect(await files.getRange(fileKey('npt', 'a', 'never'), { start: 0, end: 1 })).toBeNull()
+  })
+
   test('replaces a file that is stored again', async () => {
     const files = storeNamed(name)
     await files.put(key, Buffer.from('first'))

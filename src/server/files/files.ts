@@ -7,9 +7,14 @@ export type Files = {
   put(key: FileKey, bytes: Uint8Array): Promise<void>
   /** The file's bytes; null if there is no such file. */
   get(key: FileKey): Promise<Buffer | null>
+  /** The bytes from `start` up to and without `end`, fewer if the file is shorter; null if there is no such file. */
+  getRange(key: FileKey, range: ByteRange): Promise<Buffer | null>
   /** Removes the file. It is no error if there is none, so that a removal can be repeated. */
   remove(key: FileKey): Promise<void>
 }
+
+/** From `start` up to and without `end`. */
+export type ByteRange = { start: number; end: number }
 
 declare const checked: unique symbol
 export type FileKey = string & { readonly [checked]: true }

@@ -9,6 +9,8 @@ import type { SessionStore } from '../auth/session-store.ts'
 import type { BotChecks } from '../bot-check/bot-check.ts'
 import type { NotifiedCache } from '../db/notified-cache.ts'
 import type { DB } from '../db/schema.ts'
+import type { Scanner } from '../files/clamd.ts'
+import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Files } from '../files/files.ts'
 
 /** What every handler gets besides its parsed input. An interface, so that src/features/identity can add its `identity` to it. */
@@ -27,6 +29,10 @@ export interface BaseContext {
   /** Published content, cached until the database notifies a change. */
   contentCache: NotifiedCache
   files: Files
+  /** The documents of accounts, encrypted at rest. Unlike `files`, never public and never cached. */
+  documentFiles: EncryptedFiles
+  /** Scans uploaded documents for viruses; null without a scanner. */
+  scanFile: Scanner | null
   clock: Clock
   /** The sponsor's calendar day. */
   today: IsoDate

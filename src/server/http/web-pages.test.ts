@@ -138,7 +138,7 @@ describe('/new-account-opening, before its form is built', () => {
     expect((await page('/new-account-opening', {}, 'npt')).status).toBe(404)
     // A bank's account opening is always the form.
     expect((await page('/new-account-opening', {}, 'rathbones')).status).toBe(404)
-    expect((await page('/account-documents', {}, 'nptuk')).status).toBe(404)
+    expect((await page('/contributions', {}, 'nptuk')).status).toBe(404)
   })
 })
 

@@ -2,6 +2,7 @@ import { run, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import { books } from '../../clients/clients.ts'
 import type { Databases } from '../db/pools.ts'
+import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
@@ -29,10 +30,11 @@ export async function startJobWorker(options: {
   /** Recurring jobs in graphile-worker's crontab format. Only one instance of the server runs each. */
   crontab?: string
   mailer?: Mailer | null
+  documentFiles?: EncryptedFiles | null
   log?: Log
 }): Promise<JobWorker> {
   const { databases, tasks, mailer = null, log = console, secret, originPattern, crontab = '' } = options
-  const shared = { mailer, secret, originPattern }
+  const shared = { mailer, documentFiles: options.documentFiles ?? null, secret, originPattern }
   const stopping = new AbortController()
   const taskList: TaskList = Object.fromEntries(
     tasks.map(task => [task.name, handlerOf(task, databases, { ...shared, signal: stopping.signal })]),

@@ -5,6 +5,7 @@ import { auditExamples } from './examples/audit.ts'
 import { charitiesExamples } from './examples/charities.ts'
 import { contactExamples } from './examples/contact.ts'
 import { contentExamples } from './examples/content.ts'
+import { documentsExamples } from './examples/documents.ts'
 import type { Example } from './examples/example.ts'
 import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
@@ -23,6 +24,7 @@ export const examplesOf = {
   charities: charitiesExamples,
   contact: contactExamples,
   content: contentExamples,
+  documents: documentsExamples,
   files: filesExamples,
   'fund-activity': fundActivityExamples,
   grants: grantExamples,

@@ -8,6 +8,7 @@ import type { TestApp, TestSession } from '../app.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
+import { makeDocument } from '../factories/make-document.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
@@ -40,6 +41,8 @@ export type Subject = {
   freshMail(): Promise<string>
   /** A new content item of the book's client. */
   freshContent(state?: ContentState): Promise<MadeContent>
+  /** A statement of the fund. */
+  documentId: string
   /** An image of the client. */
   fileId: string
   /** A new image, uploaded by the client's content editor. */
@@ -63,6 +66,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshRequest: async () => randomUUID(),
   freshMail: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
+  documentId: randomUUID(),
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
 })
@@ -129,6 +133,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     return (await makeFile(portal, editor, { name: `${book} oak.png` })).fileId
   }
   const fileId = await freshFile()
+  const documentId = await makeDocument(portal, fund, { name: `Statement of ${book}` })
   return {
     book,
     fund,
@@ -154,6 +159,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       return relationshipId
     },
     freshRequest,
+    documentId,
     fileId,
     freshFile,
     people,

@@ -107,7 +107,7 @@ export const paths = {
   grants: () => link('/grants'),
   grantSchedules: () => link('/grants/schedules'),
   contributions: () => link('/contributions'),
-  accountDocuments: (type?: 'statement') => link('/account-documents', { type }),
+  accountDocuments: (type?: string) => link('/account-documents', { type }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),

@@ -90,8 +90,8 @@ describe('a link to a screen (§15)', () => {
     ['is not shown to people who have to log in first', '/recommend-a-grant', visitor, false],
     [
       'is not shown before the screen is built',
-      '/account-documents',
-      loggedIn({ actions: ['ACCOUNT_DETAIL_VIEW'] }),
+      '/contributions',
+      loggedIn({ actions: ['FUND_CONTRIBUTION_VIEW'] }),
       false,
     ],
     ['is shown where the client has the screen', '/my-profile/password', viewer, true],

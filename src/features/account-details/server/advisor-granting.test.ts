@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeDocument } from '../../../testing/factories/make-document.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
@@ -30,10 +32,15 @@ async function fundWithAdvisor() {
 const read = async ({ fundId }: MadeFund, as: TestSession) =>
   (await portal.call(getPrimaryAdvisor, { params: { fundId } }, { as })).reply
 
-const setGranting = ({ fundId }: MadeFund, as: TestSession, advisorMayGrant: boolean, agreement = '') =>
+const setGranting = (
+  { fundId }: MadeFund,
+  as: TestSession,
+  advisorMayGrant: boolean,
+  agreementId: string | null = null,
+) =>
   portal.call(
     setAdvisorMayGrant,
-    { params: { fundId }, body: { data: { type: 'command', attributes: { advisorMayGrant, agreement } } } },
+    { params: { fundId }, body: { data: { type: 'command', attributes: { advisorMayGrant, agreementId } } } },
     { as },
   )
 
@@ -56,11 +63,11 @@ describe('advisorMayGrant (§14)', () => {
     expect(rows).toEqual([
       {
         before_change: { advisorMayGrant: 'false' },
-        after_change: { advisorMayGrant: 'true', agreement: null },
+        after_change: { advisorMayGrant: 'true' },
       },
       {
         before_change: { advisorMayGrant: 'true' },
-        after_change: { advisorMayGrant: 'false', agreement: null },
+        after_change: { advisorMayGrant: 'false' },
       },
     ])
     await jobsDone(portal)
@@ -82,12 +89,30 @@ describe('advisorMayGrant (§14)', () => {
     expect((await read(fund, await portal.sessionFor(fund.donor.user))).advisorMayGrant).toBe(false)
   })
 
-  test('is set by staff only with the name of the agreement', async () => {
+  test('is set by staff only by naming the agency agreement among the account’s documents', async () => {
     const fund = await fundWithAdvisor()
     const staff = await makeStaff(portal)
-    const unnamed = await setGranting(fund, staff.session, true)
-    expect([unnamed.status, Object.keys(unnamed.problem.errors ?? {})]).toEqual([400, ['agreement']])
-    expect((await setGranting(fund, staff.session, true, 'Agency agreement of 2 May')).status).toBe(200)
+    const agreement = { type: 'agreement', name: 'Agency agreement of 2 May' } as const
+    const others = [
+      null,
+      randomUUID(),
+      await makeDocument(portal, fund, { type: 'correspondence' }),
+      await makeDocument(portal, await makeFund(portal), agreement),
+      await makeDocument(portal, await makeFund(portal, { book: 'rathbones' }), agreement),
+    ]
+    for (const agreementId of others) {
+      const refused = await setGranting(fund, staff.session, true, agreementId)
+      expect([refused.status, Object.keys(refused.problem.errors ?? {})]).toEqual([400, ['agreementId']])
+    }
+    const agreementId = await makeDocument(portal, fund, agreement)
+    expect((await setGranting(fund, staff.session, true, agreementId)).reply.advisorMayGrant).toBe(true)
+    const { rows } = await portal.database.admin.query(
+      `select after_change from change_record where kind = 'advisor-granting-set' and account_id = $1`,
+      [fund.accountId],
+    )
+    expect(rows).toEqual([
+      { after_change: { advisorMayGrant: 'true', agreement: 'Agency agreement of 2 May.pdf', agreementId } },
+    ])
   })
 
   test('is refused to joint donors and the advisor, and without an advisor', async () => {

@@ -6,6 +6,8 @@ import { changeAuthor, recordChange } from '../../../server/changes/record-chang
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
+import { documentReader, mayRead } from '../../documents/server/document-reader.ts'
+import { findDocument } from '../../documents/server/documents.queries.ts'
 import { findLogin, findPartyContact } from '../../identity/server/profile/profile.queries.ts'
 import { savePersonDetails } from '../../identity/server/profile/save-person-details.ts'
 import { loadPerson } from '../../identity/server/profile/show-profile.ts'
@@ -156,6 +158,17 @@ function individualOf(
   return { details: sent.attributes, ids: sent.ids }
 }
 
+/** @throws Problem validation unless it is an agreement among the account's documents that the caller may read. */
+async function requireAgreement(
+  agreementId: string | null,
+  { db, account, actor }: ContextOf<typeof setAdvisorMayGrant>,
+): Promise<{ agreement: string; agreementId: string }> {
+  const document = agreementId === null ? undefined : await findDocument(db, account.accountId, agreementId)
+  if (document?.type !== 'agreement' || !mayRead(documentReader(actor), document))
+    throw fieldProblem('agreementId', 'Choose the agency agreement among the documents')
+  return { agreement: document.name, agreementId: document.document_id }
+}
+
 /**
  * Sets whether the advisor may recommend grants, with a record; donors and the advisor are told. Throws `validation` for staff who
  * name no agreement, and `conflict` for an account without an advisor. Setting it twice is recorded once.
@@ -165,10 +178,9 @@ export async function allowAdvisorGrants(
   context: ContextOf<typeof setAdvisorMayGrant>,
 ): Promise<Reply<typeof setAdvisorMayGrant>> {
   const { db, account, actor, client, clock } = context
-  const { advisorMayGrant, agreement } = body.data.attributes
+  const { advisorMayGrant, agreementId } = body.data.attributes
   const isDonor = actor.accountRoles.includes('donor')
-  if (advisorMayGrant && !isDonor && agreement === '')
-    throw fieldProblem('agreement', 'Name the agency agreement among the documents')
+  const agreement = advisorMayGrant && !isDonor ? await requireAgreement(agreementId, context) : null
   await db.transaction().execute(async trx => {
     await lockAccount(trx, account.accountId)
     const row = await findAdvisor(trx, account.accountId)
@@ -186,7 +198,7 @@ export async function allowAdvisorGrants(
       kind: 'advisor-granting-set',
       revision,
       before: { advisorMayGrant: String(row.advisor_may_grant) },
-      after: { advisorMayGrant: String(advisorMayGrant), agreement: agreement || null },
+      after: { advisorMayGrant: String(advisorMayGrant), ...agreement },
       author: changeAuthor(context),
       at: clock.now(),
     })

@@ -29,6 +29,7 @@ beforeAll(async () => {
   copy = await createApp({
     databases: copyDatabases,
     files: portal.files,
+    documentFiles: portal.documentFiles,
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
     clock: systemClock,

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeDocument } from '../../../testing/factories/make-document.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeMail } from '../../../testing/factories/make-mail.ts'
@@ -50,6 +51,16 @@ describe('npt’s connection reads no row of rathbones', () => {
         })
         .execute()
       await makeRelationshipRequest(portal.databases, fund)
+      await db
+        .insertInto('document_download')
+        .values({
+          token_hash: Buffer.alloc(32),
+          document_id: await makeDocument(portal, fund),
+          user_id: fund.donor.user.userId,
+          session_id: fund.donor.user.userId,
+          issued_at: new Date(),
+        })
+        .execute()
       await makeMail(db, { accountId: fund.accountId })
     }
   })

@@ -95,7 +95,7 @@ export const accountDetailsExamples: readonly Example[] = [
   }),
   example(setAdvisorMayGrant, {
     needs: 'ADVISOR_GRANTING_SET',
-    sent: about => ({ ...fund(about), body: command({ advisorMayGrant: false, agreement: '' }) }),
+    sent: about => ({ ...fund(about), body: command({ advisorMayGrant: false, agreementId: null }) }),
     contains: about => about.advisorId,
   }),
   example(listRelationships, {

@@ -1,3 +1,4 @@
+import { sizeLabel } from '../../../../web/ui/text/size-label.ts'
 import {
   fileKinds,
   largestPdfBytes,
@@ -8,12 +9,6 @@ import type { ManagedFile } from '../../../files/files.contract.ts'
 import type { FileKind } from './file-choice.ts'
 
 const mb = 1024 * 1024
-
-/** `1.4 MB`, `120 KB`. */
-export function sizeLabel(bytes: number, locale: string): string {
-  const [value, unit] = bytes < mb ? [Math.max(1, Math.round(bytes / 1024)), 'KB'] : [bytes / mb, 'MB']
-  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`
-}
 
 /** `PNG, 640 × 480, 120 KB`. */
 export function factsText(file: ManagedFile, locale: string): string {

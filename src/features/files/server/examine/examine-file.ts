@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 // Keeps the native library loaded between threads (see sharp's documentation on worker threads). This thread does not call it.
 import 'sharp'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
-import type { Examination } from './file-worker.ts'
+import type { Examination, FileToExamine } from './file-worker.ts'
 import type { ReadFile } from './read-file.ts'
 
 /** The limits for examining one file. */
@@ -34,12 +34,21 @@ export async function examineFile(
   bytes: Uint8Array,
   limits: ExaminationLimits = examinationLimits,
 ): Promise<ReadFile> {
+  return await examineInTurn({ bytes, purpose: 'content' }, limits)
+}
+
+/** The same for a paper of an account: a PDF is only checked, and stays as it is (read-document.ts). */
+export async function examineDocument(bytes: Uint8Array): Promise<ReadFile> {
+  return await examineInTurn({ bytes, purpose: 'document' }, examinationLimits)
+}
+
+async function examineInTurn(file: FileToExamine, limits: ExaminationLimits): Promise<ReadFile> {
   if (waiting >= maxWaiting)
     throw new Problem('too-many-requests', {
       detail: 'We’re checking several other files. Please try again in a minute.',
     })
   waiting += 1
-  const turn = lastTurn.then(() => examineInThread(bytes, limits))
+  const turn = lastTurn.then(() => examineInThread(file, limits))
   lastTurn = turn.catch(() => undefined)
   try {
     const examination = await turn
@@ -54,11 +63,14 @@ const advice = 'Simplify it, for example by printing it to a PDF, or reduce the 
 const tooLong: Examination = { refusal: `The file takes too long to check. ${advice}` }
 const tooLarge: Examination = { refusal: `The file takes too much memory to check. ${advice}` }
 
-async function examineInThread(bytes: Uint8Array, limits: ExaminationLimits): Promise<Examination> {
+async function examineInThread(
+  { bytes, purpose }: FileToExamine,
+  limits: ExaminationLimits,
+): Promise<Examination> {
   // Copy the bytes, because their buffer may contain other requests too.
   const copy = new Uint8Array(bytes)
   const worker = new Worker(new URL('./file-worker.ts', import.meta.url), {
-    workerData: { bytes: copy },
+    workerData: { bytes: copy, purpose } satisfies FileToExamine,
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 32 },
     // The thread gets neither the server's secrets nor its command-line options.

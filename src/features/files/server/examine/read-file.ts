@@ -13,10 +13,10 @@ export type ReadFile = {
   size: PictureSize | null
 }
 
-const startsWith = (bytes: Uint8Array, pattern: RegExp) => pattern.test(latin1(bytes.subarray(0, 16)))
+export const startsWith = (bytes: Uint8Array, pattern: RegExp) => pattern.test(latin1(bytes.subarray(0, 16)))
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
-const signatures: Record<MediaType, RegExp> = {
+export const signatures: Record<MediaType, RegExp> = {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the signature of a PNG contains one
   'image/png': /^\x89PNG\r\n\x1a\n/,
   'image/jpeg': /^\xff\xd8\xff/,
@@ -42,7 +42,7 @@ export async function readFile(uploaded: Uint8Array): Promise<ReadFile> {
   return withHash({ mediaType, ...(await rewritePicture(uploaded, mediaType)) })
 }
 
-const withHash = (file: Omit<ReadFile, 'sha256'>): ReadFile => ({
+export const withHash = (file: Omit<ReadFile, 'sha256'>): ReadFile => ({
   ...file,
   sha256: new Uint8Array(createHash('sha256').update(file.bytes).digest()),
 })

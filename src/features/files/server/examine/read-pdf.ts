@@ -7,6 +7,7 @@ import {
   PDFHeader,
   PDFHexString,
   PDFInvalidObject,
+  PDFName,
   PDFNull,
   type PDFObject,
   PDFRawStream,
@@ -36,15 +37,40 @@ const unreadable = () =>
  * @throws RefusedFile if the PDF cannot be read, or contains more than content to read.
  */
 export async function rewritePdf(bytes: Uint8Array): Promise<Uint8Array> {
+  const { context } = await parseAndCheck(bytes, { allowsSignatures: false })
+  try {
+    context.header = PDFHeader.forVersion(1, 7)
+    return await PDFStreamWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer()
+  } catch {
+    throw unreadable()
+  }
+}
+
+/**
+ * Checks a PDF whose bytes must stay as they are, because a signature covers them. Less strict than `rewritePdf`: readers might find
+ * other objects than the checked ones, so such a file is only ever downloaded.
+ *
+ * @throws RefusedFile for the same reasons, except that the PDF may be signed.
+ */
+export async function checkPdf(bytes: Uint8Array): Promise<void> {
+  await parseAndCheck(bytes, { allowsSignatures: true })
+}
+
+type PdfCheck = { allowsSignatures: boolean }
+
+async function parseAndCheck(bytes: Uint8Array, check: PdfCheck): Promise<PDFDocument> {
   const document = await parse(bytes)
   const { context } = document
   if (context.trailerInfo.Encrypt) throw encrypted()
-  checkReachableObjects(context)
+  checkReachableObjects(context, check)
+  const pages = pagesOf(document)
+  if (pages < 1 || pages > maxPages) throw unreadable()
+  return document
+}
+
+function pagesOf(document: PDFDocument): number {
   try {
-    const pages = document.getPageCount()
-    if (pages < 1 || pages > maxPages) throw unreadable()
-    context.header = PDFHeader.forVersion(1, 7)
-    return await PDFStreamWriter.forContext(context, Number.POSITIVE_INFINITY).serializeToBuffer()
+    return document.getPageCount()
   } catch {
     throw unreadable()
   }
@@ -70,7 +96,7 @@ function containsMoreThan(file: Buffer, keyword: string, max: number): boolean {
 }
 
 /** Throws for a forbidden object, and removes every object that is not reachable from the catalog. */
-function checkReachableObjects(context: PDFContext): void {
+function checkReachableObjects(context: PDFContext, check: PdfCheck): void {
   const { Root, Info } = context.trailerInfo
   if (!(Root instanceof PDFRef)) throw unreadable()
   // File identifiers are needed only for signatures and encryption, which are not accepted.
@@ -104,12 +130,12 @@ function checkReachableObjects(context: PDFContext): void {
   let streams = 0
   for (let value = open.pop(); value; value = open.pop()) {
     if (value instanceof PDFArray) checkArray(value, follow, visit)
-    else if (value instanceof PDFDict) checkDictionary(value, follow, visit)
+    else if (value instanceof PDFDict) checkDictionary(value, follow, visit, check)
     else if (value instanceof PDFRawStream) {
       streams += 1
       if (streams > maxStreams) throw unreadable()
       checkStream(value, follow)
-      checkDictionary(value.dict, follow, visit)
+      checkDictionary(value.dict, follow, visit, check)
     } else throw unreadable()
   }
   removeAllBut(context, references)
@@ -127,14 +153,26 @@ function checkArray(array: PDFArray, follow: Follow, visit: Visit): void {
   })
 }
 
-function checkDictionary(dictionary: PDFDict, follow: Follow, visit: Visit): void {
+function checkDictionary(
+  dictionary: PDFDict,
+  follow: Follow,
+  visit: Visit,
+  { allowsSignatures }: PdfCheck,
+): void {
   for (const [name, value] of dictionary.entries()) {
     if (isText(value)) dictionary.set(name, toHexString(value))
     const found = follow(value)
+    if (allowsSignatures && isSignature(name, found)) continue
     checkDictionaryEntry({ dictionary, name, value: found }, follow)
     visit(found)
   }
 }
+
+/** Under these keys readers expect a signature and run nothing that it contains. */
+const signatureKeys = new Set(['V', 'DocMDP', 'UR3'])
+
+const isSignature = (key: PDFName, value: PDFObject) =>
+  signatureKeys.has(key.decodeText()) && value instanceof PDFDict && value.has(PDFName.of('ByteRange'))
 
 const isText = (value: PDFObject): value is PDFString | PDFHexString =>
   value instanceof PDFString || value instanceof PDFHexString

@@ -32,10 +32,11 @@ const encode: Record<PictureType, (picture: Sharp) => Sharp> = {
 export async function rewritePicture(
   bytes: Uint8Array,
   mediaType: PictureType,
+  maxBytes: number = largestPictureBytes,
 ): Promise<{ bytes: Uint8Array; size: PictureSize }> {
-  if (bytes.length > largestPictureBytes)
+  if (bytes.length > maxBytes)
     throw new RefusedFile(
-      'The picture is larger than 5 MB. Save it with fewer pixels or with more compression.',
+      `The picture is larger than ${maxBytes / 1024 / 1024} MB. Save it with fewer pixels or with more compression.`,
     )
   const options = { animated: mediaType === 'image/gif' || mediaType === 'image/webp' }
   const damaged = new RefusedFile(

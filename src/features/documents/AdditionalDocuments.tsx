@@ -1,0 +1,20 @@
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import styles from './AccountDocuments.module.css'
+import { DocumentsTable } from './DocumentsTable.tsx'
+import { noDocumentsText } from './documents-text.ts'
+
+/** The block of Account Details that always shows (§2.8). */
+export function AdditionalDocuments() {
+  const { displayName } = clientContext().clientSettings
+  return (
+    <section className={styles.section}>
+      <h2>Additional Documents</h2>
+      <DocumentsTable caption="Additional Documents" empty={noDocumentsText(displayName)} />
+      <p>
+        <Link to={paths.accountDocuments()}>All account documents by type</Link>
+      </p>
+    </section>
+  )
+}

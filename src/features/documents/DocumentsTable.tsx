@@ -1,0 +1,83 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { queryList } from '../../web/api/query.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { ListTable } from '../../web/list/ListTable.tsx'
+import { useCurrentAccount } from '../../web/session/current-account.ts'
+import { useCurrency } from '../../web/session/session.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import type { View } from '../../web/ui/table/ViewSelector.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { type AccountDocument, listDocuments } from './documents.contract.ts'
+import { documentsList } from './documents.list.ts'
+import type { DocumentType } from './domain/document-types.ts'
+import { saveDocument } from './save-document.ts'
+
+type DocumentsTableProps = {
+  caption: string
+  /** Absent: documents of every type. */
+  type?: DocumentType | undefined
+  empty: ReactNode
+}
+
+/** The documents of the current account that the person may read, each with its download (§2.8). */
+export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
+  const { id: accountId, fundId } = useCurrentAccount()
+  const currency = useCurrency()
+  const [sort, setSort] = useState(documentsList.defaultSort)
+  const [view, setView] = useState<View>('10')
+  const [saving, setSaving] = useState<string | null>(null)
+  const listed = useQuery({
+    ...queryList(
+      listDocuments,
+      { params: { fundId }, query: { sort, ...(type === undefined ? {} : { type }) } },
+      view,
+    ),
+    placeholderData: keepPreviousData,
+  })
+  const save = async (row: AccountDocument) => {
+    setSaving(row.documentId)
+    try {
+      await saveDocument({ fundId, accountId }, row)
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setSaving(null)
+  }
+  const rows = listed.data?.data
+  return (
+    <ListTable
+      list={documentsList}
+      what="documents"
+      caption={caption}
+      currency={currency}
+      hasStickyHeading={false}
+      // A column without a single value says nothing.
+      leftOut={rows?.some(row => row.deletionDate !== null) ? [] : ['deletionDate']}
+      actionsAfter={[
+        {
+          key: 'download',
+          heading: 'Download',
+          cell: row => (
+            <Button
+              kind="text"
+              isPending={saving === row.documentId}
+              pendingText="Processing..."
+              onPress={() => void save(row)}
+            >
+              Download<VisuallyHidden> {row.fileName}</VisuallyHidden>
+            </Button>
+          ),
+        },
+      ]}
+      rows={rows}
+      loadFailure={listed.isError ? <LoadFailure what={caption} requests={[listed]} /> : undefined}
+      rowKey={row => row.documentId}
+      sort={sort}
+      onSort={setSort}
+      empty={{ text: empty }}
+      {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
+    />
+  )
+}

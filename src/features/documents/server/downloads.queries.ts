@@ -1,0 +1,75 @@
+import { hash, randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** How soon the first request of a link must come, and how long it then serves the document. */
+const startsWithinMs = 60_000
+const servesForMs = 10 * 60_000
+
+export const newLinkToken = () => randomBytes(32).toString('base64url')
+/** The database holds only the hash, so that nobody who reads it can use a link. */
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
+
+export type NewLink = {
+  document_id: string
+  user_id: string
+  session_id: string
+  address: string | null
+  issued_at: Date
+}
+
+export async function addLink(db: Kysely<DB>, token: string, link: NewLink): Promise<void> {
+  await db
+    .insertInto('document_download')
+    .values({ ...link, token_hash: hashOf(token) })
+    .execute()
+}
+
+export type Link = {
+  documentId: string
+  accountId: string
+  fundId: number
+  userId: string
+  sessionId: string
+  issuedAt: Date
+  startedAt: Date | null
+}
+
+export async function findLink(db: Kysely<DB>, token: string): Promise<Link | undefined> {
+  const row = await db
+    .selectFrom('document_download as l')
+    .innerJoin('document as d', join =>
+      join.onRef('d.book', '=', 'l.book').onRef('d.document_id', '=', 'l.document_id'),
+    )
+    .innerJoin('fund_account as a', join =>
+      join.onRef('a.book', '=', 'd.book').onRef('a.account_id', '=', 'd.account_id'),
+    )
+    .select([
+      'l.document_id as documentId',
+      'd.account_id as accountId',
+      'a.fund_id as fundId',
+      'l.user_id as userId',
+      'l.session_id as sessionId',
+      'l.issued_at as issuedAt',
+      'l.started_at as startedAt',
+    ])
+    .where('l.token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row && { ...row, fundId: Number(row.fundId) }
+}
+
+/** Whether a request at this time may use the link. */
+export function isUsable({ issuedAt, startedAt }: Link, now: Date): boolean {
+  if (startedAt !== null) return now.getTime() - startedAt.getTime() < servesForMs
+  return now.getTime() - issuedAt.getTime() < startsWithinMs
+}
+
+/** Marks the first request; the database records the download with it, once. */
+export async function startDownload(db: Kysely<DB>, token: string, now: Date): Promise<void> {
+  await db
+    .updateTable('document_download')
+    .set({ started_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('started_at', 'is', null)
+    .execute()
+}

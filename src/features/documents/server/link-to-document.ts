@@ -1,0 +1,31 @@
+import { isIP } from 'node:net'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { downloadDocument } from '../documents.contract.ts'
+import { documentReader, mayRead } from './document-reader.ts'
+import { findDocument } from './documents.queries.ts'
+import { addLink, newLinkToken } from './downloads.queries.ts'
+
+/**
+ * A link for this session to a document that the caller may read. What they may not read, and a document of another account or type,
+ * does not exist for them (§14).
+ */
+export async function linkToDocument(
+  { params, query }: HandlerInput<typeof downloadDocument>,
+  context: ContextOf<typeof downloadDocument>,
+): Promise<Reply<typeof downloadDocument>> {
+  const { db, book, account, actor, clock, request } = context
+  const document = await findDocument(db, account.accountId, params.documentId)
+  const isNamed = query.entityId === account.accountId && query.type === document?.type
+  if (!document || !isNamed || !mayRead(documentReader(actor), document)) throw new Problem('not-found')
+  const token = newLinkToken()
+  await addLink(db, token, {
+    document_id: document.document_id,
+    user_id: actor.userId,
+    session_id: actor.sessionId,
+    address: isIP(request.ip) ? request.ip : null,
+    issued_at: clock.now(),
+  })
+  return { href: `/documents/${book.currency.toLowerCase()}/${token}` }
+}

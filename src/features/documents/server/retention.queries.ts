@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+type KeptYears = readonly { type: string; years: number }[]
+
+/** Whether document `d`'s account has been closed for as long as documents of its type are kept. */
+const isDue = (kept: KeptYears, today: string) => sql<boolean>`exists (
+  select from fund_account a
+    join unnest(${kept.map(({ type }) => type)}::text[], ${kept.map(({ years }) => years)}::int[]) k (type, years)
+      on k.type = d.type
+    where a.book = d.book and a.account_id = d.account_id
+      and a.closed_on + make_interval(years => k.years) <= ${today}::date)`
+
+const stored = sql<boolean>`d.state = 'stored'`
+
+/** @returns how many were listed. */
+export async function listDueDocuments(
+  db: Kysely<DB>,
+  kept: KeptYears,
+  { today, at }: { today: string; at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('document as d')
+    .set({ removal_listed_at: at })
+    .where(stored)
+    .where('d.removal_listed_at', 'is', null)
+    .where(isDue(kept, today))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+export async function unlistDocuments(db: Kysely<DB>, kept: KeptYears, today: string): Promise<void> {
+  await db
+    .updateTable('document as d')
+    .set({ removal_listed_at: null })
+    .where(stored)
+    .where('d.removal_listed_at', 'is not', null)
+    .where(where => where.not(isDue(kept, today)))
+    .execute()
+}
+
+/** @returns how many were removed. Their data keys are erased, so copies of their bytes cannot be read. */
+export async function removeListedDocuments(
+  db: Kysely<DB>,
+  { listedBefore, at }: { listedBefore: Date; at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('document as d')
+    .set({ state: 'removed', removal_reason: 'retention', removed_at: at, data_key: null })
+    .where(stored)
+    .where('d.removal_listed_at', '<=', listedBefore)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}

@@ -1,0 +1,41 @@
+import type { WrappedKey } from '../../../server/files/data-keys.ts'
+import { documentsWithOldKeys, replaceDataKey } from './rotate-keys.queries.ts'
+import { type DocumentStore, keyOfDocument } from './store-document.ts'
+
+const batchSize = 200
+
+/**
+ * Encrypts the data keys of a book's documents with the current key of the server. The documents themselves stay as they are. Safe to
+ * run while the portal runs, and to repeat after an interruption.
+ *
+ * @returns how many were rotated, and those whose key the server does not have or cannot use.
+ */
+export async function rotateDocumentKeys({
+  book,
+  db,
+  documentFiles: { keys },
+}: DocumentStore): Promise<{ rotated: number; failed: { documentId: string; keyId: string }[] }> {
+  const failed: { documentId: string; keyId: string }[] = []
+  let rotated = 0
+  let after: string | null = null
+  for (;;) {
+    const batch = await documentsWithOldKeys(db, { currentKeyId: keys.currentKeyId, after, limit: batchSize })
+    for (const { documentId, ...former } of batch) {
+      const owner = keyOfDocument(book, documentId)
+      const next = rewrap(former, next => keys.wrap(keys.unwrap(next, owner), owner))
+      if (next === null) failed.push({ documentId, keyId: former.keyId })
+      else if (await replaceDataKey(db, { documentId, former, next })) rotated += 1
+    }
+    const last = batch.at(-1)
+    if (!last) return { rotated, failed }
+    after = last.documentId
+  }
+}
+
+function rewrap(former: WrappedKey, wrap: (former: WrappedKey) => WrappedKey): WrappedKey | null {
+  try {
+    return wrap(former)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,120 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { type FileKey, fileKey } from '../../../server/files/files.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
+import {
+  type DocumentMediaType,
+  largestDocumentBytes,
+  mostDocuments,
+  nameOfDocument,
+} from '../domain/document-files.ts'
+import { type DocumentType, type ReaderRole, rulesOf } from '../domain/document-types.ts'
+import { abandonDocument, addDocumentRow, completeDocument, findByCause } from './documents.queries.ts'
+
+/** Where documents of a book are stored. `db` is bound to the book. */
+export type DocumentStore = { book: string; db: Kysely<DB>; documentFiles: EncryptedFiles }
+
+export type NewDocument = {
+  accountId: string
+  type: DocumentType
+  /** The wanted file name; what is not harmless is left out of it. */
+  name: string
+  mediaType: DocumentMediaType
+  /** Stored as they are. Bytes from outside must have passed examineDocument. */
+  bytes: Uint8Array
+  /** Who may read it; absent: the readers of its type. */
+  readers?: readonly ReaderRole[]
+  /** Names what a job makes. Storing a second document with the same cause returns the first. */
+  cause?: string
+  /** What a virus scanner found: the document is quarantined, and nobody can read it. */
+  finding?: string
+  /** Null for what the portal makes. */
+  addedBy: { userId: string; sessionId: string; address: string } | null
+  at: Date
+}
+
+export type StoredDocument = { documentId: string; isNew: boolean }
+
+/** The key of a document's bytes in the file store. */
+export const keyOfDocument = (book: string, documentId: string): FileKey =>
+  fileKey(book, 'account-documents', documentId)
+
+/**
+ * Encrypts and stores a document of an account. The row is committed before the bytes are written and completed after, so that no
+ * crash leaves a document without bytes, or bytes that the clean-up (clean-documents.ts) does not know.
+ *
+ * @param completeWith runs in the transaction that completes the document: rows that exist only together with it.
+ * @throws Problem conflict if the fund has as many documents as it may have.
+ */
+export async function storeDocument(
+  store: DocumentStore,
+  document: NewDocument,
+  completeWith?: (trx: Kysely<DB>, documentId: string) => Promise<void>,
+): Promise<StoredDocument> {
+  const { db, documentFiles, book } = store
+  if (document.bytes.length < 1 || document.bytes.length > largestDocumentBytes)
+    throw new Error(`a document has ${document.bytes.length} bytes`)
+  const documentId = randomUUIDv7()
+  const key = keyOfDocument(book, documentId)
+  const dataKey = documentFiles.createKey(key)
+  const earlier = await addOrFind(db, { ...document, documentId, dataKey })
+  if (earlier !== null) return { documentId: earlier, isNew: false }
+  try {
+    await documentFiles.put({ key, dataKey }, document.bytes)
+    await db.transaction().execute(async trx => {
+      const { finding = null, at } = document
+      if (!(await completeDocument(trx, { documentId, finding, at })))
+        throw new Problem('conflict', { detail: 'Storing the document took too long. Please try again.' })
+      await completeWith?.(trx, documentId)
+    })
+  } catch (error) {
+    await abandonDocument(db, documentId, document.at)
+    throw error
+  }
+  return { documentId, isNew: true }
+}
+
+type RowToAdd = NewDocument & { documentId: string; dataKey: ReturnType<EncryptedFiles['createKey']> }
+
+/** @returns the complete document with the same cause; null if the row was added. */
+async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | null> {
+  const { addedBy, at, cause = null, readers = rulesOf(document.type).readers } = document
+  const row = {
+    document_id: document.documentId,
+    account_id: document.accountId,
+    type: document.type,
+    name: nameOfDocument(document.name, document.mediaType),
+    media_type: document.mediaType,
+    bytes: document.bytes.length,
+    sha256: hash('sha256', document.bytes, 'buffer'),
+    readers: [...readers],
+    cause,
+    key_id: document.dataKey.keyId,
+    data_key: document.dataKey.wrapped,
+    added_by: addedBy?.userId ?? null,
+    session_id: addedBy?.sessionId ?? null,
+    address: addedBy && isIP(addedBy.address) ? addedBy.address : null,
+    added_at: at,
+  }
+  try {
+    return await db.transaction().execute(async trx => {
+      const earlier = cause === null ? undefined : await findByCause(trx, cause)
+      if (earlier && earlier.state !== 'storing') return earlier.documentId
+      // An attempt that never finished. If it is still running, it will find itself given up and fail.
+      if (earlier) await abandonDocument(trx, earlier.documentId, at)
+      if (!(await addDocumentRow(trx, row)))
+        throw new Problem('conflict', { detail: 'This document is being stored by somebody else.' })
+      return null
+    })
+  } catch (error) {
+    if (violates(error, 'documents_of_fund'))
+      throw new Problem('conflict', {
+        detail: `This account already has ${mostDocuments.toLocaleString('en')} documents, which is the most it can have.`,
+      })
+    throw error
+  }
+}

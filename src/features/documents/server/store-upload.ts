@@ -1,0 +1,81 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { examineDocument } from '../../files/server/examine/examine-file.ts'
+import type { uploadDocument } from '../documents.contract.ts'
+import { type DocumentMediaType, documentFiles as mediaTypes } from '../domain/document-files.ts'
+import { type DocumentType, possibleReaders, type ReaderRole, rulesOf } from '../domain/document-types.ts'
+import { documentReader, mayRead } from './document-reader.ts'
+import { findDocument } from './documents.queries.ts'
+import { toResponse } from './show-documents.ts'
+import { storeDocument } from './store-document.ts'
+
+type Context = ContextOf<typeof uploadDocument>
+
+/**
+ * Stores what staff upload, once it was examined and scanned. Throws `validation` on `file` with the reason if it is refused, and on
+ * `readers` for a role that may not read the type or if the caller could not read the document.
+ */
+export async function storeUpload(
+  { query, upload }: HandlerInput<typeof uploadDocument>,
+  context: Context,
+): Promise<Reply<typeof uploadDocument>> {
+  const { db, book, documentFiles, account, actor, request, clock } = context
+  const readers = readersOf(query.type, query.readers)
+  requireReader({ type: query.type, readers }, context)
+  const { mediaType, bytes } = await examineDocument(upload)
+  if (!isDocument(mediaType)) throw new Error(`the examination accepted ${mediaType}`)
+  const finding = await scan(upload, context)
+  const { documentId } = await storeDocument(
+    { db, book: book.name, documentFiles },
+    {
+      accountId: account.accountId,
+      type: query.type,
+      name: query.name,
+      mediaType,
+      bytes,
+      readers,
+      ...(finding === null ? {} : { finding }),
+      addedBy: { userId: actor.userId, sessionId: actor.sessionId, address: request.ip },
+      at: clock.now(),
+    },
+  )
+  if (finding !== null)
+    throw fieldProblem(
+      'file',
+      `The virus scanner found ${finding} in this file. It was quarantined, and nobody can open it.`,
+    )
+  const row = await findDocument(db, account.accountId, documentId)
+  if (!row) throw new Problem('not-found')
+  return toResponse(row, context)
+}
+
+const isDocument = (mediaType: string): mediaType is DocumentMediaType => Object.hasOwn(mediaTypes, mediaType)
+
+function readersOf(type: DocumentType, named: string | undefined): ReaderRole[] {
+  if (named === undefined) return [...rulesOf(type).readers]
+  const chosen = possibleReaders(type).filter(role => named.split(',').includes(role))
+  if (chosen.length !== new Set(named.split(',')).size)
+    throw fieldProblem('readers', 'Choose readers who may read documents of this type')
+  return chosen
+}
+
+/** Nobody files what they could not read afterwards. */
+function requireReader(
+  document: { type: DocumentType; readers: readonly ReaderRole[] },
+  { actor }: Pick<Context, 'actor'>,
+): void {
+  if (!mayRead(documentReader(actor), document))
+    throw fieldProblem('readers', 'Choose readers that include you')
+}
+
+/** What the scanner found; null if nothing, or without a scanner. */
+async function scan(bytes: Uint8Array, { scanFile, log }: Context): Promise<string | null> {
+  if (scanFile === null) return null
+  try {
+    return (await scanFile(bytes)).found
+  } catch (error) {
+    log.error(error, 'the virus scanner cannot be reached')
+    throw new Problem('service-unavailable', { service: 'The virus scanner' })
+  }
+}

@@ -1,0 +1,47 @@
+// npm run documents:rotate-keys: encrypts the keys of all documents with the first key of DOCUMENT_KEYS, so that older ones can be
+// withdrawn. Exits with 1 if some could not be rotated. See docs/operate.md.
+import { books } from '../src/clients/clients.ts'
+import { rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
+import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
+import { openDatabases } from '../src/server/db/pools.ts'
+import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { openDocumentFiles } from '../src/server/files/open-files.ts'
+import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
+
+async function run(): Promise<boolean> {
+  const environment = readEnvironment('demonstration')
+  if (environment.databaseUrl !== null && environment.documentKeys === null)
+    throw new EnvironmentError('DOCUMENT_KEYS is missing: the new key first, and the older ones after it.')
+  const database = await findInstalledDatabase(environment)
+  const secret = await secretOf(environment)
+  const databases = openDatabases({ server: database.server, secret, maxPerBook: 1 })
+  const documentFiles = openDocumentFiles(environment, secret)
+  let isComplete = true
+  try {
+    for (const { name } of books) {
+      const { rotated, failed } = await rotateDocumentKeys({
+        book: name,
+        db: databases.book(name),
+        documentFiles,
+      })
+      console.log(
+        `${name}: ${rotated} rotated to ${documentFiles.keys.currentKeyId}, ${failed.length} failed`,
+      )
+      for (const { documentId, keyId } of failed)
+        console.log(`  ${documentId}: its key ${keyId} is missing or does not fit`)
+      if (failed.length > 0) isComplete = false
+    }
+  } finally {
+    await databases.close()
+    await database.stop()
+  }
+  return isComplete
+}
+
+try {
+  if (!(await run())) process.exitCode = 1
+} catch (error) {
+  const isExpected = [EnvironmentError, EmbeddedPostgresError].some(kind => error instanceof kind)
+  console.error(isExpected && error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
