@@ -15,7 +15,7 @@ export const screenComponents = {
     (await import('../../features/charities/CharityActivityPage.tsx')).CharityActivityPage,
   '/recommend-a-grant': async () =>
     (await import('../../features/grants/RecommendGrantPage.tsx')).RecommendGrantPage,
-  '/account': async () => (await import('../../features/account-details/AccountPage.tsx')).AccountPage,
+  '/account': async () => (await import('./AccountScreen.tsx')).AccountScreen,
   '/account-documents': async () =>
     (await import('../../features/documents/AccountDocumentsPage.tsx')).AccountDocumentsPage,
   '/relationships/$relationshipId': async () =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -5,7 +6,6 @@ import { Can } from '../../web/session/can.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { AdditionalDocuments } from '../documents/AdditionalDocuments.tsx'
 import { AccountStatusNote } from './AccountStatusNote.tsx'
 import { AccountStatusSection } from './AccountStatusSection.tsx'
 import { PeopleChanges } from './PeopleChanges.tsx'
@@ -13,8 +13,8 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { exportRelationships, listInterestedParties, listRelationships } from './relationships.contract.ts'
 import { interestedPartiesList, relationshipsList } from './relationships.list.ts'
 
-/** /account: the people and documents of an account, each block by its permission (§2.8). */
-export function AccountPage() {
+/** /account: the people and documents of an account, each block by its permission (§2.8). `documents` is the block of documents. */
+export function AccountPage({ documents }: { documents: ReactNode }) {
   const account = useCurrentAccount()
   const { fundId } = account
   const currency = useCurrency()
@@ -62,7 +62,7 @@ export function AccountPage() {
           fundId={fundId}
         />
       </Can>
-      <AdditionalDocuments key={`documents ${key}`} />
+      {documents}
     </>
   )
 }
