@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { emailAddress } from '../identity/email.contract.ts'
@@ -111,13 +112,26 @@ const queueRow = z.object({
 })
 export type QueuedRequest = z.output<typeof queueRow>
 
+/** A part of the person’s name or of the account’s. */
+const keywords = z._default(z.string().check(z.maxLength(200)), '')
+
 export const listRelationshipRequests = endpoint({
   method: 'GET',
   path: '/api/relationship-requests',
   summary: 'The requests to change people that wait for confirmation, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object(listQuery),
+  query: z.object({ ...listQuery, keywords }),
   reply: listOf(queueRow),
+})
+
+export const exportRelationshipRequests = endpoint({
+  method: 'GET',
+  path: '/api/relationship-requests/export',
+  summary: 'Exports the requests that wait for confirmation as a workbook or as comma-separated values',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...exportQuery, keywords }),
+  reply: fileReply,
+  file: true,
 })
 
 const params = z.object({ requestId: z.uuid() })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command } from '../../contract/wire.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { command, listOf, listQuery } from '../../contract/wire.ts'
 
 export const mailStates = ['failed', 'waiting', 'sent'] as const
 export type MailState = (typeof mailStates)[number]
@@ -27,16 +28,36 @@ const storedMail = z.object({
 })
 export type StoredMail = z.output<typeof storedMail>
 
-/** The list shows this many at most. Staff look for what failed lately; the audit log is the record. */
-export const maxMailsShown = 100
+const search = {
+  state: z._default(z.enum(mailStates), 'failed'),
+  /** A part of the recipient’s address, or of the subject. */
+  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+}
 
+const page = listOf(storedMail)
+
+/** The newest come first. */
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',
-  summary: 'The newest messages of the client’s current book and of its people, without their text',
+  summary: 'The messages of the client’s current book and of its people, without their text',
   access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({ state: z._default(z.enum(mailStates), 'failed') }),
-  reply: z.object({ data: z.array(storedMail), meta: z.object({ total: z.int() }) }),
+  query: z.object({ ...listQuery, ...search }),
+  reply: z.extend(page, {
+    /** `isTotalExact`: false where there are more messages than are counted; there are then at least `total`. */
+    meta: z.extend(page.shape.meta, { isTotalExact: z.boolean() }),
+  }),
+})
+
+export const exportMails = endpoint({
+  method: 'GET',
+  path: '/api/mails/export',
+  summary:
+    'Exports the messages of the client, without their text, as a workbook or as comma-separated values',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...exportQuery, ...search }),
+  reply: fileReply,
+  file: true,
 })
 
 export const resendMail = endpoint({

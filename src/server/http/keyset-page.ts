@@ -110,3 +110,27 @@ export function splitPage<Row extends { keyset: readonly string[] }>(
   }
   return { rows, meta: { total, next: Buffer.from(JSON.stringify(position)).toString('base64url') } }
 }
+
+/** One list of the rows of several sources, each in the page's order, and no longer than the page with one row more. */
+export function mergeRows<Row extends { keyset: readonly string[] }>(
+  lists: readonly Row[][],
+  { keyset, first }: Pick<KeysetPage, 'keyset' | 'first'>,
+): Row[] {
+  if (lists.length === 1) return lists[0] ?? []
+  const direction = keyset.descending ? -1 : 1
+  return lists
+    .flat()
+    .sort((one, other) => direction * comparePositions(keyset, one.keyset, other.keyset))
+    .slice(0, first + 1)
+}
+
+/** As the database compares them: text and UUIDs by their bytes, everything else as a number. */
+function comparePositions({ keys }: Keyset, one: readonly string[], other: readonly string[]): number {
+  for (const [index, { type }] of keys.entries()) {
+    const [here, there] = [one[index] ?? '', other[index] ?? '']
+    if (here === there) continue
+    if (type === 'text' || type === 'uuid') return Buffer.compare(Buffer.from(here), Buffer.from(there))
+    return BigInt(here) < BigInt(there) ? -1 : 1
+  }
+  return 0
+}

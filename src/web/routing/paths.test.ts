@@ -32,7 +32,7 @@ test('paths build the address of every screen (§2.1)', () => {
     superUserDashboardAll: paths.superUserDashboard('to-pay', 'all'),
     requests: paths.requests(),
     mails: paths.mails(),
-    mailsWaiting: paths.mails('waiting'),
+    mailsWaiting: paths.mails({ state: 'waiting' }),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
       person: 'ann',

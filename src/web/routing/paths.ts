@@ -111,7 +111,7 @@ export const paths = {
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),
-  requests: (view?: '50' | 'all') => link('/super-user-dashboard/requests', { view }),
+  requests: (view?: '50' | 'all', sort?: string) => link('/super-user-dashboard/requests', { view, sort }),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {
       person: view.person || undefined,
@@ -122,7 +122,8 @@ export const paths = {
       after: view.after,
     }),
   /** The portal's e-mails to people, by state. */
-  mails: (state?: 'waiting' | 'sent') => link('/super-user-dashboard/messages', { state }),
+  mails: ({ state, view, sort }: { state?: 'waiting' | 'sent'; view?: '50' | 'all'; sort?: string } = {}) =>
+    link('/super-user-dashboard/messages', { state, view, sort }),
   givingSeason: (open: readonly ('contributions' | 'grants' | 'help')[] = []) =>
     link('/year-end-deadlines', { open: open.length === 0 ? undefined : open.join(',') }),
   resources: (q?: string) => link('/resources', { q }),

@@ -7,6 +7,7 @@ import {
   changeRole,
   confirmRequest,
   declineRequest,
+  exportRelationshipRequests,
   getPeopleChanges,
   listRelationshipRequests,
   withdrawRequest,
@@ -32,7 +33,7 @@ import {
   showRelationship,
   showRelationships,
 } from './show-relationships.ts'
-import { showPeopleChanges, showRequestQueue } from './show-requests.ts'
+import { exportRequestQueue, showPeopleChanges, showRequestQueue } from './show-requests.ts'
 import { renameAccount, showAccountName } from './update-account-name.ts'
 import { saveContact } from './update-contact.ts'
 import { withdrawPeopleRequest } from './withdraw-request.ts'
@@ -57,6 +58,7 @@ export const accountDetailsRoutes: readonly Route[] = [
   route(changeRole, changePersonsRole),
   route(withdrawRequest, withdrawPeopleRequest),
   route(listRelationshipRequests, showRequestQueue),
+  route(exportRelationshipRequests, exportRequestQueue),
   route(confirmRequest, confirmPeopleRequest),
   route(declineRequest, declinePeopleRequest),
 ]

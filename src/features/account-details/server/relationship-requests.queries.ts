@@ -84,11 +84,10 @@ export async function pendingRequestOf(
   return rows[0]
 }
 
+const idKey: Key = { sql: 'q.request_id', type: 'uuid' }
 export const requestKeysets = {
-  requestedDate: [
-    { sql: '(extract(epoch from q.requested_at) * 1000000)::bigint', type: 'micros' },
-    { sql: 'q.request_id', type: 'uuid' },
-  ],
+  requestedDate: [{ sql: '(extract(epoch from q.requested_at) * 1000000)::bigint', type: 'micros' }, idKey],
+  accountName: [{ sql: 'a.account_name_key', type: 'text' }, idKey],
 } as const satisfies Record<string, readonly Key[]>
 
 export type QueuedRequestRow = RequestRow & {
@@ -100,15 +99,19 @@ export type QueuedRequestRow = RequestRow & {
 /** One page of the pending requests of the book, and one row more if there are more. */
 export async function readRequestQueue(
   db: Kysely<DB>,
+  keywords: string,
   { keyset, after, countedTotal, first }: KeysetPage,
 ): Promise<{ rows: QueuedRequestRow[]; total: number }> {
+  const text = keywords.trim().toLowerCase()
+  const isFound = sql`q.state = 'pending' and (${text} = '' or position(${text} in lower(a.account_name)) > 0
+    or position(${text} in lower(coalesce(p.name, q.first_name || ' ' || q.last_name))) > 0)`
   const total =
     countedTotal === null
-      ? sql`(select count(*) from relationship_request where state = 'pending')`
+      ? sql`(select count(*) from ${from} where ${isFound})`
       : sql`${countedTotal}::bigint`
   const { rows } = await sql<QueuedRequestRow & { total: bigint }>`
     select ${columns}, a.fund_id, a.account_status, ${sql.raw(keysetColumn(keyset))}, ${total} as total
-    from ${from} where q.state = 'pending' and ${rowsAfter(keyset, after)}
+    from ${from} where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows, total: Number(rows[0]?.total ?? 0n) }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { makeFund, makePersonOf, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { peopleCalls, somebody } from '../../../testing/people/people-calls.ts'
@@ -226,4 +226,39 @@ test('the names of donors in lists follow a donor who is added, given another ro
   await calls.end(fund, await calls.idOf(fund, 'joint_donor'))
   await confirm(await calls.onlyRequest(fund))
   expect(await nameOf()).toBe('Margaret Ellison and Cy Finch')
+})
+
+test('the queue is sorted, filtered, paged and exported (§17)', async () => {
+  const names = ['Avocet', 'Bittern', 'Crane'].map(bird => `${bird} Queue Fund`)
+  for (const accountName of [names[1], names[0], names[2]])
+    await calls.add(await makeFund(portal, { accountName: accountName ?? '' }), 'joint_donor', {
+      ...somebody(),
+      lastName: accountName === names[2] ? 'Queue-Crake' : 'Finch',
+    })
+  const list = async (query: { first: number; sort?: string; keywords?: string; after?: string }) =>
+    (await portal.call(listRelationshipRequests, { query }, { as: staff.session })).reply
+  const namesOf = (rows: readonly { accountName: string }[]) => rows.map(row => row.accountName)
+  const first = await list({ first: 2, sort: 'accountName', keywords: 'queue fund' })
+  expect([namesOf(first.data), first.meta.total]).toEqual([names.slice(0, 2), 3])
+  const rest = await list({
+    first: 2,
+    sort: 'accountName',
+    keywords: 'queue fund',
+    after: first.meta.next ?? '',
+  })
+  expect([namesOf(rest.data), rest.meta.next]).toEqual([names.slice(2), null])
+  expect(namesOf((await list({ first: 10, keywords: 'queue-CRAKE' })).data)).toEqual([names[2]])
+  expect(namesOf((await list({ first: 10, keywords: 'queue fund' })).data)).toEqual([
+    names[1],
+    names[0],
+    names[2],
+  ])
+  const { body } = await portal.app.inject({
+    method: 'GET',
+    url: '/api/relationship-requests/export?format=csv&keywords=queue%20fund&sort=-accountName',
+    headers: { host: hostOf('npt'), ...staff.session.headers },
+  })
+  const lines = body.trim().split(/\r?\n/)
+  expect(lines[0]).toContain('Requested,Days waiting,Request,E-mail,Requested By,Account,Account ID')
+  expect(lines.slice(1).map(line => names.find(name => line.includes(name)))).toEqual(names.toReversed())
 })

@@ -2,6 +2,7 @@ import type { Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { type Actor, sideOf } from '../../../server/auth/actor.ts'
+import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
@@ -13,10 +14,12 @@ import {
 } from '../domain/relationship-changes.ts'
 import { roleName } from '../domain/relationship-labels.ts'
 import type {
+  exportRelationshipRequests,
   getPeopleChanges,
   listRelationshipRequests,
   RelationshipRequest,
 } from '../relationship-requests.contract.ts'
+import { requestsList } from '../relationship-requests.list.ts'
 import {
   pendingRequests,
   type RequestRow,
@@ -115,11 +118,20 @@ export function obstacleTo(
 
 /** The requests that wait for the sponsor's staff, oldest first (§17). */
 export async function showRequestQueue(
-  { query }: HandlerInput<typeof listRelationshipRequests>,
-  { db, client, actor, clock }: ContextOf<typeof listRelationshipRequests>,
+  {
+    query,
+  }: {
+    query: { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
+  },
+  {
+    db,
+    client,
+    actor,
+    clock,
+  }: Pick<ContextOf<typeof listRelationshipRequests>, 'db' | 'client' | 'actor' | 'clock'>,
 ): Promise<Reply<typeof listRelationshipRequests>> {
   const page = keysetPage({ query, defaultSort: 'requestedDate', keysetsOf: requestKeysets })
-  const found = await readRequestQueue(db, page)
+  const found = await readRequestQueue(db, query.keywords, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
   const todayMs = Date.parse(dateOf(clock.now(), client.timeZone))
   return {
@@ -139,4 +151,18 @@ export async function showRequestQueue(
     }),
     meta,
   }
+}
+
+export async function exportRequestQueue(
+  { query: { format, ...query } }: HandlerInput<typeof exportRelationshipRequests>,
+  context: ContextOf<typeof exportRelationshipRequests>,
+): Promise<Reply<typeof exportRelationshipRequests>> {
+  return await exportList({
+    ...context,
+    list: requestsList,
+    format,
+    fileName: 'requests',
+    sheet: 'Requests',
+    readPage: page => showRequestQueue({ query: { ...query, ...page } }, context),
+  })
 }

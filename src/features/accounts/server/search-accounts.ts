@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Book } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import type { Keyset } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { exportList } from '../../../server/export/export-list.ts'
-import { type KeysetPage, keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
+import { keysetPage, mergeRows, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { exportAccounts, searchAccounts } from '../accounts.contract.ts'
 import { accountsList } from '../accounts.list.ts'
 import { queriesSecondaryByDefault } from '../domain/query-secondary.ts'
-import { accountKeysets, type FoundAccount, listAccounts } from './search-accounts.queries.ts'
+import { accountKeysets, listAccounts } from './search-accounts.queries.ts'
 import { toResponse } from './show-account-overview.ts'
 
 type Search = {
@@ -90,25 +89,4 @@ function booksSearched(
   return otherBook !== null && isIncluded
     ? [own, { name: otherBook.name, currency: otherBook.currency, db: otherBook.db }]
     : [own]
-}
-
-/** One list of the rows of two books, each in the page's order, and no longer than the page with one row more. */
-function mergeRows<Row extends FoundAccount>(lists: readonly Row[][], { keyset, first }: KeysetPage): Row[] {
-  if (lists.length === 1) return lists[0] ?? []
-  const direction = keyset.descending ? -1 : 1
-  return lists
-    .flat()
-    .sort((one, other) => direction * comparePositions(keyset, one.keyset, other.keyset))
-    .slice(0, first + 1)
-}
-
-/** As the database compares them: text by its bytes, everything else as a number. */
-function comparePositions({ keys }: Keyset, one: readonly string[], other: readonly string[]): number {
-  for (const [index, { type }] of keys.entries()) {
-    const [here, there] = [one[index] ?? '', other[index] ?? '']
-    if (here === there) continue
-    if (type === 'text') return Buffer.compare(Buffer.from(here), Buffer.from(there))
-    return BigInt(here) < BigInt(there) ? -1 : 1
-  }
-  return 0
 }

@@ -1,13 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatInstant } from '../../../domain/dates.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { queryList } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { type Column, Table } from '../../../web/ui/table/Table.tsx'
+import type { Column } from '../../../web/ui/table/Table.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import type { StoredMail } from '../../mails/mails.contract.ts'
+import { exportMails, listMails, type StoredMail } from '../../mails/mails.contract.ts'
+import { mailsList, stateText } from '../../mails/mails.list.ts'
 import styles from './MailsPage.module.css'
+import { type MailsView, pathOf } from './mails-view.ts'
+
+const filterDelayMs = 200
 
 type MailsTableProps = {
-  mails: readonly StoredMail[]
+  shown: MailsView
   caption: string
   empty: string
   /** The mail that is being sent again. */
@@ -15,58 +28,74 @@ type MailsTableProps = {
   onSendAgain: (mail: StoredMail) => void
 }
 
-export function MailsTable({ mails, caption, empty, sending, onSendAgain }: MailsTableProps) {
-  const hasActions = mails.some(({ mayResend }) => mayResend)
+export function MailsTable({ shown, caption, empty, sending, onSendAgain }: MailsTableProps) {
+  const { state, view, sort } = shown
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const keywords = useDebounced(typed, filterDelayMs)
+  const mails = useQuery({
+    ...queryList(listMails, { query: { state, keywords, sort } }, view),
+    placeholderData: keepPreviousData,
+  })
+  const hasActions = mails.data?.data.some(({ mayResend }) => mayResend) ?? false
+  const show = (next: Partial<MailsView>) =>
+    void navigate({ to: pathOf({ ...shown, ...next }), resetScroll: false })
   return (
-    <Table
-      caption={`${caption}, newest first`}
-      isCaptionHidden
-      columns={hasActions ? [...columns, actions(sending, onSendAgain)] : columns}
-      rows={mails}
-      rowKey={mail => mail.mailId}
+    <ListTable
+      list={mailsList}
+      what="messages"
+      caption={caption}
+      currency={clientContext().currentDbHeader}
+      filter={{
+        name: 'message-filter',
+        label: 'Filter messages by recipient or subject',
+        value: typed,
+        searchedFor: keywords,
+        onChange: setTyped,
+      }}
+      cells={cells}
+      actionsAfter={hasActions ? [actions(sending, onSendAgain)] : []}
+      rows={mails.data?.data}
+      loadFailure={mails.isError ? <LoadFailure what="The list of messages" requests={[mails]} /> : undefined}
+      rowKey={row => row.mailId}
+      sort={sort}
+      onSort={next => show({ sort: next === 'createdAt' ? 'createdAt' : '-createdAt' })}
       empty={{ text: empty }}
+      {...(mails.data
+        ? { view: { ...mails.data.meta, value: view, onChange: next => show({ view: next }) } }
+        : {})}
+      onExport={(format, about) =>
+        downloadFile(exportMails, { query: { state, keywords, sort, format } }, about)
+      }
     />
   )
 }
 
 const instant = (at: string) => <time dateTime={at}>{formatInstant(at, clientContext().clientSettings)}</time>
 
-const columns: readonly Column<StoredMail>[] = [
-  { key: 'when', heading: 'Written', widthRem: 9, cell: ({ createdAt }) => instant(createdAt) },
-  {
-    key: 'what',
-    heading: 'Message',
-    isRowHeading: true,
-    widthRem: 17,
-    cell: ({ subject, kind }) => (
-      <div>
-        {subject}
-        <span className={styles.note}>{kind}</span>
-      </div>
-    ),
-  },
-  {
-    key: 'to',
-    heading: 'To',
-    cell: ({ to, fundId }) => (
-      <div>
-        <span className={styles.address}>{to}</span>
-        {fundId === null ? null : <span className={styles.note}>Account {fundId}</span>}
-      </div>
-    ),
-  },
-  { key: 'state', heading: 'State', widthRem: 18, cell: mail => <State mail={mail} /> },
-]
+const cells: Cells<StoredMail> = {
+  createdAt: ({ createdAt }) => instant(createdAt),
+  subject: ({ subject, kind }) => (
+    <div>
+      {subject}
+      <span className={styles.note}>{kind}</span>
+    </div>
+  ),
+  to: ({ to, fundId }) => (
+    <div>
+      <span className={styles.address}>{to}</span>
+      {fundId === null ? null : <span className={styles.note}>Account {fundId}</span>}
+    </div>
+  ),
+  state: mail => <State mail={mail} />,
+}
 
 function State({ mail }: { mail: StoredMail }) {
-  const { state, attempts, isRetried, failedAt, failure, sentAt } = mail
+  const { failedAt, failure, sentAt } = mail
   if (sentAt !== null) return <span>Sent {instant(sentAt)}</span>
-  if (state === 'expired') return 'Not sent before its link expired. The person can ask for a new one.'
   return (
     <div>
-      {state === 'waiting'
-        ? 'Waiting to be sent'
-        : `Failed ${attempts === 1 ? 'once' : `${attempts} times`}. ${isRetried ? 'The portal tries again.' : 'The portal no longer tries.'}`}
+      {stateText(mail)}
       {failure === null || failedAt === null ? null : (
         <span className={styles.note}>
           {instant(failedAt)}: {failure}

@@ -5,40 +5,44 @@ import * as z from 'zod/mini'
 import { formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { type Column, Table } from '../../../web/ui/table/Table.tsx'
-import { ViewSelector } from '../../../web/ui/table/ViewSelector.tsx'
+import type { Column } from '../../../web/ui/table/Table.tsx'
+import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
+  exportRelationshipRequests,
   listRelationshipRequests,
   type QueuedRequest,
 } from '../../account-details/relationship-requests.contract.ts'
+import { requestsList } from '../../account-details/relationship-requests.list.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ageLabel } from '../queues.ts'
 import { ConfirmRequest } from './ConfirmRequest.tsx'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import styles from './Requests.module.css'
 
-const searchSchema = z.object({ view: z.catch(z.enum(['10', '50', 'all']), '10') })
+/** The URL holds the view. Invalid values fall back to the default. */
+const searchSchema = z.object({
+  view: z.catch(z.enum(['10', '50', 'all']), '10'),
+  sort: z.catch(z.enum(['requestedDate', '-requestedDate', 'accountName', '-accountName']), 'requestedDate'),
+})
+const filterDelayMs = 200
 
 type Decision = { request: QueuedRequest; kind: 'confirm' | 'decline' }
 
 /** Requests to change the people of accounts, which staff confirm or decline (§17). */
 export function RequestsPage() {
-  const { view } = useSearchParams(searchSchema)
-  const navigate = useNavigate()
   const [decision, setDecision] = useState<Decision | null>(null)
   const [done, setDone] = useState<string | null>(null)
-  const requests = useQuery({
-    ...queryList(listRelationshipRequests, {}, view),
-    placeholderData: keepPreviousData,
-  })
   const close = () => setDecision(null)
   const finish = (sentence: string) => {
     setDone(sentence)
@@ -46,7 +50,7 @@ export function RequestsPage() {
   }
   return (
     <>
-      <PageHeading title="Requests" lead="Changes to the people of accounts, oldest first">
+      <PageHeading title="Requests" lead="Changes to the people of accounts that wait for confirmation">
         Requests
       </PageHeading>
       <DashboardNavigation current="requests" />
@@ -65,36 +69,12 @@ export function RequestsPage() {
           />
         </div>
       ) : null}
-      {requests.data ? (
-        <>
-          <Table
-            caption="Requests that wait for confirmation, oldest first"
-            isCaptionHidden
-            columns={columnsWith(next => {
-              setDone(null)
-              setDecision(next)
-            })}
-            rows={requests.data.data}
-            rowKey={row => row.requestId}
-            empty={{
-              text: 'No requests are waiting. They appear here when somebody asks to add or remove a donor, joint donor or advisor, and leave when you confirm or decline them.',
-            }}
-          />
-          {requests.data.data.length === 0 ? null : (
-            <ViewSelector
-              value={view}
-              total={requests.data.meta.total}
-              onChange={next =>
-                void navigate({ to: paths.requests(next === '10' ? undefined : next), resetScroll: false })
-              }
-            />
-          )}
-        </>
-      ) : requests.isError ? (
-        <LoadFailure what="The requests" requests={[requests]} />
-      ) : (
-        <Skeleton shape="table" lines={10} label="Loading the requests" />
-      )}
+      <RequestsTable
+        onDecide={next => {
+          setDone(null)
+          setDecision(next)
+        }}
+      />
       <ConfirmRequest
         request={decision?.kind === 'confirm' ? decision.request : null}
         onDone={finish}
@@ -104,58 +84,91 @@ export function RequestsPage() {
   )
 }
 
-const columnsWith = (onDecide: (decision: Decision) => void): readonly Column<QueuedRequest>[] => [
-  {
-    key: 'age',
-    heading: 'Waiting',
-    widthRem: 8,
-    cell: row => (
-      <div>
-        {ageLabel(row.ageDays)}
-        <span className={styles.note}>
-          {formatDate(row.requestedDate, clientContext().clientSettings.locale, 'short')}
-        </span>
-      </div>
+function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void }) {
+  const { view, sort } = useSearchParams(searchSchema)
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const keywords = useDebounced(typed, filterDelayMs)
+  const requests = useQuery({
+    ...queryList(listRelationshipRequests, { query: { keywords, sort } }, view),
+    placeholderData: keepPreviousData,
+  })
+  const show = (next: { view?: View; sort?: string }) => {
+    const shown = { view, sort, ...next }
+    const to = paths.requests(
+      shown.view === '10' ? undefined : shown.view,
+      shown.sort === requestsList.defaultSort ? undefined : shown.sort,
+    )
+    void navigate({ to, resetScroll: false })
+  }
+  return (
+    <ListTable
+      list={requestsList}
+      what="requests"
+      caption="Requests that wait for confirmation"
+      currency={clientContext().currentDbHeader}
+      filter={{
+        name: 'request-filter',
+        label: 'Filter requests by person or account',
+        value: typed,
+        searchedFor: keywords,
+        onChange: setTyped,
+      }}
+      cells={cells}
+      actionsAfter={[decisionColumn(onDecide)]}
+      rows={requests.data?.data}
+      loadFailure={requests.isError ? <LoadFailure what="The requests" requests={[requests]} /> : undefined}
+      rowKey={row => row.requestId}
+      sort={sort}
+      onSort={next => show({ sort: next })}
+      empty={{
+        text: 'No requests are waiting. They appear here when somebody asks to add or remove a donor, joint donor or advisor, and leave when you confirm or decline them.',
+      }}
+      {...(requests.data
+        ? { view: { value: view, total: requests.data.meta.total, onChange: next => show({ view: next }) } }
+        : {})}
+      onExport={(format, about) =>
+        downloadFile(exportRelationshipRequests, { query: { keywords, sort, format } }, about)
+      }
+    />
+  )
+}
+
+const cells: Cells<QueuedRequest> = {
+  requestedDate: row => (
+    <div>
+      {formatDate(row.requestedDate, clientContext().clientSettings.locale, 'short')}
+      <span className={styles.note}>{ageLabel(row.ageDays)}</span>
+    </div>
+  ),
+  sentence: row => (
+    <div>
+      {row.sentence}
+      {row.email === null ? null : <span className={styles.note}>{row.email}</span>}
+    </div>
+  ),
+  account: row => (
+    <div>
+      {row.accountName}
+      <span className={styles.note}>{row.fundId}</span>
+    </div>
+  ),
+}
+
+const decisionColumn = (onDecide: (decision: Decision) => void): Column<QueuedRequest> => ({
+  key: 'decision',
+  heading: 'Decision',
+  cell: request =>
+    request.obstacle === null ? (
+      <span className={styles.actions}>
+        <Button kind="text" onPress={() => onDecide({ request, kind: 'confirm' })}>
+          Confirm<VisuallyHidden> the request “{request.sentence}”</VisuallyHidden>
+        </Button>
+        <Button kind="text" onPress={() => onDecide({ request, kind: 'decline' })}>
+          Decline<VisuallyHidden> the request “{request.sentence}”</VisuallyHidden>
+        </Button>
+      </span>
+    ) : (
+      request.obstacle
     ),
-  },
-  {
-    key: 'sentence',
-    heading: 'Request',
-    isRowHeading: true,
-    cell: row => (
-      <div>
-        {row.sentence}
-        <span className={styles.note}>
-          {row.email === null ? '' : `${row.email}, `}requested by {row.requestedBy}
-        </span>
-      </div>
-    ),
-  },
-  {
-    key: 'account',
-    heading: 'Account',
-    cell: row => (
-      <div>
-        {row.accountName}
-        <span className={styles.note}>{row.fundId}</span>
-      </div>
-    ),
-  },
-  {
-    key: 'decision',
-    heading: 'Decision',
-    cell: request =>
-      request.obstacle === null ? (
-        <span className={styles.actions}>
-          <Button kind="text" onPress={() => onDecide({ request, kind: 'confirm' })}>
-            Confirm<VisuallyHidden> the request “{request.sentence}”</VisuallyHidden>
-          </Button>
-          <Button kind="text" onPress={() => onDecide({ request, kind: 'decline' })}>
-            Decline<VisuallyHidden> the request “{request.sentence}”</VisuallyHidden>
-          </Button>
-        </span>
-      ) : (
-        request.obstacle
-      ),
-  },
-]
+})

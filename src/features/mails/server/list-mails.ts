@@ -1,28 +1,65 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { noticeLabel } from '../../../contract/notice-kinds.ts'
+import { exportList } from '../../../server/export/export-list.ts'
+import { keysetPage, mergeRows, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { maxAttempts } from '../../../server/jobs/add-job.ts'
-import { type listMails, maxMailsShown, type StoredMail } from '../mails.contract.ts'
-import { readAccountMails, readPersonMails, type StoredMailRow } from './stored-mails.queries.ts'
+import type { exportMails, listMails, MailState, StoredMail } from '../mails.contract.ts'
+import { mailsList } from '../mails.list.ts'
+import { mailKeysets, readAccountMails, readPersonMails, type StoredMailRow } from './stored-mails.queries.ts'
 
-/** The newest mails of the current book and of the client's people, without their text: it may be confidential. */
+type Query = {
+  state: MailState
+  keywords: string
+  sort?: string | undefined
+  first: number
+  after?: string | undefined
+}
+type Context = Pick<ContextOf<typeof listMails>, 'db' | 'realmDb' | 'client' | 'actor'>
+
+/** The mails of the current book and of the client's people, without their text: it may be confidential. */
 export async function showMails(
-  { query }: HandlerInput<typeof listMails>,
-  { db, realmDb, client, actor }: ContextOf<typeof listMails>,
+  { query }: { query: Query },
+  { db, realmDb, client, actor }: Context,
 ): Promise<Reply<typeof listMails>> {
-  const search = { state: query.state, first: maxMailsShown }
-  const [ofAccounts, ofPeople] = await Promise.all([
-    readAccountMails(db, search),
-    readPersonMails(realmDb, client.name, search),
+  const page = keysetPage({ query, defaultSort: '-createdAt', keysetsOf: mailKeysets })
+  const search = { state: query.state, keywords: query.keywords }
+  const sources = await Promise.all([
+    readAccountMails(db, search, page),
+    readPersonMails(realmDb, client.name, search, page),
   ])
-  const newestFirst = [...ofAccounts.rows, ...ofPeople.rows].sort(
-    (one, other) => other.created_at.getTime() - one.created_at.getTime(),
+  const counted = {
+    total: page.countedTotal ?? sources.reduce((sum, { total }) => sum + total, 0),
+    isTotalExact:
+      page.countedTotal === null ? sources.every(({ isTotalExact }) => isTotalExact) : page.isTotalExact,
+  }
+  const merged = mergeRows(
+    sources.map(({ rows }) => rows),
+    page,
   )
+  const { rows, meta } = splitPage({ ...page, ...counted }, merged, counted.total)
   const mayResend = actor.actions.has('MAIL_RESEND')
   return {
-    data: newestFirst.slice(0, maxMailsShown).map(row => toResponse(row, mayResend)),
-    meta: { total: ofAccounts.total + ofPeople.total },
+    data: rows.map(row => toResponse(row, mayResend)),
+    meta: { ...meta, isTotalExact: counted.isTotalExact },
   }
+}
+
+export async function exportShownMails(
+  { query: { format, ...query } }: HandlerInput<typeof exportMails>,
+  context: ContextOf<typeof exportMails>,
+): Promise<Reply<typeof exportMails>> {
+  return await exportList({
+    ...context,
+    list: mailsList,
+    format,
+    fileName: 'messages',
+    sheet: 'Messages',
+    readPage: async page => {
+      const { data, meta } = await showMails({ query: { ...query, ...page } }, context)
+      return { data, meta: meta.isTotalExact ? meta : { next: meta.next } }
+    },
+  })
 }
 
 function toResponse(row: StoredMailRow, mayResend: boolean): StoredMail {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { startJobWorker } from '../../../server/jobs/worker.ts'
@@ -23,7 +23,7 @@ afterAll(() => portal.close())
 
 const book = () => portal.databases.book('npt')
 const list = async (state: MailState, as = staff.session) =>
-  (await portal.call(listMails, { query: { state } }, { as })).reply
+  (await portal.call(listMails, { query: { state, first: 500 } }, { as })).reply
 const resend = (mailId: string, as = staff.session) =>
   portal.call(resendMail, { params: { mailId }, body: { data: { type: 'command', attributes: {} } } }, { as })
 
@@ -131,4 +131,83 @@ test('lets an auditor read but not send again', async () => {
   const shown = (await list('failed', auditor.session)).data.find(mail => mail.mailId === mailId)
   expect(shown?.mayResend).toBe(false)
   expect((await resend(mailId, auditor.session)).problem.title).toBe('Access denied.')
+})
+
+describe('the list of messages', () => {
+  const marked = randomUUID().slice(0, 8)
+  const subjects = Array.from({ length: 5 }, (_, index) => `Message ${marked} ${index}`)
+  beforeAll(async () => {
+    for (const [index, subject] of subjects.entries())
+      if (index % 2 === 0) await makeMail(book(), { subject, failure: 'refused' })
+      else {
+        await writePersonMail(portal.databases.realm('npt'), testSecret, {
+          client: npt,
+          kind: 'password-changed',
+          cause: randomUUID(),
+          to: `reader${index}@npt.example`,
+          letter: { subject, name: 'Ada', blocks: ['Your password was changed.'] },
+        })
+        await portal.database.admin.query(
+          `update person_mail set attempts = 1, failure = 'refused', failed_at = now() where subject like '%' || $1`,
+          [subject],
+        )
+      }
+  })
+  const page = async (query: { first: number; keywords?: string; sort?: string; after?: string }) =>
+    await portal.call(listMails, { query: { state: 'failed', ...query } }, { as: staff.session })
+  const numbers = (rows: readonly { subject: string }[]) => rows.map(row => Number(row.subject.at(-1)))
+
+  test.each([
+    ['-createdAt', [4, 3, 2, 1, 0]],
+    ['createdAt', [0, 1, 2, 3, 4]],
+  ])('pages through mails of accounts and of people in one order, sorted by %s', async (sort, expected) => {
+    const found: number[] = []
+    let after: string | undefined
+    do {
+      const { reply } = await page({
+        first: 2,
+        keywords: marked.toUpperCase(),
+        sort,
+        ...(after === undefined ? {} : { after }),
+      })
+      expect(reply.meta).toMatchObject({ total: 5, isTotalExact: true })
+      found.push(...numbers(reply.data))
+      after = reply.meta.next ?? undefined
+    } while (after !== undefined)
+    expect(found).toEqual(expected)
+  })
+
+  test('finds a message by its recipient, and takes no wildcard', async () => {
+    expect(numbers((await page({ first: 10, keywords: 'READER3@npt' })).reply.data)).toEqual([3])
+    for (const keywords of ['%', '_', "' or true --"])
+      expect((await page({ first: 10, keywords: `${marked}${keywords}` })).reply.data).toEqual([])
+  })
+
+  test.each([
+    ['an unknown order', { sort: 'body' }],
+    [
+      'a cursor of another order',
+      { after: Buffer.from('{"s":"to","k":["x"],"n":1,"t":1}').toString('base64url') },
+    ],
+    ['a cursor that is none', { after: 'x' }],
+  ])('refuses %s', async (_what, query) => {
+    expect((await page({ first: 2, ...query })).status).toBe(400)
+  })
+
+  test('is exported as it is filtered, without the text of the messages', async () => {
+    const { statusCode, body, headers } = await portal.app.inject({
+      method: 'GET',
+      url: `/api/mails/export?format=csv&state=failed&keywords=${marked}&sort=createdAt`,
+      headers: { host: hostOf('npt'), ...staff.session.headers },
+    })
+    expect([statusCode, headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('messages.csv'),
+    ])
+    const lines = body.trim().split(/\r?\n/)
+    expect(lines).toHaveLength(6)
+    expect(lines[0]).toContain('Written,Message,Kind,To,Account ID,State')
+    expect(lines[1]).toContain(`Message ${marked} 0`)
+    expect(body).not.toContain('Your password was changed.')
+  })
 })

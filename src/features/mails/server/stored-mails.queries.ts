@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { MailTable } from '../../../server/mail/mails.queries.ts'
 import type { MailState } from '../mails.contract.ts'
 
@@ -15,16 +17,23 @@ export type StoredMailRow = {
   attempts: number
   is_expired: boolean
   fund_id: bigint | null
+  keyset: string[]
 }
 
-type Search = { state: MailState; first: number }
+type Search = { state: MailState; keywords: string }
+type Found = { rows: StoredMailRow[]; total: number; isTotalExact: boolean }
 
-/** The newest mails of the book, with their accounts. */
-export async function readAccountMails(
-  db: Kysely<DB>,
-  search: Search,
-): Promise<{ rows: StoredMailRow[]; total: number }> {
-  return await readMails(db, search, {
+/** The id of a mail begins with the time at which it was written, and the index of the ids is in that order. */
+export const mailKeysets = {
+  createdAt: [{ sql: 'm.mail_id', type: 'uuid' }],
+} as const satisfies Record<string, readonly Key[]>
+
+/** Sent mails are never deleted, so counting all of them would take longer each year. */
+const maxCounted = 2000
+
+/** A page of the mails of the book, with their accounts. */
+export async function readAccountMails(db: Kysely<DB>, search: Search, page: KeysetPage): Promise<Found> {
+  return await readMails(db, search, page, {
     columns: sql`false as is_expired, a.fund_id`,
     from: sql`outgoing_mail m left join fund_account a on a.book = m.book and a.account_id = m.account_id`,
     isExpired: sql`false`,
@@ -32,14 +41,15 @@ export async function readAccountMails(
   })
 }
 
-/** The newest mails of this client to people and visitors. A realm's clients share the table. */
+/** A page of the mails of this client to people and visitors. A realm's clients share the table. */
 export async function readPersonMails(
   realmDb: Kysely<DB>,
   client: string,
   search: Search,
-): Promise<{ rows: StoredMailRow[]; total: number }> {
+  page: KeysetPage,
+): Promise<Found> {
   const isExpired = sql`(m.sent_at is null and coalesce(m.expires_at <= now(), false))`
-  return await readMails(realmDb, search, {
+  return await readMails(realmDb, search, page, {
     columns: sql`${isExpired} as is_expired, null::bigint as fund_id`,
     from: sql`person_mail m`,
     isExpired,
@@ -49,22 +59,32 @@ export async function readPersonMails(
 
 type Parts = Record<'columns' | 'from' | 'isExpired' | 'where', RawBuilder<unknown>>
 
-async function readMails(db: Kysely<DB>, { state, first }: Search, parts: Parts) {
-  const { columns, from, isExpired, where } = parts
+async function readMails(
+  db: Kysely<DB>,
+  { state, keywords }: Search,
+  { keyset, after, countedTotal, first }: KeysetPage,
+  { columns, from, isExpired, where }: Parts,
+): Promise<Found> {
   const ofState = {
     failed: sql`m.sent_at is null and (m.attempts > 0 or ${isExpired})`,
     waiting: sql`m.sent_at is null and m.attempts = 0 and not ${isExpired}`,
     sent: sql`m.sent_at is not null`,
   }[state]
-  const condition = sql`${where} and ${ofState}`
+  const text = keywords.trim().toLowerCase()
+  const isFound = sql`(${text} = '' or position(${text} in lower(m.to_address)) > 0 or position(${text} in lower(m.subject)) > 0)`
+  const condition = sql`${where} and ${ofState} and ${isFound}`
   const { rows } = await sql<StoredMailRow>`
-    select m.mail_id, m.kind, m.to_address, m.subject, m.created_at, m.sent_at, m.failed_at, m.failure, m.attempts, ${columns}
-    from ${from} where ${condition} order by m.created_at desc, m.mail_id desc limit ${first}`.execute(db)
-  // Sent mails are never deleted, so counting them would take longer each year.
-  if (state === 'sent') return { rows, total: rows.length }
+    select m.mail_id, m.kind, m.to_address, m.subject, m.created_at, m.sent_at, m.failed_at, m.failure, m.attempts, ${columns},
+      ${sql.raw(keysetColumn(keyset))}
+    from ${from} where ${condition} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  if (countedTotal !== null) return { rows, total: countedTotal, isTotalExact: true }
   const counted = await sql<{ total: bigint }>`
-    select count(*) as total from ${from} where ${condition}`.execute(db)
-  return { rows, total: Number(counted.rows[0]?.total ?? 0) }
+    select count(*) as total from (select from ${from} where ${condition} limit ${maxCounted + 1}) as found`.execute(
+    db,
+  )
+  const total = Number(counted.rows[0]?.total ?? 0n)
+  return { rows, total: Math.min(total, maxCounted), isTotalExact: total <= maxCounted }
 }
 
 /** Whether the mail belongs to this client of the realm. */

@@ -14,6 +14,7 @@ import {
   changeRole,
   confirmRequest,
   declineRequest,
+  exportRelationshipRequests,
   getPeopleChanges,
   listRelationshipRequests,
   withdrawRequest,
@@ -200,6 +201,11 @@ export const accountDetailsExamples: readonly Example[] = [
     contains: () => 'as Joint Donor',
   }),
   example(listRelationshipRequests, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
+  example(exportRelationshipRequests, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: () => csv,
+    contains: name,
+  }),
   example(confirmRequest, {
     needs: 'RELATIONSHIP_CONFIRM',
     sent: async about => ({ params: { requestId: await about.freshRequest() }, body: command({}) }),
