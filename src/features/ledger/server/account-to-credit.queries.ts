@@ -46,8 +46,7 @@ export async function generalFund(
       from (select 99999 as fund_id union all select fund_id from fund_account) f
       where not exists (select from fund_account taken where taken.fund_id = f.fund_id + 1)
       order by f.fund_id limit 1
-    on conflict (book) where account_type = 'General' do nothing`.execute(trx)
-  const created = await find()
-  if (!created) throw new Error('the book has no general fund')
-  return created
+    on conflict do nothing`.execute(trx)
+  // Another transaction has made it meanwhile, or has taken the number for a fund of its own: then the next one is free.
+  return (await find()) ?? (await generalFund(trx, { sponsor, today }))
 }
