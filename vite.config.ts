@@ -192,7 +192,8 @@ function screenSources(): { path: string; source: string }[] {
     findNodes(property, 'ImportExpression').map(imported => {
       const { key } = z.object({ key: literal }).parse(property)
       const { source } = z.object({ source: literal }).parse(imported)
-      return { path: key.value, source: source.value }
+      // A screen beside the table is named without the dot.
+      return { path: key.value, source: source.value.replace(/^\.\//, '') }
     }),
   )
 }

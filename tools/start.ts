@@ -10,6 +10,7 @@ import { MigrationError } from '../src/server/db/migrate.ts'
 import { type Databases, openDatabases } from '../src/server/db/pools.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
 import { defaultDemoFunds, type Environment, EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { openDocumentFiles } from '../src/server/files/open-files.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '../src/server/http/shutdown.ts'
 import { createLog } from '../src/server/log.ts'
 import { buildWebIfChanged } from './start/build-web.ts'
@@ -44,7 +45,7 @@ async function start(environment: Environment, shutdown: Shutdown, log: Logger):
   const { user: _user, password: _password, ...server } = admin
   const databases = openDatabases({ server, secret })
   shutdown.add('database pools', databases.close)
-  if (state !== 'complete') await createDemonstrationData({ admin, databases, environment, log })
+  if (state !== 'complete') await createDemonstrationData({ admin, databases, environment, secret, log })
   await serve({ environment, secret, databases, log, shutdown })
 }
 
@@ -63,9 +64,10 @@ async function createDemonstrationData(options: {
   admin: AdminConnection
   databases: Databases
   environment: Environment
+  secret: string
   log: Logger
 }): Promise<void> {
-  const { admin, databases, environment, log } = options
+  const { admin, databases, environment, secret, log } = options
   const startedAtMs = Date.now()
   console.log('Creating the demonstration data (the first time only) …')
   // A dynamic import, because later starts do not need this large module.
@@ -74,7 +76,14 @@ async function createDemonstrationData(options: {
   const { demoPassword, demoFunds } = environment
   if (demoPassword === null || demoFunds === null) throw new Error('production has no demonstration data')
   const hasLargeBook = demoFunds >= defaultDemoFunds
-  await makeDemonstration({ databases, password: demoPassword, fundsPerBook: demoFunds, hasLargeBook, log })
+  await makeDemonstration({
+    databases,
+    documentFiles: openDocumentFiles(environment, secret),
+    password: demoPassword,
+    fundsPerBook: demoFunds,
+    hasLargeBook,
+    log,
+  })
   await recordDemonstration(admin, 'finished')
   console.log(`Created the demonstration data in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s.`)
 }

@@ -28,7 +28,10 @@ create table document (
   added_by uuid,
   session_id uuid,
   address inet,
+  -- the day that people see
   added_at timestamptz not null,
+  -- by the database's clock, from which the clean-up counts
+  storing_since timestamptz not null default clock_timestamp(),
   stored_at timestamptz,
   -- when retention first listed it for removal
   removal_listed_at timestamptz,
@@ -49,7 +52,7 @@ create table document (
 create unique index one_document_per_cause on document (book, cause) where state <> 'removed';
 create index document_of_account on document (book, account_id, added_at desc, document_id) where state <> 'removed';
 -- what the clean-up looks for
-create index document_to_clean on document (book, state, added_at) where state in ('storing', 'quarantined');
+create index document_to_clean on document (book, state, storing_since) where state in ('storing', 'quarantined');
 create index document_bytes_to_remove on document (book, removed_at) where state = 'removed' and bytes_removed_at is null;
 
 -- At most 1,000 documents of a fund, also if several are added at once: the lock makes them wait for each other.

@@ -1,3 +1,4 @@
+import type { AccountRole } from '../../src/domain/account-roles.ts'
 import type { Databases } from '../../src/server/db/pools.ts'
 import { makeAccount } from '../../src/testing/factories/make-account.ts'
 import { makeCharity } from '../../src/testing/factories/make-charity.ts'
@@ -27,11 +28,19 @@ export async function makeDonor(client: ClientName): Promise<MadeDonor> {
 }
 
 /** Creates the primary advisor of the donor's fund. */
-export async function makeAdvisorOf(client: ClientName, { accountId }: MadeDonor): Promise<MadePerson> {
+export const makeAdvisorOf = (client: ClientName, donor: MadeDonor): Promise<MadePerson> =>
+  makePersonOf(client, donor, 'primary_advisor')
+
+/** Creates a person with a role on the donor's fund. */
+export async function makePersonOf(
+  client: ClientName,
+  { accountId }: MadeDonor,
+  role: AccountRole,
+): Promise<MadePerson> {
   const person = await makePerson(client, { roles: [] })
   await inDatabase(async databases => {
     const user = await userOf(databases, client, person)
-    await makeRelationship(databases, { book: client, accountId }, { user, role: 'primary_advisor' })
+    await makeRelationship(databases, { book: client, accountId }, { user, role })
   })
   return person
 }

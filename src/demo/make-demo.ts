@@ -4,9 +4,11 @@ import type { Clock } from '../domain/clock.ts'
 import { systemClock } from '../domain/clock.ts'
 import type { PasswordHasher } from '../features/identity/server/passwords/password-hasher.ts'
 import type { Databases } from '../server/db/pools.ts'
+import type { EncryptedFiles } from '../server/files/encrypted-files.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
+import { writeDemoDocuments } from './documents/demo-documents.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
 import { writeBook } from './seed/write-book.ts'
@@ -14,6 +16,8 @@ import { largeRealm, writeLargeBook } from './seed/write-large-book.ts'
 
 export type DemonstrationOptions = {
   databases: Databases
+  /** Where the documents of the accounts are stored. */
+  documentFiles: EncryptedFiles
   /** The password of every user. */
   password: string
   log: Logger
@@ -49,6 +53,10 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         now,
         funds: fundsPerBook,
       })
+      await writeDemoDocuments(
+        { book: book.name, db: databases.book(book.name), documentFiles: about.documentFiles },
+        { client, donorId: users.donor, now },
+      )
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
       if (!hasLargeBook || book.realm !== largeRealm) return
       const accounts = await writeLargeBook(databases.book(book.name), { client, userIds: users, now })

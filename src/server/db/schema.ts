@@ -321,6 +321,7 @@ export interface Document {
   sha256: Buffer;
   state: Generated<'storing' | 'stored' | 'quarantined' | 'removed'>;
   stored_at: Timestamp | null;
+  storing_since: Generated<Timestamp>;
   type: 'statement' | 'contribution' | 'application' | 'identity' | 'tax' | 'agreement' | 'instruction' | 'correspondence' | 'other';
 }
 

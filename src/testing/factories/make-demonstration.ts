@@ -19,6 +19,7 @@ export async function startDemonstration({ hasLargeBook = false } = {}) {
   const make = (databases: Databases) =>
     makeDemonstration({
       databases,
+      documentFiles: portal.documentFiles,
       password: demoPassword,
       log: pino({ level: 'silent' }),
       clock,

@@ -3,23 +3,23 @@ import type { DB } from '../../../server/db/schema.ts'
 
 // States are literals, so that generic plans use the partial indexes.
 
-type Due = { addedBefore: Date; at: Date }
+type Due = { since: Date; at: Date }
 
-export async function abandonUnfinished(db: Kysely<DB>, { addedBefore, at }: Due): Promise<void> {
+export async function abandonUnfinished(db: Kysely<DB>, { since, at }: Due): Promise<void> {
   await db
     .updateTable('document')
     .set({ state: 'removed', removal_reason: 'abandoned', removed_at: at, data_key: null })
     .where(sql<boolean>`state = 'storing'`)
-    .where('added_at', '<', addedBefore)
+    .where('storing_since', '<', since)
     .execute()
 }
 
-export async function removeOldQuarantine(db: Kysely<DB>, { addedBefore, at }: Due): Promise<void> {
+export async function removeOldQuarantine(db: Kysely<DB>, { since, at }: Due): Promise<void> {
   await db
     .updateTable('document')
     .set({ state: 'removed', removal_reason: 'quarantine', removed_at: at, data_key: null })
     .where(sql<boolean>`state = 'quarantined'`)
-    .where('added_at', '<', addedBefore)
+    .where('storing_since', '<', since)
     .execute()
 }
 

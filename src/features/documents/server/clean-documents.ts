@@ -28,8 +28,8 @@ export async function cleanDocuments(
   signal?: AbortSignal,
 ): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await abandonUnfinished(db, { addedBefore: before(givenUpAfterMs), at: now })
-  await removeOldQuarantine(db, { addedBefore: before(quarantineMs), at: now })
+  await abandonUnfinished(db, { since: before(givenUpAfterMs), at: now })
+  await removeOldQuarantine(db, { since: before(quarantineMs), at: now })
   await deleteOldLinks(db, before(dayMs))
   let removed = 0
   for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(db, batchSize)) {

@@ -84,8 +84,8 @@ test('quarantined files are removed after 30 days, links after one', async () =>
   const fund = await makeFund(portal)
   const documentId = await makeDocument(portal, fund)
   await portal.database.admin.query(
-    `insert into document (book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at, state, finding)
-      select book, account_id, type, 'bad.pdf', media_type, bytes, sha256, readers, key_id, data_key, '2026-11-20', 'quarantined', 'x'
+    `insert into document (book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at, storing_since, state, finding)
+      select book, account_id, type, 'bad.pdf', media_type, bytes, sha256, readers, key_id, data_key, '2026-11-20', '2026-11-20', 'quarantined', 'x'
         from document where document_id = $1`,
     [documentId],
   )

@@ -18,7 +18,7 @@ import { type DocumentStore, keyOfDocument, type NewDocument, storeDocument } fr
 const folder = temporaryDirectory('documents')
 const files = folderFiles(folder)
 const at = new Date('2026-11-20T15:00:00Z')
-const hourMs = 3_600_000
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
 let database: TestDatabase
 let store: DocumentStore
 beforeAll(async () => {
@@ -140,7 +140,7 @@ describe('storing a document', () => {
     const slow = {
       ...store.documentFiles,
       put: async (...given: Parameters<DocumentStore['documentFiles']['put']>) => {
-        await cleanDocuments(store, new Date(at.getTime() + 2 * hourMs))
+        await cleanDocuments(store, inHours(2))
         await store.documentFiles.put(...given)
       },
     }
@@ -148,9 +148,9 @@ describe('storing a document', () => {
     await expect(storing).rejects.toThrow(/took too long/)
     const [row] = await rowsOf(accountId)
     expect(await bytesOf(row.document_id)).not.toBeNull()
-    await cleanDocuments(store, new Date(at.getTime() + 3 * hourMs))
+    await cleanDocuments(store, inHours(3))
     expect(await bytesOf(row.document_id)).toBeNull()
-    await cleanDocuments(store, new Date(at.getTime() + 30 * hourMs))
+    await cleanDocuments(store, inHours(30))
     expect(await rowOf(row.document_id)).toMatchObject({
       state: 'removed',
       bytes_removed_at: expect.any(Date),
@@ -187,7 +187,7 @@ test.each<StepToStopAt>(['before-bytes', 'within-bytes', 'before-completion'])(
     const left = await filesIn(itsFolder).catch(() => [])
     expect(left.length).toBe(step === 'before-bytes' ? 0 : 1)
     const itsStore = { ...store, documentFiles: encryptedFiles(folderFiles(itsFolder), testDocumentKeys) }
-    await cleanDocuments(itsStore, new Date(Date.now() + 2 * hourMs))
+    await cleanDocuments(itsStore, inHours(2))
     expect((await rowOf(row.document_id)).state).toBe('removed')
     expect(await filesIn(join(itsFolder)).catch(() => [])).toEqual([])
     expect(await auditEvents(row.document_id)).toEqual([])

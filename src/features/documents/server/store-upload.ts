@@ -3,7 +3,11 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { examineDocument } from '../../files/server/examine/examine-file.ts'
 import type { uploadDocument } from '../documents.contract.ts'
-import { type DocumentMediaType, documentFiles as mediaTypes } from '../domain/document-files.ts'
+import {
+  type DocumentMediaType,
+  largestDocumentBytes,
+  documentFiles as mediaTypes,
+} from '../domain/document-files.ts'
 import { type DocumentType, possibleReaders, type ReaderRole, rulesOf } from '../domain/document-types.ts'
 import { documentReader, mayRead } from './document-reader.ts'
 import { findDocument } from './documents.queries.ts'
@@ -25,6 +29,12 @@ export async function storeUpload(
   requireReader({ type: query.type, readers }, context)
   const { mediaType, bytes } = await examineDocument(upload)
   if (!isDocument(mediaType)) throw new Error(`the examination accepted ${mediaType}`)
+  // A picture may grow when it is written again.
+  if (bytes.length > largestDocumentBytes)
+    throw fieldProblem(
+      'file',
+      'The picture is too large. Save it with fewer pixels or with more compression.',
+    )
   const finding = await scan(upload, context)
   const { documentId } = await storeDocument(
     { db, book: book.name, documentFiles },

@@ -1,0 +1,83 @@
+import type { Client } from '../../clients/client.ts'
+import type { RichText } from '../../contract/rich-text.ts'
+import { dateOf } from '../../domain/dates.ts'
+import type { DocumentType } from '../../features/documents/domain/document-types.ts'
+import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
+import { writePdf } from '../../server/pdf/write-pdf.ts'
+import { accountsOfDonor } from './demo-documents.queries.ts'
+
+const dayMs = 24 * 3_600_000
+
+type DemoDocument = { type: DocumentType; name: string; daysAgo: number; paragraphs: readonly string[] }
+
+const documentsOf = ({ displayName, locale }: Client): readonly DemoDocument[] => {
+  const advisor = locale === 'en-US' ? 'advisor' : 'adviser'
+  return [
+    {
+      type: 'application',
+      name: 'Application to open an account',
+      daysAgo: 1700,
+      paragraphs: [
+        'The donors asked to open a donor-advised fund account and accepted the terms, among them that every contribution is irrevocable.',
+      ],
+    },
+    {
+      type: 'agreement',
+      name: 'Agency agreement',
+      daysAgo: 900,
+      paragraphs: [
+        `The donors authorize their primary ${advisor} to recommend grants from the account. They may end this at any time by telling ${displayName}.`,
+      ],
+    },
+    {
+      type: 'instruction',
+      name: 'Instruction on correspondence',
+      daysAgo: 420,
+      paragraphs: ['Please send all correspondence about the account by e-mail.'],
+    },
+    {
+      type: 'correspondence',
+      name: 'Letter about your giving plan',
+      daysAgo: 60,
+      paragraphs: [
+        'Thank you for the conversation about your plans for the year.',
+        'As discussed, grants to organizations that you have supported before usually reach them within ten business days.',
+      ].map(text => (locale === 'en-US' ? text : text.replace('organizations', 'organisations'))),
+    },
+  ]
+}
+
+/** Files a few documents in the accounts of the demonstration's donor, the same for each account of a book. */
+export async function writeDemoDocuments(
+  store: DocumentStore,
+  { client, donorId, now }: { client: Client; donorId: string; now: Date },
+): Promise<void> {
+  const accountIds = await accountsOfDonor(store.db, donorId)
+  for (const { type, name, daysAgo, paragraphs } of documentsOf(client)) {
+    const at = new Date(now.getTime() - daysAgo * dayMs)
+    const bytes = await writePdf({
+      title: name,
+      text: paragraphs.map(asParagraph),
+      client,
+      origin: `https://${client.name}.example.org`,
+      versionOf: dateOf(at, client.timeZone),
+      createdAt: at,
+      pictures: new Map(),
+    })
+    for (const accountId of accountIds)
+      await storeDocument(store, {
+        accountId,
+        type,
+        name,
+        mediaType: 'application/pdf',
+        bytes,
+        addedBy: null,
+        at,
+      })
+  }
+}
+
+const asParagraph = (text: string): RichText[number] => ({
+  kind: 'paragraph',
+  children: [{ kind: 'text', text }],
+})
