@@ -31,7 +31,10 @@ export type SignatureProvider = {
    * @returns the envelope that changed; what became of it is asked by `status`, so order, delay and repetition do not matter. Null
    *   if the body is not the provider's or says nothing about an envelope.
    */
-  readWebhook(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): { envelopeId: string } | null
+  readWebhook(
+    headers: Readonly<Record<string, string | undefined>>,
+    body: Uint8Array,
+  ): { envelopeId: string } | null
 }
 
 export type Signer = {
