@@ -8,7 +8,7 @@ import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link
 import { realmRoles } from '../src/server/auth/role-permissions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
-import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
 
 function readArguments() {
   const { values } = parseArgs({
@@ -32,9 +32,7 @@ function readArguments() {
 
 try {
   const { realm, userId, firstName, lastName, role } = readArguments()
-  const { databaseUrl, secret, originPattern } = readEnvironment('production')
-  if (databaseUrl === null || secret === null)
-    throw new EnvironmentError('DATABASE_URL and APP_SECRET are required.')
+  const { databaseUrl, secret, originPattern } = readCommandEnvironment()
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   const client = Object.values(clients).find(each => each.realm === realm)

@@ -8,7 +8,7 @@ import { endPendingSignIns } from '../src/features/identity/server/oidc/pending-
 import { endSessions } from '../src/server/auth/end-sessions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
-import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
 
 function readArguments() {
   const { values } = parseArgs({
@@ -30,9 +30,7 @@ function readArguments() {
 
 try {
   const { realm, userId, reason } = readArguments()
-  const { databaseUrl, secret } = readEnvironment('production')
-  if (databaseUrl === null || secret === null)
-    throw new EnvironmentError('DATABASE_URL and APP_SECRET are required.')
+  const { databaseUrl, secret } = readCommandEnvironment()
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   try {

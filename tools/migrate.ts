@@ -2,12 +2,10 @@
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { MigrationError } from '../src/server/db/migrate.ts'
 import { prepareDatabase } from '../src/server/db/prepare-database.ts'
-import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
+import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
 
 try {
-  const { databaseUrl, secret } = readEnvironment('production')
-  if (databaseUrl === null || secret === null)
-    throw new EnvironmentError('DATABASE_URL and APP_SECRET are required.')
+  const { databaseUrl, secret } = readCommandEnvironment()
   const applied = await prepareDatabase({ admin: parseDatabaseUrl(databaseUrl), secret })
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`)
 } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnvironment } from './env.ts'
+import { readCommandEnvironment, readEnvironment } from './env.ts'
 
 const production = {
   DATABASE_URL: 'postgres://db.example/almoner',
@@ -34,6 +34,14 @@ test('production reports each missing setting with its purpose', () => {
       APP_SECRET is missing: the random root secret of all keys and database passwords, the same for all instances of the server.
       PUBLIC_ORIGIN is missing: the public URL, such as https://{client}.example.org.]
   `)
+})
+
+test('a command reports missing settings, but needs no key that only the server uses', () => {
+  const { DOCUMENT_KEYS: _, ...withoutKeys } = production
+  expect(readCommandEnvironment(withoutKeys)).toMatchObject({ mode: 'production', documentKeys: null })
+  expect(() => readCommandEnvironment({ ...withoutKeys, APP_SECRET: '' })).toThrow(
+    /^The command cannot run:\n {2}APP_SECRET is missing/,
+  )
 })
 
 test('production accepts the required settings and has no demonstration password', () => {

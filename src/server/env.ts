@@ -192,24 +192,43 @@ type ValueOf<N extends Name> = z.infer<(typeof settings)[N]['schema']>
 
 type Read = <N extends Name>(name: N) => ValueOf<N> | null
 
-const requiredInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN', 'DOCUMENT_KEYS']
+type Source = Record<string, string | undefined>
+
+const requiredByCommands: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN']
+const requiredInProduction: readonly Name[] = [...requiredByCommands, 'DOCUMENT_KEYS']
 
 /**
  * Parses the environment once at the start. An empty setting counts as absent.
  *
  * @throws EnvironmentError that names every invalid setting and, in production, every missing one.
  */
-export function readEnvironment(
-  mode: Mode,
-  source: Record<string, string | undefined> = process.env,
-): Environment {
+export function readEnvironment(mode: Mode, source: Source = process.env): Environment {
+  const required = mode === 'production' ? requiredInProduction : []
+  return parseEnvironment({ mode, source, required, failure: 'The server cannot start:' })
+}
+
+/**
+ * Parses the environment of a command on a production database. Keys that only the server uses may be absent.
+ *
+ * @throws EnvironmentError that names every invalid and every missing setting.
+ */
+export function readCommandEnvironment(source: Source = process.env) {
+  const failure = 'The command cannot run:'
+  const environment = parseEnvironment({ mode: 'production', source, required: requiredByCommands, failure })
+  const { databaseUrl, secret } = environment
+  if (databaseUrl === null || secret === null) throw new EnvironmentError(failure)
+  return { ...environment, databaseUrl, secret }
+}
+
+type Parsing = { mode: Mode; source: Source; required: readonly Name[]; failure: string }
+
+function parseEnvironment({ mode, source, required, failure }: Parsing): Environment {
   const errors: string[] = []
   const read: Read = name => {
     const { purpose, schema } = settings[name]
     const text = source[name]?.trim() ?? ''
     if (text === '') {
-      if (mode === 'production' && requiredInProduction.includes(name))
-        errors.push(`${name} is missing: ${purpose}.`)
+      if (required.includes(name)) errors.push(`${name} is missing: ${purpose}.`)
       return null
     }
     const parsed = schema.safeParse(text)
@@ -256,7 +275,7 @@ export function readEnvironment(
     smtpUrl: read('SMTP_URL'),
     logLevel: read('LOG_LEVEL') ?? (demonstration ? 'warn' : 'info'),
   }
-  if (errors.length > 0) throw new EnvironmentError(['The server cannot start:', ...errors].join('\n  '))
+  if (errors.length > 0) throw new EnvironmentError([failure, ...errors].join('\n  '))
   return environment
 }
 
