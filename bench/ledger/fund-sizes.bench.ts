@@ -1,5 +1,6 @@
 import { Agent } from 'node:http'
-import { addDays, type IsoDate, presetRange } from '../../src/domain/dates.ts'
+import { npt } from '../../src/clients/configuration/npt.ts'
+import { addDays, dateOf, presetRange } from '../../src/domain/dates.ts'
 import {
   type Bench,
   type BenchContext,
@@ -28,7 +29,8 @@ async function run(context: BenchContext): Promise<Finding[]> {
   }
 }
 
-const today = new Date().toISOString().slice(0, 10) as IsoDate
+// The sponsor’s day: a range may not end after it.
+const today = dateOf(new Date(), npt.timeZone)
 const yearToDate = presetRange('year-to-date', today, today)
 const twoYears = { from: addDays(today, -740), to: addDays(today, -10) }
 const asQuery = ({ from, to }: { from: string; to: string }) => `from=${from}&to=${to}`
