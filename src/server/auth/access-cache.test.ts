@@ -176,6 +176,39 @@ test('does not invalidate an entry when only the session’s last use changes', 
   expect(await load()).toBe(before)
 })
 
+test('keeps an entry when this process writes when the session was last seen, and shows the new time', async () => {
+  const before = await load()
+  const seenAt = new Date(lookup.now.getTime() + 1000)
+  reader.updateLastSeen(lookup.sessionId, seenAt)
+  expect(await load()).toEqual({ ...before, last_seen_at: seenAt })
+  reader.updateLastSeen('another session', new Date(0))
+  expect((await load())?.last_seen_at).toEqual(seenAt)
+  expect(await isCaching()).toBe(true)
+})
+
+test('removes the entries of the session or person that changed, and no others', async () => {
+  const other = await makeFund(portal)
+  const { cookie, authorization } = other.donor.session.headers
+  const theirs = {
+    ...lookup,
+    sessionId: authorization.split('.')[1] ?? '',
+    cookie: cookie.split('=')[1] ?? '',
+    fundId: other.fundId,
+  }
+  const loadTheirs = () => reader.loadPrincipal(portal.databases.book('npt'), theirs)
+  for (const invalidate of [
+    () => reader.invalidateSession(lookup.sessionId),
+    () => reader.invalidateUser(fund.donor.user.userId),
+  ]) {
+    const [mine, kept] = [await load(), await loadTheirs()]
+    invalidate()
+    expect(await loadTheirs()).toBe(kept)
+    const fresh = await load()
+    expect(fresh).not.toBe(mine)
+    expect(fresh).toEqual(mine)
+  }
+})
+
 test('reads the database while the connection is down and caches again after reconnecting', async () => {
   expect(await isCaching()).toBe(true)
   await change(

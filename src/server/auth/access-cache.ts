@@ -9,8 +9,10 @@ import { loadPrincipal, type Principal, type PrincipalLookup } from './load-prin
 /** Loads the principal of a request: from the database each time, or from a cache. */
 export type AccessReader = {
   loadPrincipal(db: Kysely<DB>, lookup: PrincipalLookup): Promise<Principal | undefined>
-  /** Removes the entries of one session, after this process has changed its row. */
+  /** Removes the entries of one session, after this process has ended it or changed its cookie. */
   invalidateSession(sessionId: string): void
+  /** Keeps the entries of one session, after this process has written only when it was last seen. */
+  updateLastSeen(sessionId: string, lastSeenAt: Date): void
   /** Removes the entries of all sessions of one person. */
   invalidateUser(userId: string): void
   close(): Promise<void>
@@ -19,6 +21,7 @@ export type AccessReader = {
 export const uncachedAccess: AccessReader = {
   loadPrincipal,
   invalidateSession: () => {},
+  updateLastSeen: () => {},
   invalidateUser: () => {},
   close: async () => {},
 }
@@ -30,8 +33,6 @@ const maxAgeMs = 30_000
 
 type Entry = {
   principal: Principal
-  sessionId: string
-  userDigest: string
   readAtMs: number
   /** `performance.now()` at the read, in ms. */
   readAtTickMs: number
@@ -49,22 +50,42 @@ function isFresh({ principal, readAtMs, readAtTickMs }: Entry, now: Date): boole
  * arrive (src/server/db/notifications.ts). Otherwise every request reads the database.
  */
 export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): Promise<AccessReader> {
-  const entries = new Map<string, Entry>()
+  // By session, because each session’s row is written once a minute: a search through all entries would slow every request.
+  const entriesOf = new Map<string, Map<string, Entry>>()
+  let entryCount = 0
   let isListening = false
   // A read that started before a change must not be cached after it.
   let changeCount = 0
-  const invalidateWhere = (matches: (entry: Entry) => boolean) => {
+  const invalidateAll = () => {
     changeCount += 1
-    for (const [key, entry] of entries) if (matches(entry)) entries.delete(key)
+    entriesOf.clear()
+    entryCount = 0
   }
-  const invalidateAll = () => invalidateWhere(() => true)
+  const invalidateSession = (sessionId: string) => {
+    changeCount += 1
+    entryCount -= entriesOf.get(sessionId)?.size ?? 0
+    entriesOf.delete(sessionId)
+  }
+  const invalidateWhere = (matches: (principal: Principal) => boolean) => {
+    changeCount += 1
+    for (const [sessionId, entries] of entriesOf)
+      if (entries.values().some(({ principal }) => matches(principal))) invalidateSession(sessionId)
+  }
+  const add = (sessionId: string, key: string, entry: Entry) => {
+    if (entryCount >= maxEntries) invalidateAll()
+    const entries = entriesOf.get(sessionId) ?? new Map<string, Entry>()
+    if (!entries.has(key)) entryCount += 1
+    entriesOf.set(sessionId, entries.set(key, entry))
+  }
   const listener = listenForNotifications(
     pool,
     { channel, log },
     {
       // An empty payload concerns everyone.
       onNotification: userDigest =>
-        invalidateWhere(entry => userDigest === '' || entry.userDigest === userDigest),
+        userDigest === ''
+          ? invalidateAll()
+          : invalidateWhere(({ user_digest }) => user_digest === userDigest),
       onDisconnect: () => {
         isListening = false
         invalidateAll()
@@ -80,8 +101,8 @@ export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): 
     loadPrincipal: async (db, lookup) => {
       if (!isListening) return await loadPrincipal(db, lookup)
       const cookieHash = hash('sha256', lookup.cookie, 'base64')
-      const key = `${lookup.book} ${lookup.client} ${lookup.sessionId} ${lookup.fundId} ${cookieHash}`
-      const cached = entries.get(key)
+      const key = `${lookup.book} ${lookup.client} ${lookup.fundId} ${cookieHash}`
+      const cached = entriesOf.get(lookup.sessionId)?.get(key)
       if (cached && isFresh(cached, lookup.now)) return cached.principal
       const changeCountBefore = changeCount
       const readAt = { readAtMs: lookup.now.getTime(), readAtTickMs: performance.now() }
@@ -90,19 +111,16 @@ export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): 
       const isComplete = principal && (lookup.fundId === 0 || principal.account_id !== null)
       // A former cookie expires without a notification.
       const isLasting = isComplete && principal.cookie_standing !== 'former'
-      if (isLasting && isListening && changeCount === changeCountBefore) {
-        if (entries.size >= maxEntries) entries.clear()
-        entries.set(key, {
-          principal,
-          sessionId: lookup.sessionId,
-          userDigest: principal.user_digest,
-          ...readAt,
-        })
-      }
+      if (isLasting && isListening && changeCount === changeCountBefore)
+        add(lookup.sessionId, key, { principal, ...readAt })
       return principal
     },
-    invalidateSession: sessionId => invalidateWhere(entry => entry.sessionId === sessionId),
-    invalidateUser: userId => invalidateWhere(entry => entry.principal.user_id === userId),
+    invalidateSession,
+    updateLastSeen: (sessionId, lastSeenAt) => {
+      for (const entry of entriesOf.get(sessionId)?.values() ?? [])
+        entry.principal = { ...entry.principal, last_seen_at: lastSeenAt }
+    },
+    invalidateUser: userId => invalidateWhere(({ user_id }) => user_id === userId),
     close: listener.close,
   }
 }

@@ -48,10 +48,15 @@ export type SessionStore = {
   /** The session that token and cookie claim together; null if either is missing or the token is invalid. */
   claimsOf(request: FastifyRequest, client: Client, now: Date): { sessionId: string; cookie: string } | null
   /**
-   * Adds a new token to the reply, valid for 30 minutes (§9), and replaces the cookie's secret if it is an hour old. Returns whether
-   * the session's row was updated.
+   * Adds a new token to the reply, valid for 30 minutes (§9), and replaces the cookie's secret if it is an hour old. Returns what of
+   * the session's row was updated: something of its cookie, or only when it was last seen.
    */
-  extend(reply: FastifyReply, client: Client, session: LiveSession, now: Date): Promise<boolean>
+  extend(
+    reply: FastifyReply,
+    client: Client,
+    session: LiveSession,
+    now: Date,
+  ): Promise<'nothing' | 'last-seen' | 'cookie'>
   /** Replaces the cookie's secret, at a step-up, and the token with it. `sessionId` is the session of the reply's request. */
   replaceCookie(reply: FastifyReply, client: Client, sessionId: string, now: Date): Promise<void>
   /** Whether this reply replaces the cookie's secret (§3, the antiforgery-change flag). */
@@ -123,7 +128,8 @@ export function sessionStoreFor({
       const isCookieDue = isReplacementDue(session, now)
       const next = isCookieDue ? await cookies.replace(reply, client, session, now) : cookie
       tokens.issue(reply, client, { sessionId, cookie: next }, now)
-      return isTouchDue || cookieStanding === 'unused' || isCookieDue
+      if (cookieStanding === 'unused' || isCookieDue) return 'cookie'
+      return isTouchDue ? 'last-seen' : 'nothing'
     },
 
     replaceCookie: async (reply, client, sessionId, now) => {

@@ -129,7 +129,7 @@ async function admit(
   if (!principal) throw new Problem('signed-out')
   const actor = actorOf(principal, claims.sessionId)
   const account = fundId === 0 ? null : authorizedAccount(principal, actor, fundId)
-  const isExtended = await sessions.extend(
+  const updated = await sessions.extend(
     reply,
     client,
     {
@@ -140,7 +140,8 @@ async function admit(
     },
     now,
   )
-  if (isExtended) access.invalidateSession(claims.sessionId)
+  if (updated === 'cookie') access.invalidateSession(claims.sessionId)
+  if (updated === 'last-seen') access.updateLastSeen(claims.sessionId, now)
   if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
