@@ -3,18 +3,26 @@ import { books, clients, realms } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/grants.contract.ts'
-import { demoPassword, fundsPerBook, startDemonstration } from '../testing/factories/make-demonstration.ts'
+import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
+import {
+  type Demonstration,
+  demoPassword,
+  fundsPerBook,
+  startDemonstration,
+} from '../testing/factories/make-demonstration.ts'
 import { type DemoUser, demoEmail, demoPeople } from './people/demo-users.ts'
 import { oneCurrencyEmail } from './people/one-currency-donor.ts'
 
 const clientNames = Object.keys(clients)
 
-let demo: Awaited<ReturnType<typeof startDemonstration>>
+let demo: Demonstration
 
 beforeAll(async () => {
   demo = await startDemonstration()
 }, 120_000)
 afterAll(() => demo.close())
+
+describeDemoLedger(() => demo)
 
 describe('the content of the seed data (§17)', () => {
   test.each([

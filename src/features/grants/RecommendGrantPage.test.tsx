@@ -15,6 +15,7 @@ import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/api/query.ts'
 import { parseSearch } from '../../web/routing/search-params.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
+import type { Profile } from '../identity/profile.contract.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 
 const fundId = 204318
@@ -75,6 +76,8 @@ const grant = {
   steps: [],
 }
 
+const profile: Profile = { details: {}, revision: 0, grantNaming: null, notices: [], defaultFundId: null }
+
 type Sent = { key: string | null; attributes: Record<string, unknown> }
 
 let sent: Sent[]
@@ -108,6 +111,7 @@ beforeEach(() => {
       return answers.shift()?.() ?? Response.json(grant)
     }
     if (address.includes('/charities/')) return Response.json(charity)
+    if (address.includes('/my-profile')) return Response.json(profile)
     if (address.includes('/charity-list')) return Response.json({ data: [], meta: { total: 0, next: null } })
     return Response.json(account)
   })

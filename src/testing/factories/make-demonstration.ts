@@ -11,6 +11,8 @@ import { cheapPasswords, type MadeUser } from './make-user.ts'
 export const demoPassword = 'a password of the demonstration'
 export const fundsPerBook = 12
 
+export type Demonstration = Awaited<ReturnType<typeof startDemonstration>>
+
 /** Starts the whole program on a database with a small set of seed data. Takes some seconds. */
 export async function startDemonstration({ hasLargeBook = false } = {}) {
   // A fixed clock, so that midnight cannot fall between two reads of the data.

@@ -3,7 +3,7 @@ import {
   listDocuments,
   uploadDocument,
 } from '../../../features/documents/documents.contract.ts'
-import { pdfOf } from '../../factories/make-file.ts'
+import { pngOf } from '../../factories/make-file.ts'
 import { type Example, example, fund } from './example.ts'
 
 export const documentsExamples: readonly Example[] = [
@@ -16,10 +16,10 @@ export const documentsExamples: readonly Example[] = [
     needs: 'DOCUMENT_MANAGE',
     sent: about => ({
       ...fund(about),
-      query: { name: 'Letter.pdf', type: 'other' as const },
-      upload: pdfOf(),
+      query: { name: 'Letter.png', type: 'other' as const },
+      upload: pngOf(4, 3),
     }),
-    contains: () => 'Letter.pdf',
+    contains: () => 'Letter.png',
   }),
   example(downloadDocument, {
     needs: 'DOCUMENT_VIEW',

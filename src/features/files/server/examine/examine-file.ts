@@ -19,6 +19,8 @@ export const examinationLimits: ExaminationLimits = { timeMs: 15_000, heapMb: 38
 /** Files that may wait, because each is held in memory. */
 const maxWaiting = 6
 const memoryCheckMs = 25
+/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries anew. */
+const compileCache = process.env.NODE_COMPILE_CACHE
 
 let waiting = 0
 let lastTurn: Promise<unknown> = Promise.resolve()
@@ -74,7 +76,7 @@ async function examineInThread(
     transferList: [copy.buffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 32 },
     // The thread gets neither the server's secrets nor its command-line options.
-    env: {},
+    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
     execArgv: [],
   })
   const watched = new AbortController()

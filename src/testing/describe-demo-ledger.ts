@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { clients } from '../clients/clients.ts'
+import { seededRandom } from '../demo/random.ts'
+import { addDays, dateOf, type IsoDate } from '../domain/dates.ts'
+import { getStatement } from '../features/fund-activity/fund-activity.contract.ts'
+import { createTestDatabase } from './database/database.ts'
+import { type Demonstration, fundsPerBook } from './factories/make-demonstration.ts'
+
+const clientNames = Object.keys(clients)
+
+let demo: Demonstration
+
+/** Declares the tests of the demonstration’s ledger on one that the caller’s tests use too, because making it takes long. */
+export function describeDemoLedger(demonstration: () => Demonstration): void {
+  beforeAll(() => {
+    demo = demonstration()
+  })
+
+  describe('the ledger of the seed data (§12)', () => {
+    test('has only entries that sum to zero', async () => {
+      const [sums] = await demo.rowsOf(
+        `select count(*)::int > 1000 as has_many, bool_and(total = 0) as balanced
+           from (select sum(amount_minor) as total from posting group by book, entry_id) e`,
+      )
+      expect(sums).toEqual({ has_many: true, balanced: true })
+    })
+
+    test('stores the sum of the postings as each fund’s balance', async () => {
+      const differing = await demo.rowsOf(
+        `select b.account_id from account_balance b
+           join (select book, account_id, sum(amount_minor) filter (where ledger = 'spendable') as spendable,
+                   sum(amount_minor) filter (where ledger = 'excluded') as excluded,
+                   sum(amount_minor) filter (where ledger = 'pending') as pending
+                 from posting where account_id is not null group by 1, 2) p using (book, account_id)
+          where (b.spendable_minor, b.excluded_minor, b.pending_minor)
+            is distinct from (coalesce(spendable, 0), coalesce(excluded, 0), coalesce(pending, 0))`,
+      )
+      expect(differing).toEqual([])
+    })
+
+    test('never has a negative available balance on any day', async () => {
+      const [lowest] = await demo.rowsOf(
+        `select min(available) >= 0 as never_negative from (
+           select sum(sum(amount_minor)) over (partition by book, account_id order by effective_date) as available
+             from posting where ledger = 'spendable' group by book, account_id, effective_date) d`,
+      )
+      expect(lowest).toEqual({ never_negative: true })
+    })
+
+    test('records entries now, with effective dates in the past', async () => {
+      const [times] = await demo.rowsOf(
+        `select bool_and(recorded_at > now() - interval '1 hour') as recorded_now,
+                min(effective_date) < current_date - 1800 as goes_back, max(effective_date) <= current_date as not_ahead
+           from journal_entry`,
+      )
+      expect(times).toEqual({ recorded_now: true, goes_back: true, not_ahead: true })
+    })
+
+    test('has every kind of entry that a statement shows, and Gift Aid only in pounds', async () => {
+      const rows = await demo.rowsOf<{ currency: string; kinds: string[] }>(
+        'select currency, array_agg(distinct kind) as kinds from journal_entry group by currency order by currency',
+      )
+      const [pounds, dollars] = rows.map(row => new Set(row.kinds))
+      expect([pounds?.has('gift_aid'), dollars?.has('gift_aid')]).toEqual([true, false])
+      for (const kinds of [pounds, dollars])
+        expect([...(kinds ?? [])]).toEqual(
+          expect.arrayContaining([
+            'contribution_cash',
+            'contribution_wire',
+            'contribution_securities',
+            'contribution_illiquid',
+            'gain',
+            'loss',
+            'income',
+            'administrative_fee',
+            'investment_fee',
+            'other',
+            'transfer',
+            'release',
+            'grant_recommended',
+            'grant_approved',
+            'grant_released',
+            'grant_paid',
+            'grant_returned',
+          ]),
+        )
+    })
+
+    test('has an empty balance in closed funds and no entries in funds that are not open yet', async () => {
+      const rows = await demo.rowsOf(
+        `select account_status as status, bool_and(coalesce(spendable_minor + excluded_minor + pending_minor, 0) = 0) as empty,
+                bool_and(b.account_id is null) as untouched
+           from fund_account a left join account_balance b using (book, account_id)
+          where account_status <> 'Active' group by 1 order by 1`,
+      )
+      expect(rows).toEqual([
+        { status: 'Closed', empty: true, untouched: false },
+        { status: 'Entered', empty: true, untouched: true },
+        { status: 'Immobile', empty: false, untouched: false },
+      ])
+    })
+  })
+
+  test.each(clientNames)('adds up every statement of every fund of %s (§2.6)', async client => {
+    const { book, timeZone } = clients[client] ?? { book: { name: '' }, timeZone: '' }
+    const today = dateOf(demo.clock.now(), timeZone)
+    const as = await demo.sessionOf('auditor', client)
+    const random = seededRandom('ranges')
+    const funds = await demo.rowsOf<{ fund_id: string }>(
+      `select fund_id from fund_account where book = '${book.name}'`,
+    )
+    expect(funds).toHaveLength(fundsPerBook)
+    for (const { fund_id } of funds)
+      for (let range = 0; range < 3; range++) {
+        const to = addDays(today, -random.integer(0, 1_000))
+        const from = addDays(to, -random.integer(0, 900))
+        const fundId = Number(fund_id)
+        const { reply } = await demo.portal.call(
+          getStatement,
+          { params: { fundId }, query: { from, to } },
+          { as, fundId },
+        )
+        expectToAddUp(reply, from)
+      }
+  })
+
+  test('holds about 1.28 million in the donor’s main fund, with 30,000 pending and some excluded assets (§2.4)', async () => {
+    const { summary } = await statementOf('npt', 204318)
+    expect(summary?.pendingMinor).toBe(30_000_00n)
+    expect(summary?.excludedMinor).toBeGreaterThan(0n)
+    expect(Math.abs(Number(summary?.endingMinor) / 100 - 1_280_000)).toBeLessThan(10_000)
+  })
+
+  test('writes the same people, funds and figures into a second database on the same day', async () => {
+    const second = await createTestDatabase()
+    try {
+      await demo.makeAgain(second.databases)
+      for (const query of [
+        `select book, fund_id, account_name, account_status, donor_name, opened_on, closed_on, spendable_minor, excluded_minor,
+           pending_minor from fund_account left join account_balance using (book, account_id) order by book, fund_id`,
+        `select book, fund_id, kind, section, e.effective_date as day, amount_minor, comment
+           from posting p join journal_entry e using (book, entry_id) join fund_account using (book, account_id)
+          order by book, fund_id, e.transaction_id, p.line`,
+        `select book, fund_id, charity_name, amount_minor, transaction_status_code, purpose_text, naming_code, recommended_on,
+           paid_on, payment_reference, returned_minor
+           from grant_recommendation join fund_account using (book, account_id) order by book, fund_id, transaction_id`,
+        'select book, name, address_line1, city from party order by book, name, address_line1',
+      ])
+        expect(await demo.rowsOf(query, second)).toEqual(await demo.rowsOf(query))
+    } finally {
+      await second.drop()
+    }
+  }, 120_000)
+}
+
+function expectToAddUp(reply: Awaited<ReturnType<typeof statementOf>>, from: IsoDate): void {
+  const total = new Map(reply.sections.map(line => [line.section, line.totalMinor]))
+  const flow = [1, 2, 3, 4, 5, 6, 7, 8].reduce((sum, section) => sum + (total.get(section) ?? 0n), 0n)
+  expect((total.get(0) ?? 0n) + flow, `ending balance from ${from}`).toBe(total.get(10))
+  const { summary } = reply
+  expect(summary).not.toBeNull()
+  expect((total.get(10) ?? 0n) - (total.get(11) ?? 0n) - (total.get(9) ?? 0n)).toBe(summary?.availableMinor)
+  expect(summary?.availableMinor).toBeGreaterThanOrEqual(0n)
+}
+
+async function statementOf(client: string, fundId: number) {
+  const today = dateOf(demo.clock.now(), clients[client]?.timeZone ?? '')
+  const range = { from: addDays(today, -1_900), to: today }
+  const as = await demo.sessionOf('donor', client)
+  return (await demo.portal.call(getStatement, { params: { fundId }, query: range }, { as, fundId })).reply
+}
