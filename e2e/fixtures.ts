@@ -16,9 +16,11 @@ export const clientNames = ['npt', 'rathbones'] as const
 export type ClientName = (typeof clientNames)[number]
 /** The client with two books; its people are those of another client’s realm. */
 export type TwoBookClient = 'npttransatlantic'
+/** Every client at which tests log in: the last two are banks whose settings differ most from the others. */
+export type AnyClient = ClientName | TwoBookClient | 'ubs' | 'cazenove'
 
 /** Chromium resolves every name under localhost to this machine. */
-export const originOf = (client: ClientName | TwoBookClient): string =>
+export const originOf = (client: AnyClient): string =>
   `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
 
 export type SignInOptions = BrowserContextOptions & {
@@ -32,11 +34,11 @@ export type Fixtures = {
   /** Opens a screen in a browser context of its own, signed in at the client with this role. */
   signInAs: (role: Role, client: ClientName, options?: SignInOptions) => Promise<Page>
   /** Opens a screen in a browser context of its own, signed in at the client as a person whom the test made. */
-  signInPerson: (client: ClientName | TwoBookClient, person: Person, options?: SignInOptions) => Promise<Page>
+  signInPerson: (client: AnyClient, person: Person, options?: SignInOptions) => Promise<Page>
   /** Opens a screen in a browser context of its own as a visitor at the client. */
-  visit: (client: ClientName | TwoBookClient, options?: SignInOptions) => Promise<Page>
+  visit: (client: AnyClient, options?: SignInOptions) => Promise<Page>
   /** A page at no screen yet, with which the other fixtures begin. */
-  openPage: (client: ClientName | TwoBookClient, options?: SignInOptions) => Promise<Page>
+  openPage: (client: AnyClient, options?: SignInOptions) => Promise<Page>
   /** Console errors that the test causes on purpose; any other error fails it. */
   expectedErrors: RegExp[]
   watch: (context: BrowserContext) => void

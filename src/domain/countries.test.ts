@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  addressLines,
   callingCode,
   countryCodes,
   countryName,
@@ -56,4 +57,24 @@ test.each([
   ['ZZ', '2155550123', false],
 ])('phone number of %s: %s is accepted: %s (§5)', (country, number, isValid) => {
   expect(isPhoneNumber(country, number)).toBe(isValid)
+})
+
+const typed = { address1: '9 Quay St', address2: '', state: '', province: '' }
+
+test.each([
+  [
+    'US',
+    { city: 'Erie', state: 'PA', postalCode: '16501' },
+    ['9 Quay St', 'Erie, PA 16501', 'United States'],
+  ],
+  ['GB', { city: 'Leeds', postalCode: 'LS1 4AP' }, ['9 Quay St', 'Leeds LS1 4AP', 'United Kingdom']],
+  ['', { city: '', postalCode: '' }, ['9 Quay St']],
+])('an address of %s is written as there (§2.9)', (country, place, lines) => {
+  expect(addressLines({ ...typed, ...place, country }, 'en-US')).toEqual(lines)
+})
+
+test('an address without its first line is empty (§2.9)', () => {
+  expect(
+    addressLines({ ...typed, address1: '', city: 'Erie', postalCode: '', country: 'US' }, 'en-US'),
+  ).toEqual([])
 })

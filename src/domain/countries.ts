@@ -85,3 +85,25 @@ export function isPhoneNumber(country: string, number: string): boolean {
   if (code === '44') return /^0?[1-37-9]\d{8,9}$/.test(digits)
   return digits.length >= 4 && digits.length + code.length <= 15
 }
+
+/** Where people receive post, as they type it; a line that nobody typed is empty. */
+export type PostalAddress = {
+  address1: string
+  address2: string
+  city: string
+  state: string
+  province: string
+  postalCode: string
+  country: string
+}
+
+/** The lines of an address as people write it in its country, the country last. Empty if its first line is. */
+export function addressLines(address: PostalAddress, locale: string): string[] {
+  const { address1, address2, city, state, province, postalCode, country } = address
+  const region = [state, province, postalCode].filter(part => part !== '').join(' ')
+  const town = [city, region].filter(part => part !== '').join(country === 'US' ? ', ' : ' ')
+  if (address1 === '') return []
+  return [address1, address2, town, country === '' ? '' : countryName(country, locale)].filter(
+    line => line !== '',
+  )
+}

@@ -64,16 +64,17 @@ export function PrimaryAdvisorPage() {
 }
 
 function AdvisorHeading({ advisor }: { advisor: Advisor }) {
-  const { displayName } = clientContext().clientSettings
+  const { displayName, profileUpdates } = clientContext().clientSettings
   const count = advisor.accounts === 1 ? 'this account' : `${advisor.accounts} accounts`
+  const forAll = profileUpdates ? '; contact information changes for all of them' : ''
   return (
     <section className={styles.section}>
       <h2>{advisor.name}</h2>
       <p>
         Primary {advisorWord()} of {count}
-        {advisor.accounts === 1 ? '' : ` at ${displayName}; contact information changes for all of them`}.
+        {advisor.accounts === 1 ? '' : ` at ${displayName}${forAll}`}.
       </p>
-      {advisor.isSelf ? (
+      {advisor.isSelf && profileUpdates ? (
         <p>
           <Link to={paths.myProfile()}>Edit Your Name</Link>
         </p>

@@ -1,5 +1,5 @@
 import { type Individual, individualFields } from '../../contract/individual.ts'
-import { callingCode, countryName } from '../../domain/countries.ts'
+import { addressLines, callingCode } from '../../domain/countries.ts'
 
 /** The form's fields; what is not known of a person is empty. */
 export const individualOf = (details: Readonly<Record<string, string>>): Individual =>
@@ -15,19 +15,12 @@ export function contactFacts(
   const join = (...parts: string[]) => parts.filter(part => part !== '').join(' ')
   const phone = (country: string, number: string) =>
     number === '' ? '' : join(country === '' ? '' : callingCode(country), number)
-  const { address1, address2, city, state, province, postalCode, country } = person
-  const address = [
-    address1,
-    address2,
-    join(city, state, province, postalCode),
-    address1 === '' || country === '' ? '' : countryName(country, locale),
-  ]
   return [
     ['Name', join(person.title, person.firstName, person.middleName, person.lastName, person.suffix)],
     ['Company', person.company],
     ['Business Name', person.businessName],
     ['Year of Birth', person.yearOfBirth],
-    ['Address', address.filter(line => line !== '').join(', ')],
+    ['Address', addressLines(person, locale).join(', ')],
     ['Phone', phone(person.phoneCountryCode, person.phone)],
     ['Alternate Phone', phone(person.alternatePhoneCountryCode, person.alternatePhone)],
   ]

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type PersonDetails, personDetails } from '../../../contract/individual.ts'
 import { type OtherEdits, Problem } from '../../../contract/problems.ts'
-import { countryName } from '../../../domain/countries.ts'
+import { addressLines } from '../../../domain/countries.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -73,8 +73,6 @@ function ShownDetails({ details }: { details: PersonDetails }) {
   const { locale } = clientContext().clientSettings
   const session = useSession()
   const join = (...parts: string[]) => parts.filter(part => part !== '').join(' ')
-  const { city, state, province, postalCode, country } = details
-  const hasAddress = details.address1 !== ''
   return (
     <p className={styles.identity}>
       {join(details.title, details.firstName, details.middleName, details.lastName, details.suffix)}
@@ -84,13 +82,7 @@ function ShownDetails({ details }: { details: PersonDetails }) {
           {session.facts.email}
         </>
       ) : null}
-      {[
-        details.address1,
-        details.address2,
-        join(city, state, province, postalCode),
-        hasAddress ? countryName(country, locale) : '',
-        details.phone,
-      ]
+      {[...addressLines(details, locale), details.phone]
         .filter(line => line !== '')
         .map(line => (
           <span key={line} className={styles.line}>
