@@ -47,11 +47,11 @@ test('a visitor at rathbones sends a message by keyboard alone and receives its 
   await expectNoAxeFindings(page)
 
   const number = await referenceNumber(page)
-  const mail = await readMail(page, address, `we have received your message ${number}`)
+  const mail = await readMail(page, address, `We have received your message ${number}`)
   expect(mail).toContain(`Your reference number is ${number}.`)
   expect(mail).not.toContain('harbour')
   const support = 'giving@rathbones.example'
-  const toSupport = await readMail(page, support, `message ${number}, A charity`)
+  const toSupport = await readMail(page, support, `Message ${number}, A charity`)
   expect(toSupport).toContain('Does the harbour school qualify?')
   expect(toSupport).toContain(`Reply to: ${address}`)
 })
@@ -76,9 +76,9 @@ test('a message from a signed-in donor names their current fund (§2.12)', async
 
   await send(page).click()
   const number = await referenceNumber(page)
-  const mail = await readMail(page, donor.email, `we have received your message ${number}`)
+  const mail = await readMail(page, donor.email, `We have received your message ${number}`)
   expect(mail).toContain('Dear Ada Winslow,')
-  const toSupport = await readMail(page, 'support@npt.example', `message ${number}, A contribution`)
+  const toSupport = await readMail(page, 'support@npt.example', `Message ${number}, A contribution`)
   expect(toSupport).toContain(`Fund account: ${donor.fundId}`)
 })
 

@@ -40,7 +40,6 @@ export const mailContactUpdate = accountNotice(
           recipient.isConcerned
             ? `${who} updated your contact information.`
             : `${who} updated the contact information of ${person}, ${role} of ${account}.`,
-          `If this wasn’t expected, please call ${client.support.phone}.`,
         ],
       }),
     }

@@ -46,15 +46,16 @@ async function aboutChange(change: DoneChange, client: Client, db: Kysely<DB>): 
     initiator: null,
     concerned: isTold ? { key, email, name } : null,
     cause: `people:${change.event}:${change.id}`,
-    letter: recipient => ({
-      subject: texts.subject,
-      name: recipient.name,
-      blocks: [recipient.isConcerned && texts.person !== null ? texts.person : texts.donors],
-    }),
+    letter: recipient => {
+      const { subject, text } = (recipient.isConcerned ? texts.person : null) ?? texts.donors
+      return { subject, name: recipient.name, blocks: [text] }
+    },
   }
 }
 
-type Texts = { subject: string; donors: string; person: string | null }
+type Text = { subject: string; text: string }
+/** What donors read, and the person concerned; null: they are told nothing. */
+type Texts = { donors: Text; person: Text | null }
 
 function textsOf(
   change: DoneChange,
@@ -69,31 +70,51 @@ function textsOf(
   switch (change.event) {
     case 'added':
       return {
-        subject: 'A person was added to your account',
-        donors: `${person} was added to ${account} as ${role}.`,
-        person: `You were added to ${account} as ${role}. Log in to see it online. If you have never logged in, please use the invitation that we e-mail separately.`,
+        donors: {
+          subject: 'A person was added to your account',
+          text: `${person} was added to ${account} as ${role}.`,
+        },
+        person: {
+          subject: 'You were added to an account',
+          text: `You were added to ${account} as ${role}. Log in to see it online. If you have never logged in, please use the invitation that we e-mail separately.`,
+        },
       }
     case 'invited':
       return {
-        subject: 'A person of your account was invited to log in',
-        donors: `${person}, ${role} of ${account}, was invited to see it online.`,
-        person: `You can now see ${account} online as ${role}. If you have never logged in, please use the invitation that we e-mail separately.`,
+        donors: {
+          subject: 'A person of your account was invited to log in',
+          text: `${person}, ${role} of ${account}, was invited to see it online.`,
+        },
+        person: {
+          subject: 'You can now see an account online',
+          text: `You can now see ${account} online as ${role}. If you have never logged in, please use the invitation that we e-mail separately.`,
+        },
       }
     case 'removed':
       return {
-        subject: 'A person was removed from your account',
-        donors: `${person} is no longer ${roleInSentence(roleCode, client.locale)} of ${account} and can no longer see it online.`,
+        donors: {
+          subject: 'A person was removed from your account',
+          text: `${person} is no longer ${roleInSentence(roleCode, client.locale)} of ${account} and can no longer see it online.`,
+        },
         person:
           roleCode === 'viewer'
             ? null
-            : `You are no longer ${roleInSentence(roleCode, client.locale)} of ${account}.`,
+            : {
+                subject: 'You were removed from an account',
+                text: `You are no longer ${roleInSentence(roleCode, client.locale)} of ${account}.`,
+              },
       }
     case 'role-changed': {
       const former = roleName(change.formerRole, client.locale)
       return {
-        subject: 'A person’s role in your account changed',
-        donors: `${person} is now ${role} of ${account}, and was ${former} before.`,
-        person: `You are now ${role} of ${account}, and were ${former} before.`,
+        donors: {
+          subject: 'A person’s role in your account changed',
+          text: `${person} is now ${role} of ${account}, and was ${former} before.`,
+        },
+        person: {
+          subject: 'Your role in an account changed',
+          text: `You are now ${role} of ${account}, and were ${former} before.`,
+        },
       }
     }
   }

@@ -73,7 +73,9 @@ describe('adding an interested party (§17)', () => {
     const seen = await portal.call(getAccountOverview, { params: { fundId: fund.fundId } }, { as: session })
     expect(seen.status).toBe(200)
     expect(await mailsTo(portal, user.email)).toEqual([])
-    expect((await calls.mailsTo(user.email))[0]?.body).toContain('You were added to')
+    expect((await calls.mailsTo(user.email)).map(mail => mail.subject)).toEqual([
+      'NPT Giving: You were added to an account',
+    ])
   })
 
   test('under another name than the login of this address creates a person of their own, and replies alike', async () => {

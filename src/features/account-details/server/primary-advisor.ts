@@ -134,7 +134,6 @@ export async function saveAdvisor(
           userId === actor.userId
             ? `You updated your contact information as primary ${advisorWord(client.locale)} of ${account.accountName}.`
             : `${sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : 'Our staff'} updated your contact information as primary ${advisorWord(client.locale)} of ${account.accountName}.`,
-          `If this wasn’t expected, please call ${client.support.phone}.`,
         ],
       },
     })

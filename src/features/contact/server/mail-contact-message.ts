@@ -45,7 +45,7 @@ function letterToSupport(message: Message, client: Client): Letter {
   const { number, sender_name, sender_phone, reply_to, fund_id, fund_book, sent_at } = message
   const sender = `${sender_name}, ${message.user_id === null ? 'a visitor (name and address not verified)' : 'logged in'}`
   return {
-    subject: `message ${spokenNumber(number)}, ${topicOf(message)}`,
+    subject: `Message ${spokenNumber(number)}, ${topicOf(message)}`,
     name: null,
     blocks: [
       {
@@ -71,7 +71,7 @@ function letterToSupport(message: Message, client: Client): Letter {
 function letterToSender(message: Message, client: Client): Letter {
   const { number, user_id, sender_name } = message
   return {
-    subject: `we have received your message ${spokenNumber(number)}`,
+    subject: `We have received your message ${spokenNumber(number)}`,
     name: user_id === null ? 'reader' : sender_name,
     blocks: [
       `We have received your message (topic: ${topicOf(message)}). Your reference number is ${spokenNumber(number)}.`,

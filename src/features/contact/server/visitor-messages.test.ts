@@ -103,7 +103,7 @@ describe('message of a visitor (§17)', () => {
     expect(more).toEqual([])
     expect(confirmation).toMatchObject({
       from: 'giving@rathbones.example',
-      subject: `Rathbones Giving: we have received your message ${spoken}`,
+      subject: `Rathbones Giving: We have received your message ${spoken}`,
     })
     const { rows } = await portal.database.admin.query('select * from person_mail where reply_to = $1', [
       replyTo,
@@ -113,7 +113,7 @@ describe('message of a visitor (§17)', () => {
       to_address: 'giving@rathbones.example',
       from_address: 'giving@rathbones.example',
     })
-    expect(rows[0].subject).toBe(`Rathbones Giving: message ${spoken}, A grant`)
+    expect(rows[0].subject).toBe(`Rathbones Giving: Message ${spoken}, A grant`)
     expect(rows[0].body).toContain('First line\nsecond line')
     expect(rows[0].body).toContain('not verified')
   })
