@@ -21,6 +21,7 @@ for (const client of clientNames) {
       '/content/files',
       '/content/block/home-visitor',
       '/content/block/statement-guide',
+      '/content/question/what-is-a-daf/versions',
       '/content/block/terms/versions?from=common&to=published',
     ]) {
       await page.goto(at)
