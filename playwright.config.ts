@@ -31,6 +31,8 @@ export default defineConfig({
     // Chromium itself resolves every name under localhost, so each client has its own address.
     baseURL: `http://npt.localhost:${port}`,
     launchOptions: await findChromium(),
+    // As the pages of e2e/page-pool.ts.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
     // A press that cannot be made should say so, not wait for the end of its test.

@@ -50,7 +50,7 @@ async function expectDialogAccessible(page: Page, client: ClientName): Promise<v
 }
 
 for (const client of clientNames) {
-  const options = { reducedMotion: 'reduce', viewport: wide } as const
+  const options = { viewport: wide } as const
   const about = `at ${client}`
 
   test(`visitor screens pass axe ${about}`, async ({ visit }) => {

@@ -51,7 +51,7 @@ for (const client of clientNames) {
     test(`giving season at ${client} opens three sections by keyboard, keeps them in the URL and writes dates in the client's format (§2.11)`, async ({
       visit,
     }) => {
-      const page = await visit(client, { at: '/year-end-deadlines', viewport: wide, reducedMotion: 'reduce' })
+      const page = await visit(client, { at: '/year-end-deadlines', viewport: wide })
       await expect(page).toHaveTitle(/^Giving Season \| /)
       for (const name of [quoted.contributionDeadlines, quoted.grantGuidelines, quoted.needHelp]) {
         const opener = page.getByRole('button', { name, exact: true })
@@ -73,7 +73,7 @@ for (const client of clientNames) {
     test(`/faq at ${client} searches while typing, opens a question by its URL and links to contact when nothing is found`, async ({
       visit,
     }) => {
-      const page = await visit(client, { at: '/faq', viewport: wide, reducedMotion: 'reduce' })
+      const page = await visit(client, { at: '/faq', viewport: wide })
       await expect(page).toHaveTitle(/^Frequently Asked Questions \| /)
       await page.getByRole('searchbox').fill('take back')
       await expect(page.getByRole('status').filter({ hasText: /^\d+ questions? found$/ })).toBeVisible()
@@ -104,7 +104,7 @@ for (const client of clientNames) {
     test(`/givingpoint and /terms at ${client} show a table of contents beside a long text`, async ({
       visit,
     }) => {
-      const page = await visit(client, { at: '/givingpoint', viewport: wide, reducedMotion: 'reduce' })
+      const page = await visit(client, { at: '/givingpoint', viewport: wide })
       await expect(page).toHaveTitle(/^Giving guide \| /)
       const contents = page.getByRole('navigation', { name: 'Contents' })
       const last = contents.getByRole('link').last()
@@ -126,7 +126,7 @@ for (const client of clientNames) {
       visit,
       signInAs,
     }) => {
-      const at = { at: '/resources', viewport: wide, reducedMotion: 'reduce' } as const
+      const at = { at: '/resources', viewport: wide } as const
       // npt shows them to visitors too; other clients require a permission (§2.3).
       const page = client === 'npt' ? await visit(client, at) : await signInAs('donor', client, at)
       await expect(heading(page, 'Forms/Resources')).toBeVisible()

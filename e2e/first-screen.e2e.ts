@@ -15,7 +15,7 @@ for (const client of clientNames) {
   test(`at 1440 × 900 the heading starts within 260 px on inner screens at ${client} (§17)`, async ({
     signInAs,
   }) => {
-    const page = await signInAs('donor', client, { viewport: wide, reducedMotion: 'reduce' })
+    const page = await signInAs('donor', client, { viewport: wide })
     // A banner is on the page too.
     await expect(page.getByRole('link', { name: 'Giving Season Deadlines' })).toBeVisible()
     for (const path of ['/recommend-a-grant', '/my-profile', '/faq']) {

@@ -13,11 +13,14 @@ const onePersonBelowMinor = 10_000_00n
 
 const mainFunds: readonly number[] = Object.values(demoClients).map(({ mainFundId }) => mainFundId)
 
+// With motion, unlike the other tests: it must not keep a key press from its control.
+const motion = { reducedMotion: 'no-preference' } as const
+
 test('a donor at npt signs in, changes the account, reads a section and recommends a grant by keyboard alone', async ({
   visit,
 }) => {
   test.setTimeout(120_000)
-  const page = await visit('npt')
+  const page = await visit('npt', motion)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
   const main = page.getByRole('main')
 
@@ -97,7 +100,7 @@ test('a super user at rathbones approves a grant and records its payment by keyb
   signInAs,
 }) => {
   test.setTimeout(120_000)
-  const page = await signInAs('super2', 'rathbones')
+  const page = await signInAs('super2', 'rathbones', motion)
   const menu = page.getByRole('navigation', { name: 'Main' })
   const dialog = page.getByRole('alertdialog')
   const grantId = await grantThatMay(page, 'approve', onePersonBelowMinor)

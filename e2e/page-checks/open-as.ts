@@ -25,7 +25,7 @@ export async function openAs(
   { client, persona }: { client: string; persona: Persona },
 ): Promise<PersonaAtClient> {
   const origin = `http://${client}.localhost:${process.env.ALMONER_E2E_PORT}`
-  const page = await pagePool.take(origin, { reducedMotion: 'reduce' })
+  const page = await pagePool.take(origin)
   const context = page.context()
   const found: string[] = []
   context.on('console', message => {
