@@ -21,6 +21,8 @@ export type Environment = {
   filesS3: S3Settings | null
   /** The keys that encrypt account documents; null in the demonstration, which derives one from its secret. */
   documentKeys: KeyRing | null
+  /** The PEM file with the key and the certificates that seal signed documents; null in the demonstration, which makes one. */
+  sealFile: string | null
   /** The virus scanner for uploaded documents; null: none. */
   clamd: ClamdAddress | null
   defaultClient: string
@@ -115,6 +117,11 @@ const settings = {
         error: 'must name each key once',
       }),
   },
+  SEAL_FILE: {
+    purpose:
+      'the PEM file that seals signed documents: an unencrypted private key, its certificate, and those that certify it',
+    schema: z.string(),
+  },
   CLAMD_ADDRESS: {
     purpose: 'the clamd that scans uploaded documents for viruses: HOST:PORT or /path/of/its.socket',
     schema: z
@@ -192,7 +199,13 @@ type ValueOf<N extends Name> = z.infer<(typeof settings)[N]['schema']>
 
 type Read = <N extends Name>(name: N) => ValueOf<N> | null
 
-const requiredInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN', 'DOCUMENT_KEYS']
+const requiredInProduction: readonly Name[] = [
+  'DATABASE_URL',
+  'APP_SECRET',
+  'PUBLIC_ORIGIN',
+  'DOCUMENT_KEYS',
+  'SEAL_FILE',
+]
 
 /**
  * Parses the environment once at the start. An empty setting counts as absent.
@@ -244,6 +257,7 @@ export function readEnvironment(
     auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-checkpoints')),
     filesS3: readFilesS3(read, errors),
     documentKeys: read('DOCUMENT_KEYS'),
+    sealFile: read('SEAL_FILE'),
     clamd: read('CLAMD_ADDRESS'),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,

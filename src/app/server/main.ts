@@ -18,6 +18,7 @@ import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
+import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
 
@@ -52,6 +53,7 @@ export async function serve(options: {
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)
+  const sealer = await openSealer(environment, systemClock.now())
   const worker = await startJobWorker({
     databases,
     tasks,
@@ -60,6 +62,7 @@ export async function serve(options: {
     crontab: recurringJobs(realms),
     mailer,
     documentFiles,
+    sealer,
     log,
   })
   shutdown.add('job worker', worker.stop)
