@@ -39,7 +39,7 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
   await page.getByRole('checkbox', { name: agreement }).press('Space')
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
 
-  const first = page.getByRole('region', { name: 'Gift agreement.pdf, page 1 of 2' })
+  const first = page.getByRole('region', { name: 'Gift agreement.pdf, page 1 of 3' })
   await expect(first).toContainText('exclusive legal control')
   await expect(page.getByRole('button', { name: 'Save a copy' })).toBeVisible()
   await expectNoAxeFindings(page)
@@ -121,7 +121,12 @@ test('an error loses nothing that was typed, a second tab says what happened, an
   signInPerson,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 409/, /status of 404/, /ERR_FAILED/, /We couldn’t find what you’re looking for/)
+  expectedErrors.push(
+    /status of 409/,
+    /status of 404/,
+    /ERR_FAILED/,
+    /We couldn’t find what you’re looking for/,
+  )
   const donor = await makeDonor('npt')
   const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
   const tab = await signInPerson('npt', donor, { at: `/sign/${envelopeId}`, isOwnSession: true })

@@ -6,7 +6,6 @@ const production = {
   APP_SECRET: 'x'.repeat(32),
   PUBLIC_ORIGIN: 'https://{client}.example.org',
   DOCUMENT_KEYS: `2026-11:${Buffer.alloc(32, 1).toString('base64')}`,
-  SEAL_FILE: '/run/secrets/seal.pem',
 }
 
 test('the demonstration needs no settings', () => {
@@ -32,7 +31,6 @@ test('production reports each missing setting with its purpose', () => {
     [EnvironmentError: The server cannot start:
       DATABASE_URL is missing: the URL of PostgreSQL 18: postgres://HOST:PORT/DATABASE.
       DOCUMENT_KEYS is missing: the keys that encrypt account documents, the current one first: ID:KEY,ID:KEY with 32 random bytes in base64 each.
-      SEAL_FILE is missing: the PEM file that seals signed documents: an unencrypted private key, its certificate, and those that certify it.
       APP_SECRET is missing: the random root secret of all keys and database passwords, the same for all instances of the server.
       PUBLIC_ORIGIN is missing: the public URL, such as https://{client}.example.org.]
   `)

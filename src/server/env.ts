@@ -199,13 +199,7 @@ type ValueOf<N extends Name> = z.infer<(typeof settings)[N]['schema']>
 
 type Read = <N extends Name>(name: N) => ValueOf<N> | null
 
-const requiredInProduction: readonly Name[] = [
-  'DATABASE_URL',
-  'APP_SECRET',
-  'PUBLIC_ORIGIN',
-  'DOCUMENT_KEYS',
-  'SEAL_FILE',
-]
+const requiredInProduction: readonly Name[] = ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN', 'DOCUMENT_KEYS']
 
 /**
  * Parses the environment once at the start. An empty setting counts as absent.

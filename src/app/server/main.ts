@@ -37,6 +37,7 @@ export async function serve(options: {
   shutdown: Shutdown
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
+  const sealer = await openSealer(environment, systemClock.now())
   const providerSecrets = readProviderSecrets(Object.values(clients), {
     allowsLoopback: !environment.originPattern.startsWith('https:'),
   })
@@ -53,7 +54,6 @@ export async function serve(options: {
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)
-  const sealer = await openSealer(environment, systemClock.now())
   const worker = await startJobWorker({
     databases,
     tasks,

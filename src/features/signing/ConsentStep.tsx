@@ -44,12 +44,14 @@ export function ConsentStep({ envelope, onConsented, onStale }: ConsentStepProps
         </Alert>
       )}
       <RichText text={consent.text} headingLevel={3} />
-      <Form form={form} guardsChanges={false} label="Agree to sign electronically">
-        <Checkbox {...form.field('agrees')} isRequired>
-          I have read this and agree to sign this document electronically
-        </Checkbox>
-        <SubmitRow isPending={form.isPending} submitText="Continue" />
-      </Form>
+      <div className={styles.after}>
+        <Form form={form} guardsChanges={false} label="Agree to sign electronically">
+          <Checkbox {...form.field('agrees')} isRequired>
+            I have read this and agree to sign this document electronically
+          </Checkbox>
+          <SubmitRow isPending={form.isPending} submitText="Continue" />
+        </Form>
+      </div>
     </section>
   )
 }

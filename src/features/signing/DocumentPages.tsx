@@ -53,7 +53,7 @@ export function DocumentPages({ envelopeId, documentName }: { envelopeId: string
       {state.kind === 'waiting' ? <Skeleton shape="text" lines={14} label="Loading the document" /> : null}
       <div ref={pages} className={styles.pages} hidden={state.kind === 'failed'} />
       {state.kind === 'shown' ? (
-        <p>
+        <p className={styles.after}>
           <Button onPress={() => save(state.bytes, documentName)}>Save a copy</Button>
         </p>
       ) : null}

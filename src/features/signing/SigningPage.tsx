@@ -50,7 +50,7 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
   const { returnTo } = useSearchParams(searchSchema)
   const navigate = useNavigate()
   const [isChanged, setChanged] = useState(false)
-  const { place, subject, documentName } = envelope
+  const { place, subject } = envelope
   const step = place.hasConsented ? 1 : 0
   const finish = (next: Envelope, event: SigningEvent) => {
     onChange(next)
@@ -60,7 +60,7 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
   }
   return (
     <>
-      <PageHeading title="Sign Document" lead={`${subject}. ${documentName}`}>
+      <PageHeading title="Sign Document" lead={subject}>
         Sign Document
       </PageHeading>
       {place.isTheirTurn ? (

@@ -69,7 +69,9 @@ function signatureBlocks(
   const [consented, viewed] = [timeOf('consented'), timeOf('viewed')]
   const isSponsor = userId === null
   const statements = [
-    isSponsor ? `${by} signed for ${client.displayName}` : `${by} signed, who was asked as ${name}`,
+    isSponsor
+      ? `Signed by ${by} for ${client.displayName}`
+      : `Signed by ${by}${by === name ? '' : `, who was asked as ${name}`}`,
     `Signed on ${utc(at)}${signed?.address ? ` from the address ${signed.address}` : ''}`,
     ...(consented ? [`Agreed to sign electronically on ${utc(consented.at)}`] : []),
     ...(viewed ? [`Opened the document on ${utc(viewed.at)}`] : []),
@@ -103,11 +105,12 @@ const happened: Record<EventRow['kind'], string> = {
   completed: 'The document was sealed',
 }
 
-function history({ events, signers, client }: ToRecord): Block {
+function history({ events, signers, client, at: sealedAt }: ToRecord): Block {
+  const sealed = { kind: 'completed' as const, signer_id: null, address: null, at: sealedAt }
   return {
     kind: 'table',
     head: ['Time', 'What happened', 'Who', 'Address'].map(cell),
-    rows: events.map(({ at, kind, signer_id: signerId, address }) => {
+    rows: [...events, sealed].map(({ at, kind, signer_id: signerId, address }) => {
       const signer = signers.find(each => each.signer_id === signerId)
       const who = signer?.decided_by_name ?? signer?.name ?? client.displayName
       return [utc(at), happened[kind], who, address ?? '–'].map(cell)

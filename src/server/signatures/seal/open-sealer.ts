@@ -10,14 +10,16 @@ export const demonstrationSeal = (dataDir: string) => join(dataDir, 'seal.pem')
 /**
  * The seal for signed documents: from SEAL_FILE; in the demonstration, without it, one that is made at the first start.
  *
- * @throws EnvironmentError if SEAL_FILE cannot be read or has no valid certificate.
+ * @throws EnvironmentError if production has no SEAL_FILE, or if it cannot be read or has no valid certificate.
  */
 export async function openSealer(
   { sealFile, mode, dataDir }: Pick<Environment, 'sealFile' | 'mode' | 'dataDir'>,
   now: Date,
 ): Promise<Sealer> {
-  // readEnvironment rejects production without it.
-  if (sealFile === null && mode === 'production') throw new EnvironmentError('SEAL_FILE is missing.')
+  if (sealFile === null && mode === 'production')
+    throw new EnvironmentError(
+      'SEAL_FILE is missing: the PEM file that seals signed documents. Nothing can be signed without it.',
+    )
   const path = sealFile ?? (await storedSeal(dataDir, now))
   const sealer = readSealer(await read(path), `The file ${path} of SEAL_FILE`)
   if (!areValidAt(sealer.certificates, now))
