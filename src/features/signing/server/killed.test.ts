@@ -13,12 +13,10 @@ import { testDocumentKeys } from '../../../testing/document-keys.ts'
 import { makeEnvelope, providerOf, signerOf } from '../../../testing/factories/make-envelope.ts'
 import { pdfOf } from '../../../testing/factories/make-file.ts'
 import { makeFund, type Person } from '../../../testing/factories/make-fund.ts'
-import { jobSettings } from '../../../testing/jobs.ts'
+import { sealAt, signingAt } from '../../../testing/signing.ts'
 import type { SigningProgram, SigningStep } from '../../../testing/signing-program.ts'
 import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
-import { consentToSigning, getEnvelope, signDocument } from '../signing.contract.ts'
 import { cleanEnvelopes } from './clean-envelopes.ts'
-import { sealEnvelope } from './seal-envelope.ts'
 
 const folder = temporaryDirectory('signing')
 const documentFiles: EncryptedFiles = encryptedFiles(folderFiles(folder), testDocumentKeys)
@@ -54,18 +52,8 @@ async function killAt(step: SigningStep, work: SigningProgram['work']): Promise<
   }
 }
 
-async function signAs({ session: as }: Person, envelopeId: string): Promise<void> {
-  const params = { envelopeId }
-  const { version } = (await portal.call(getEnvelope, { params }, { as })).reply.data.consent
-  const body = { data: { type: 'command' as const, attributes: { version } } }
-  await portal.call(consentToSigning, { params, body }, { as })
-  const attributes = { name: 'Ann Taylor', drawing: null, intends: true as const }
-  const signed = await portal.call(
-    signDocument,
-    { params, body: { data: { type: 'command', attributes } } },
-    { as },
-  )
-  expect(signed.status).toBe(200)
+async function signAs({ session }: Person, envelopeId: string): Promise<void> {
+  expect((await signingAt(portal).agreeAndSign(envelopeId, session)).status).toBe(200)
 }
 
 test.each(steps)(
@@ -111,18 +99,7 @@ test.each(steps)(
     expect((await provider().status(envelopeId)).state).toBe('sent')
     await expect(provider().signedDocument(envelopeId)).rejects.toThrow('is not completed')
 
-    await sealEnvelope.run(
-      { envelopeId },
-      {
-        ...jobSettings,
-        db: store.db,
-        origin: { book: 'npt' },
-        mailer: null,
-        documentFiles,
-        sealer: readSealer(pem, 'The seal'),
-        signal: new AbortController().signal,
-      },
-    )
+    await sealAt(portal, envelopeId, { documentFiles, sealer: readSealer(pem, 'The seal') })
     expect((await provider().status(envelopeId)).state).toBe('completed')
     await verifySealedPdf(Buffer.from(await provider().signedDocument(envelopeId)))
     await cleanEnvelopes(store, inHours(2))
