@@ -42,6 +42,8 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
   const first = page.getByRole('region', { name: 'Gift agreement.pdf, page 1 of 3' })
   await expect(first).toContainText('exclusive legal control')
   await expect(page.getByRole('button', { name: 'Save a copy' })).toBeVisible()
+  await page.getByRole('button', { name: 'Larger' }).press('Enter')
+  await page.getByRole('button', { name: 'Larger' }).press('Enter')
   await expectNoAxeFindings(page)
   await noSideways(page)
   await page.getByRole('button', { name: 'Sign document' }).press('Enter')

@@ -7,16 +7,25 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import styles from './Signing.module.css'
 import { getEnvelopeDocument } from './signing.contract.ts'
 
+/** The width of a page in percent of the screen's. */
+const zooms = [100, 150, 200, 300] as const
+
 type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed' }
 
 /** The document page by page, with its text for selection and screen readers, and a button to save it. */
 export function DocumentPages({ envelopeId, documentName }: { envelopeId: string; documentName: string }) {
   const pages = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
+  const [zoom, setZoom] = useState(0)
   const [state, setState] = useState<State>({ kind: 'waiting' })
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts it again
   useEffect(() => {
     const abort = new AbortController()
+    const fail = (failure: unknown) => {
+      if (abort.signal.aborted) return
+      showFailure(failure)
+      setState({ kind: 'failed' })
+    }
     const show = async () => {
       const { signal } = abort
       const response = await fetchReply(getEnvelopeDocument, { params: { envelopeId } }, { signal })
@@ -25,14 +34,10 @@ export function DocumentPages({ envelopeId, documentName }: { envelopeId: string
       const { showPdf } = await import('./show-pdf.ts')
       if (signal.aborted || pages.current === null) return
       // The viewer takes its bytes away from the page.
-      await showPdf(bytes.slice(0), pages.current, { name: documentName, signal })
+      await showPdf(bytes.slice(0), pages.current, { name: documentName, signal, onFailure: fail })
       if (!signal.aborted) setState({ kind: 'shown', bytes })
     }
-    show().catch((failure: unknown) => {
-      if (abort.signal.aborted) return
-      showFailure(failure)
-      setState({ kind: 'failed' })
-    })
+    show().catch(fail)
     return () => abort.abort()
   }, [envelopeId, documentName, attempt])
   return (
@@ -51,7 +56,25 @@ export function DocumentPages({ envelopeId, documentName }: { envelopeId: string
         </Alert>
       ) : null}
       {state.kind === 'waiting' ? <Skeleton shape="text" lines={14} label="Loading the document" /> : null}
-      <div ref={pages} className={styles.pages} hidden={state.kind === 'failed'} />
+      {state.kind === 'shown' ? (
+        <div className={styles.actions}>
+          <Button isDisabled={zoom === 0} onPress={() => setZoom(zoom - 1)}>
+            Smaller
+          </Button>
+          <Button isDisabled={zoom === zooms.length - 1} onPress={() => setZoom(zoom + 1)}>
+            Larger
+          </Button>
+        </div>
+      ) : null}
+      <section
+        aria-label={documentName}
+        className={styles.viewer}
+        hidden={state.kind === 'failed'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: enlarged pages are scrolled by keyboard
+        tabIndex={0}
+      >
+        <div ref={pages} className={styles.pages} style={{ width: `${zooms[zoom]}%` }} />
+      </section>
       {state.kind === 'shown' ? (
         <p className={styles.after}>
           <Button onPress={() => save(state.bytes, documentName)}>Save a copy</Button>
