@@ -41,6 +41,17 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
 
   const first = page.getByRole('region', { name: 'Gift agreement.pdf, page 1 of 3' })
   await expect(first).toContainText('exclusive legal control')
+  // The page has a picture, and most of it is paper.
+  await expect
+    .poll(() =>
+      first.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+          data: [],
+        }
+        return data.filter((value, index) => index % 4 === 0 && value > 200).length / (data.length / 4)
+      }),
+    )
+    .toBeGreaterThan(0.8)
   await expect(page.getByRole('button', { name: 'Save a copy' })).toBeVisible()
   await page.getByRole('button', { name: 'Larger' }).press('Enter')
   await page.getByRole('button', { name: 'Larger' }).press('Enter')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { DeclineForm } from './DeclineForm.tsx'
 import { DocumentPages } from './DocumentPages.tsx'
@@ -14,13 +14,20 @@ export type DecisionProps = {
 }
 
 /** The second step: the document, and below it the signature or the reason to decline. */
-export function ReadAndSign(props: DecisionProps) {
+export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFocus: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // After the first step its button is gone, and the page would stay scrolled to where that was.
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const [declines, setDeclines] = useState(false)
   const { envelopeId, documentName, place } = props.envelope
   return (
     <>
       <section className={styles.section}>
-        <h2>Read the document</h2>
+        <h2 ref={heading} tabIndex={-1}>
+          Read the document
+        </h2>
         <DocumentPages envelopeId={envelopeId} documentName={documentName} />
       </section>
       <section className={styles.section}>

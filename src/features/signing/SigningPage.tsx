@@ -50,6 +50,7 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
   const { returnTo } = useSearchParams(searchSchema)
   const navigate = useNavigate()
   const [isChanged, setChanged] = useState(false)
+  const [startedAt] = useState(envelope.place.hasConsented ? 1 : 0)
   const { place, subject } = envelope
   const step = place.hasConsented ? 1 : 0
   const finish = (next: Envelope, event: SigningEvent) => {
@@ -69,7 +70,12 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
           {step === 0 ? (
             <ConsentStep envelope={envelope} onConsented={onChange} onStale={onStale} />
           ) : (
-            <ReadAndSign envelope={envelope} onFinished={finish} onStale={onStale} />
+            <ReadAndSign
+              envelope={envelope}
+              takesFocus={startedAt === 0}
+              onFinished={finish}
+              onStale={onStale}
+            />
           )}
         </>
       ) : (

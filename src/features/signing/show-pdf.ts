@@ -12,7 +12,8 @@ const mostPixelsPerPoint = 3
 type ShownPage = {
   page: PDFPageProxy
   box: HTMLElement
-  canvas: HTMLCanvasElement
+  /** What is drawn of it; null: nothing, which shows white paper. */
+  canvas: HTMLCanvasElement | null
   widthPt: number
   isNear: boolean
   /** The pixels per point with which it was drawn; 0: it is not. */
@@ -79,11 +80,8 @@ function addPage(page: PDFPageProxy, into: HTMLElement, label: string): ShownPag
   box.className = styles.page ?? ''
   box.setAttribute('aria-label', label)
   box.style.aspectRatio = `${width} / ${height}`
-  const canvas = document.createElement('canvas')
-  canvas.setAttribute('aria-hidden', 'true')
-  box.append(canvas)
   into.append(box)
-  return { page, box, canvas, widthPt: width, isNear: false, drawnScale: 0, drawing: null }
+  return { page, box, canvas: null, widthPt: width, isNear: false, drawnScale: 0, drawing: null }
 }
 
 async function addText({ page, box }: ShownPage): Promise<void> {
@@ -97,7 +95,7 @@ async function addText({ page, box }: ShownPage): Promise<void> {
 
 /** Draws the page if it is near and not drawn as sharply as its size needs, or frees its memory. */
 function draw(about: ShownPage, onFailure: (failure: unknown) => void): void {
-  const { page, box, canvas, widthPt, isNear } = about
+  const { page, box, widthPt, isNear } = about
   const scale = box.clientWidth / widthPt
   // The text layer's positions are in points of the page.
   box.style.setProperty('--total-scale-factor', String(scale))
@@ -106,13 +104,30 @@ function draw(about: ShownPage, onFailure: (failure: unknown) => void): void {
   about.drawing?.cancel()
   about.drawing = null
   about.drawnScale = wanted
+  const replace = (canvas: HTMLCanvasElement | null) => {
+    about.canvas?.remove()
+    about.canvas = canvas
+    if (canvas) box.prepend(canvas)
+  }
+  if (wanted === 0) {
+    replace(null)
+    return
+  }
   const viewport = page.getViewport({ scale: wanted })
+  // A new one, shown once it is complete: an unfinished canvas is black.
+  const canvas = document.createElement('canvas')
+  canvas.setAttribute('aria-hidden', 'true')
   canvas.width = Math.floor(viewport.width)
   canvas.height = Math.floor(viewport.height)
-  if (wanted === 0) return
-  about.drawing = page.render({ canvas, viewport })
-  about.drawing.promise.catch((failure: unknown) => {
-    const isCancelled = failure instanceof Error && failure.name === 'RenderingCancelledException'
-    if (!isCancelled) onFailure(failure)
-  })
+  const drawing = page.render({ canvas, viewport })
+  about.drawing = drawing
+  drawing.promise.then(
+    () => {
+      if (about.drawing === drawing) replace(canvas)
+    },
+    (failure: unknown) => {
+      const isCancelled = failure instanceof Error && failure.name === 'RenderingCancelledException'
+      if (!isCancelled) onFailure(failure)
+    },
+  )
 }
