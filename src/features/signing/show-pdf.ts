@@ -49,7 +49,7 @@ export async function showPdf(data: ArrayBuffer, into: HTMLElement, options: Sho
     entries => {
       for (const { target, isIntersecting } of entries) refresh(target, isIntersecting)
     },
-    { rootMargin: '100% 0px' },
+    { rootMargin: '200% 0px' },
   )
   const task = getDocument({
     data,
