@@ -20,6 +20,7 @@ export const blockNames = {
   'statement-guide': 'PDF: A Guide to Reading Your Donor-Advised Fund Statement',
   'account-opening-guide': 'PDF: opening an account',
   'footer-disclaimer': 'Footer: disclaimer',
+  'electronic-signing': 'Signing electronically, what people agree to',
   terms: 'Terms of use',
   privacy: 'Privacy notice',
 } as const satisfies Record<string, string>
@@ -43,7 +44,7 @@ export const contentPlaces = {
   faq: { blocks: ['faq-intro'], kinds: ['question'] },
   contact: { blocks: ['contact-intro'], kinds: [] },
   givingpoint: { blocks: ['giving-guide'], kinds: [] },
-  terms: { blocks: ['terms', 'privacy'], kinds: [] },
+  terms: { blocks: ['terms', 'privacy', 'electronic-signing'], kinds: [] },
   promo: { blocks: [], kinds: ['promo-card'] },
 } as const satisfies Record<string, { blocks: readonly BlockName[]; kinds: readonly ContentKind[] }>
 export type ContentPlace = keyof typeof contentPlaces

@@ -5,4 +5,5 @@ export const jobSettings = {
   secret: testSecret,
   originPattern: 'http://{client}.localhost:3000',
   documentFiles: null,
+  sealer: null,
 }

@@ -12,6 +12,8 @@ import { mailPasswordLink } from '../../features/identity/server/passwords/mail-
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
 import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/people/server/carry-person.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
+import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
+import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
@@ -21,6 +23,7 @@ export const tasks: readonly Task[] = [
   carryPeople,
   carryPerson,
   cleanDocumentStores,
+  cleanEnvelopeStores,
   endExpiredSessions,
   invitePeople,
   mailAdvisorGranting,
@@ -33,6 +36,7 @@ export const tasks: readonly Task[] = [
   mailUserIds,
   nameDonorEverywhere,
   retainDocuments,
+  sealEnvelope,
   sendMail,
   sendPersonMail,
   tellOfContactUpdate,
@@ -44,6 +48,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: carryPeople },
   { every: '*/5 * * * *', task: invitePeople },
   { every: '*/15 * * * *', task: cleanDocumentStores },
+  { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '20 3 * * *', task: retainDocuments },
 ]
 

@@ -18,6 +18,7 @@ import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
+import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
 
@@ -36,6 +37,7 @@ export async function serve(options: {
   shutdown: Shutdown
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
+  const sealer = await openSealer(environment, systemClock.now())
   const providerSecrets = readProviderSecrets(Object.values(clients), {
     allowsLoopback: !environment.originPattern.startsWith('https:'),
   })
@@ -60,6 +62,7 @@ export async function serve(options: {
     crontab: recurringJobs(realms),
     mailer,
     documentFiles,
+    sealer,
     log,
   })
   shutdown.add('job worker', worker.stop)

@@ -44,10 +44,17 @@ export type Signer = {
   email: string
   /** From 1. A signer's turn comes when everybody with a lower number has signed. */
   routingOrder: number
+  /**
+   * The user who signs; null for the sponsor, who countersigns last. With the embedded provider anybody who holds
+   * DOCUMENT_COUNTERSIGN and signs nothing else of the envelope signs for the sponsor; other providers ask the person named here.
+   */
+  userId: string | null
 }
 
 export type EnvelopeRequest = {
   requestKey: string
+  /** The account that the document is about. */
+  accountId: string
   /** What the envelope is about, as people read it. */
   subject: string
   document: { name: string; bytes: Uint8Array }

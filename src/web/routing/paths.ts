@@ -108,6 +108,8 @@ export const paths = {
   grantSchedules: () => link('/grants/schedules'),
   contributions: () => link('/contributions'),
   accountDocuments: (type?: string) => link('/account-documents', { type }),
+  sign: (envelopeId: string, returnTo?: string) =>
+    linkWith('/sign/$envelopeId', { envelopeId }, { returnTo }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),

@@ -178,6 +178,7 @@ describe('isolation in the database catalog', () => {
       'job.add',
       'record_change_in_audit_log',
       'record_document_in_audit_log',
+      'record_envelope_in_audit_log',
       'refuse_closing_with_balance',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])

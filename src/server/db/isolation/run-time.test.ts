@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeDocument } from '../../../testing/factories/make-document.ts'
+import { makeEnvelope } from '../../../testing/factories/make-envelope.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeMail } from '../../../testing/factories/make-mail.ts'
@@ -61,6 +62,7 @@ describe('npt’s connection reads no row of rathbones', () => {
           issued_at: new Date(),
         })
         .execute()
+      await makeEnvelope(portal, fund)
       await makeMail(db, { accountId: fund.accountId })
     }
   })
