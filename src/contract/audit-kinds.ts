@@ -30,6 +30,8 @@ export const auditKinds = {
   'document-downloaded': 'Downloaded a document',
   'document-quarantined': 'Uploaded a document in which a virus was found',
   'document-removed': 'A document was deleted when its time was over',
+  'contribution-entered': 'Entered a contribution',
+  'contribution-cancelled': 'Cancelled a contribution',
   'content-submitted': 'Submitted a text for approval',
   'content-published': 'Published a text',
   'content-approved': 'Approved a text',

@@ -31,7 +31,10 @@ export type SignatureProvider = {
    * @returns the envelope that changed; what became of it is asked by `status`, so order, delay and repetition do not matter. Null
    *   if the body is not the provider's or says nothing about an envelope.
    */
-  readWebhook(headers: Readonly<Record<string, string | undefined>>, body: Uint8Array): { envelopeId: string } | null
+  readWebhook(
+    headers: Readonly<Record<string, string | undefined>>,
+    body: Uint8Array,
+  ): { envelopeId: string } | null
 }
 
 export type Signer = {
@@ -41,10 +44,17 @@ export type Signer = {
   email: string
   /** From 1. A signer's turn comes when everybody with a lower number has signed. */
   routingOrder: number
+  /**
+   * The user who signs; null for the sponsor, who countersigns last. With the embedded provider anybody who holds
+   * DOCUMENT_COUNTERSIGN and signs nothing else of the envelope signs for the sponsor; other providers ask the person named here.
+   */
+  userId: string | null
 }
 
 export type EnvelopeRequest = {
   requestKey: string
+  /** The account that the document is about. */
+  accountId: string
   /** What the envelope is about, as people read it. */
   subject: string
   document: { name: string; bytes: Uint8Array }
