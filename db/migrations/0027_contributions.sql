@@ -30,8 +30,7 @@ create table contribution (
   foreign key (book, account_id) references fund_account,
   foreign key (book, currency) references book (book, currency),
   check ((kind = 'securities') = (amount_minor is null)),
-  check (num_nulls(cancelled_by, cancelled_by_name, cancelled_at, cancel_reason) = case state when 'cancelled' then 0 else 4 end),
-  check (cancelled_at >= entered_at)
+  check (num_nulls(cancelled_by, cancelled_by_name, cancelled_at, cancel_reason) = case state when 'cancelled' then 0 else 4 end)
 );
 create index contribution_entered on contribution (book, entered_at desc, contribution_id);
 create index contribution_of_account on contribution (book, account_id, entered_at desc);
@@ -110,8 +109,7 @@ create table contribution_document (
   check (envelope_id is null or sending_since is not null),
   check ((state in ('declined', 'voided', 'filed')) = (ended_at is not null)),
   check ((state = 'filed') = (document_id is not null)),
-  check ((void_requested_at is null) = (void_reason is null)),
-  check (prepared_at <= ended_at)
+  check ((void_requested_at is null) = (void_reason is null))
 );
 -- A contribution has one document at a time; after one was declined or withdrawn another may be prepared.
 create unique index one_open_document on contribution_document (book, contribution_id) where state not in ('declined', 'voided');

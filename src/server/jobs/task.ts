@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { SignatureProviders } from '../signatures/providers.ts'
 
 /** The book or realm that added the job. The database records it (db/migrations/0007_jobs.sql), so it can be trusted. */
 export type Origin = { book: string } | { realm: string }
@@ -15,6 +16,7 @@ export type TaskContext = {
   mailer: Mailer | null
   /** The documents of accounts; null in a worker without a file store, such as those of most tests. */
   documentFiles: EncryptedFiles | null
+  signatures: SignatureProviders
   /** The root secret from which the keys for encryption and keyed hashes are derived. */
   secret: string
   /** The base of links in mails, such as `https://{client}.example.org`. Never use the host of a request instead. */

@@ -4,6 +4,7 @@ import { books } from '../../clients/clients.ts'
 import type { Databases } from '../db/pools.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { noProviders, type SignatureProviders } from '../signatures/providers.ts'
 import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
 
@@ -31,10 +32,17 @@ export async function startJobWorker(options: {
   crontab?: string
   mailer?: Mailer | null
   documentFiles?: EncryptedFiles | null
+  signatures?: SignatureProviders
   log?: Log
 }): Promise<JobWorker> {
   const { databases, tasks, mailer = null, log = console, secret, originPattern, crontab = '' } = options
-  const shared = { mailer, documentFiles: options.documentFiles ?? null, secret, originPattern }
+  const shared = {
+    mailer,
+    documentFiles: options.documentFiles ?? null,
+    signatures: options.signatures ?? noProviders,
+    secret,
+    originPattern,
+  }
   const stopping = new AbortController()
   const taskList: TaskList = Object.fromEntries(
     tasks.map(task => [task.name, handlerOf(task, databases, { ...shared, signal: stopping.signal })]),
