@@ -164,7 +164,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     },
     freshRequest,
     freshContribution: () =>
-      makeExpectedContribution(portal.databases, fund, {
+      makeExpectedContribution(portal, fund, {
         userId: people.donor.user.userId,
         isPending: true,
       }),

@@ -6,8 +6,9 @@ import {
   startSending,
   takeStep,
 } from '../../features/contributions/server/contribution-documents.queries.ts'
-import type { Databases } from '../../server/db/pools.ts'
+import type { TestApp } from '../app.ts'
 import type { MadeAccount } from './make-account.ts'
+import { pdfOf } from './make-file.ts'
 
 type ContributionToMake = {
   kind?: 'cash' | 'securities'
@@ -22,7 +23,7 @@ type ContributionToMake = {
 
 /** Enters a contribution, by default of 500.00 in cash, as the portal does, with its document if the test needs one. */
 export async function makeExpectedContribution(
-  databases: Databases,
+  { databases, signatures }: Pick<TestApp, 'databases' | 'signatures'>,
   { book, accountId }: Pick<MadeAccount, 'book' | 'accountId'>,
   about: ContributionToMake = {},
 ): Promise<{ contributionId: string; transactionId: number; documentId: string | null }> {
@@ -63,7 +64,14 @@ export async function makeExpectedContribution(
       const documentId = await insertDocument(trx, row, [signer])
       if (documentId === null) throw new Error('the contribution has a document')
       await startSending(trx, documentId, at)
-      await takeStep(trx, documentId, { from: 'preparing', to: 'pending', envelope_id: randomUUID() })
+      const { envelopeId } = await signatures.provider.createEnvelope({
+        requestKey: `contribution-document:${documentId}`,
+        accountId,
+        subject: row.file_name,
+        document: { name: row.file_name, bytes: pdfOf() },
+        signers: [signer],
+      })
+      await takeStep(trx, documentId, { from: 'preparing', to: 'pending', envelope_id: envelopeId })
       return { ...entered, documentId }
     })
 }

@@ -17,6 +17,7 @@ type Envelope = {
 
 /** A provider of signatures in memory, whose signers a test moves, and which it can take down or let answer wrongly. */
 export type MemoryProvider = SignatureProviders & {
+  provider: SignatureProvider
   /** Where it sends signers; a test can let it lead elsewhere. */
   address: (envelopeId: string, returnTo: URL) => string
   isDown: boolean
@@ -108,6 +109,7 @@ export function memoryProvider(): MemoryProvider {
     },
   }
   const memory: MemoryProvider = {
+    provider,
     nameFor: () => 'quill',
     open: name => (name === 'quill' ? provider : null),
     address: (envelopeId, returnTo) =>

@@ -53,8 +53,8 @@ describe('npt’s connection reads no row of rathbones', () => {
         .execute()
       await makeRelationshipRequest(portal.databases, fund)
       const contribution = { book: fund.book, accountId: fund.accountId }
-      await makeExpectedContribution(portal.databases, contribution, { isPending: true })
-      await makeExpectedContribution(portal.databases, contribution, { kind: 'securities' })
+      await makeExpectedContribution(portal, contribution, { isPending: true })
+      await makeExpectedContribution(portal, contribution, { kind: 'securities' })
       await db
         .insertInto('document_download')
         .values({
