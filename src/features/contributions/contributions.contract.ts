@@ -148,7 +148,8 @@ const params = z.object({ fundId, contributionId: z.uuid() })
 export const prepareContributionDocument = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/contributions/{contributionId}/document',
-  summary: 'Prepares the document of a contribution and sends it to its signers; repeating it changes nothing',
+  summary:
+    'Prepares the document of a contribution and sends it to its signers; repeating it changes nothing',
   access: 'DOCUMENT_MANAGE',
   changesEntered: true,
   params,

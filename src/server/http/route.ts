@@ -149,8 +149,7 @@ async function admit(
     throw new Problem(endpoint.method === 'GET' ? 'not-found' : 'access-denied')
   }
   const mayWrite = endpoint.changesEntered ? account?.writeAccessWhenEntered : account?.writeAccess
-  if (inPath !== null && endpoint.method !== 'GET' && !mayWrite)
-    throw new Problem('access-denied')
+  if (inPath !== null && endpoint.method !== 'GET' && !mayWrite) throw new Problem('access-denied')
   return account && inPath !== null ? { context, actor, account } : { context, actor }
 }
 

@@ -41,7 +41,9 @@ export function openProvider(
 
 /** §8's 'Service Unavailable' of a provider; any other error stays what it is. */
 export const unavailableProblem = (error: unknown): unknown =>
-  error instanceof ProviderUnavailable ? new Problem('service-unavailable', { service: error.provider }) : error
+  error instanceof ProviderUnavailable
+    ? new Problem('service-unavailable', { service: error.provider })
+    : error
 
 /**
  * Checks the address to which a provider sends a signer: only its own hosts, by https, or the portal itself. Anything else could be
@@ -55,6 +57,7 @@ export function checkSigningAddress(address: URL, { name, hosts }: SignatureProv
     address.username === '' &&
     address.password === '' &&
     (address.origin === origin || (address.protocol === 'https:' && address.port === ''))
-  if (!isAllowed) throw new ProviderUnavailable(name, { message: `${name} answered with an address elsewhere` })
+  if (!isAllowed)
+    throw new ProviderUnavailable(name, { message: `${name} answered with an address elsewhere` })
   return address
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { books } from '../../clients/clients.ts'
-import { insertContribution } from '../../features/contributions/server/contributions.queries.ts'
 import {
   insertDocument,
   startSending,
   takeStep,
 } from '../../features/contributions/server/contribution-documents.queries.ts'
+import { insertContribution } from '../../features/contributions/server/contributions.queries.ts'
 import type { TestApp } from '../app.ts'
 import type { MadeAccount } from './make-account.ts'
 import { pdfOf } from './make-file.ts'

@@ -46,16 +46,21 @@ export function memoryProvider(): MemoryProvider {
   const isTurn = ({ request, signers }: Envelope, signerId: string) => {
     const own = request.signers.find(each => each.signerId === signerId)
     return request.signers.every(
-      each =>
-        each.routingOrder >= (own?.routingOrder ?? 0) || signers.get(each.signerId)?.state === 'signed',
+      each => each.routingOrder >= (own?.routingOrder ?? 0) || signers.get(each.signerId)?.state === 'signed',
     )
   }
-  const decide = (envelopeId: string, signerId: string, state: 'signed' | 'declined', reason: string | null) => {
+  const decide = (
+    envelopeId: string,
+    signerId: string,
+    state: 'signed' | 'declined',
+    reason: string | null,
+  ) => {
     const envelope = get(envelopeId)
     if (envelope.state !== 'sent' || !isTurn(envelope, signerId)) throw new NotTheirTurn()
     envelope.signers.set(signerId, { state, at: new Date(), reason })
     if (state === 'declined') envelope.state = 'declined'
-    else if ([...envelope.signers.values()].every(each => each.state === 'signed')) envelope.state = 'completed'
+    else if ([...envelope.signers.values()].every(each => each.state === 'signed'))
+      envelope.state = 'completed'
   }
   const asked = (call: keyof SignatureProvider) => {
     if (memory.isDown) throw new ProviderUnavailable(provider.name)

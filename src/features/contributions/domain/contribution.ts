@@ -53,13 +53,11 @@ const assetLine = z.object({
     ),
   ),
   description: oneLine(120, 'Use 120 characters or fewer').check(z.minLength(1, 'Describe the asset')),
-  quantity: z
-    .string()
-    .check(
-      z.trim(),
-      z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),
-      z.refine(text => /[1-9]/.test(text), 'Enter a quantity above 0'),
-    ),
+  quantity: z.string().check(
+    z.trim(),
+    z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),
+    z.refine(text => /[1-9]/.test(text), 'Enter a quantity above 0'),
+  ),
 })
 export type AssetLine = z.output<typeof assetLine>
 

@@ -219,4 +219,3 @@ export async function findUnfinished(
     .execute()
   return rows.map(row => row.contribution_document_id)
 }
-

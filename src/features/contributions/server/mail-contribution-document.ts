@@ -2,7 +2,12 @@ import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { accountNotice, type NoticeEvent, type Recipient } from '../../../server/mail/account-notice.ts'
 import type { Letter } from '../../../server/mail/letter.ts'
-import { type DocumentRow, findDocument, findSigners, type StoredSigner } from './contribution-documents.queries.ts'
+import {
+  type DocumentRow,
+  findDocument,
+  findSigners,
+  type StoredSigner,
+} from './contribution-documents.queries.ts'
 import { sponsorSignerId } from './signers.ts'
 
 /**
@@ -43,9 +48,7 @@ const staffOf = ({ displayName, support }: Client) => ({
 })
 
 const personOf = (signer: StoredSigner, client: Client) =>
-  signer.user_id === null
-    ? staffOf(client)
-    : { key: signer.user_id, email: signer.email, name: signer.name }
+  signer.user_id === null ? staffOf(client) : { key: signer.user_id, email: signer.email, name: signer.name }
 
 const howToSign = 'Log in and choose Pending Documents under Manage Account. You can read it before you sign.'
 
@@ -56,7 +59,9 @@ function toSign({ document, client, signers }: About): NoticeEvent | null {
   const isFirst = next === signers[0]
   const name = nameOf(document)
   const letter = (recipient: Recipient): Letter => {
-    const subject = recipient.isConcerned ? 'A document is waiting for your signature' : 'A document was prepared to sign'
+    const subject = recipient.isConcerned
+      ? 'A document is waiting for your signature'
+      : 'A document was prepared to sign'
     if (recipient.isConcerned && next.user_id === null)
       return {
         subject: 'A document is waiting for your countersignature',

@@ -16,7 +16,12 @@ import type {
 } from '../pending-documents.contract.ts'
 import { pendingDocumentsList } from '../pending-documents.list.ts'
 import { advanceDocument } from './advance-document.ts'
-import { type DocumentRow, findByTransaction, findSigners, type StoredSigner } from './contribution-documents.queries.ts'
+import {
+  type DocumentRow,
+  findByTransaction,
+  findSigners,
+  type StoredSigner,
+} from './contribution-documents.queries.ts'
 import { listPendingRows, type PendingRow, pendingKeysets } from './pending-documents.queries.ts'
 
 type Context = ContextOf<typeof listPendingDocuments>
@@ -88,7 +93,8 @@ export async function showOutcome(
     fileName: document.file_name,
     state: document.state,
     ownState: own?.state ?? null,
-    waitsFor: document.state === 'pending' ? (signers.find(({ state }) => state === 'waiting')?.name ?? null) : null,
+    waitsFor:
+      document.state === 'pending' ? (signers.find(({ state }) => state === 'waiting')?.name ?? null) : null,
   }
 }
 
@@ -106,5 +112,7 @@ async function hasNews(
     throw unavailableProblem(error)
   }
   const stored = new Map(signers.map(({ signer_id: id, state: known }) => [id, known]))
-  return status.state !== 'sent' || status.signers.some(({ signerId, state: now }) => stored.get(signerId) !== now)
+  return (
+    status.state !== 'sent' || status.signers.some(({ signerId, state: now }) => stored.get(signerId) !== now)
+  )
 }

@@ -47,7 +47,9 @@ async function documentOf(contribution: ContributionRow, context: Context) {
   const kind = kindsOfContribution[contribution.kind].document
   const template = await publishedBlock(context, kind)
   if (!template)
-    throw new Problem('conflict', { detail: 'The text of this document is hidden. An editor must publish it.' })
+    throw new Problem('conflict', {
+      detail: 'The text of this document is hidden. An editor must publish it.',
+    })
   const { needs_countersignature: needsCountersignature } = contribution
   const signers = await signersFor(db, contribution.account_id, { client, needsCountersignature })
   const at = clock.now()

@@ -13,13 +13,13 @@ import type {
   listContributions,
 } from '../contributions.contract.ts'
 import { contributionsList } from '../contributions.list.ts'
-import { entryObstacle } from './enter-contribution.ts'
 import {
   type ContributionRow,
   contributionKeysets,
   findDonors,
   listContributionRows,
 } from './contributions.queries.ts'
+import { entryObstacle } from './enter-contribution.ts'
 import { signingObstacle } from './signers.ts'
 
 type Context = ContextOf<typeof listContributions> &
@@ -32,7 +32,11 @@ export async function showContributions(
   { db, client, account }: Context,
 ): Promise<Reply<typeof listContributions>> {
   const page = keysetPage({ query, defaultSort: '-enteredDate', keysetsOf: contributionKeysets })
-  const search = { accountId: account?.accountId ?? null, keywords: query.keywords, state: query.state ?? null }
+  const search = {
+    accountId: account?.accountId ?? null,
+    keywords: query.keywords,
+    state: query.state ?? null,
+  }
   const found = await listContributionRows(db, search, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
   return { data: rows.map(row => toResponse(row, client)), meta }
@@ -56,8 +60,7 @@ export async function exportContributionList(
 
 /** Whether a document of the contribution can be prepared: it has none that is open. */
 export const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
-  state !== 'cancelled' &&
-  (document === null || document.state === 'declined' || document.state === 'voided')
+  state !== 'cancelled' && (document === null || document.state === 'declined' || document.state === 'voided')
 
 /** Whether it can be cancelled: what everybody has signed is filed first. */
 export const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>

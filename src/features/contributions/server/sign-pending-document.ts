@@ -3,7 +3,11 @@ import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { NotTheirTurn } from '../../../server/signatures/provider.ts'
-import { checkSigningAddress, openProvider, unavailableProblem } from '../../../server/signatures/providers.ts'
+import {
+  checkSigningAddress,
+  openProvider,
+  unavailableProblem,
+} from '../../../server/signatures/providers.ts'
 import { acceptsSignatures } from '../domain/contribution.ts'
 import type { signPendingDocument } from '../pending-documents.contract.ts'
 import { advanceDocument } from './advance-document.ts'

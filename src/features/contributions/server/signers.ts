@@ -25,7 +25,8 @@ export async function signersFor(
   { client, needsCountersignature }: { client: Client; needsCountersignature: boolean },
 ): Promise<Signer[]> {
   const donors = await findDonors(db, accountId)
-  if (donors.length === 0) throw new Problem('conflict', { detail: 'This account has no donor who could sign.' })
+  if (donors.length === 0)
+    throw new Problem('conflict', { detail: 'This account has no donor who could sign.' })
   const signers = donors.map((donor, index): Signer => {
     const { user_id: userId, email, name } = donor
     const obstacle = signingObstacle(donor)
