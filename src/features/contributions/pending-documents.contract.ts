@@ -32,6 +32,8 @@ export const listPendingDocuments = endpoint({
     ...listOf(pendingDocument).shape,
     /** The provider of signatures to which 'Sign Document' leads. */
     provider: z.string(),
+    /** Whether a single document is signed at once, without a press of the button. */
+    redirectOnSingleDocument: z.boolean(),
   }),
 })
 

@@ -42,6 +42,7 @@ export async function showPendingDocuments(
     data: rows.map(row => toResponse(row, context)),
     meta,
     provider: provider?.name ?? client.displayName,
+    redirectOnSingleDocument: client.redirectOnSingleDocument,
   }
 }
 
