@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { AccountNavigation } from '../../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -6,18 +5,8 @@ import { Can } from '../../../web/session/can.tsx'
 import { useCurrentAccount } from '../../../web/session/current-account.ts'
 import { useCurrency } from '../../../web/session/session.ts'
 import { PendingDocumentsTable } from './PendingDocumentsTable.tsx'
+import { pendingSearch } from './pending-view.ts'
 import { SigningOutcome } from './SigningOutcome.tsx'
-
-/** The URL holds the view. `signing`: the transaction of the document that the person went to sign. */
-export const pendingSearch = z.object({
-  view: z.catch(z.enum(['10', '50', 'all']), '10'),
-  sort: z.catch(z.enum(['transactionDate', '-transactionDate', 'fileName', '-fileName']), 'transactionDate'),
-  signing: z.catch(
-    z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,11}$/)), z.transform(Number))),
-    undefined,
-  ),
-})
-export type PendingView = z.infer<typeof pendingSearch>
 
 /** /sign-pending-document: the account's documents that wait for signatures (§2.10). */
 export function PendingDocumentsPage() {

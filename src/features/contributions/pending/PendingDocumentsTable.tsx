@@ -19,7 +19,7 @@ import {
   type PendingDocument,
 } from '../pending-documents.contract.ts'
 import { pendingDocumentsList } from '../pending-documents.list.ts'
-import type { PendingView } from './PendingDocumentsPage.tsx'
+import type { PendingView } from './pending-view.ts'
 import { type Signing, useAutoRedirect, useSigning } from './use-signing.ts'
 
 /** The next page is fetched this long after the last choice (§9). */
