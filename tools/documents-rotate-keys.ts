@@ -2,6 +2,7 @@
 // withdrawn. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { books } from '../src/clients/clients.ts'
 import { rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
+import { rotateEnvelopeKeys } from '../src/features/signing/server/rotate-envelope-keys.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
@@ -19,11 +20,10 @@ async function run(): Promise<boolean> {
   let isComplete = true
   try {
     for (const { name } of books) {
-      const { rotated, failed } = await rotateDocumentKeys({
-        book: name,
-        db: databases.book(name),
-        documentFiles,
-      })
+      const store = { book: name, db: databases.book(name), documentFiles }
+      const [documents, envelopes] = [await rotateDocumentKeys(store), await rotateEnvelopeKeys(store)]
+      const rotated = documents.rotated + envelopes.rotated
+      const failed = [...documents.failed, ...envelopes.failed]
       console.log(
         `${name}: ${rotated} rotated to ${documentFiles.keys.currentKeyId}, ${failed.length} failed`,
       )

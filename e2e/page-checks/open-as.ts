@@ -6,12 +6,14 @@ import type { SessionFacts } from '../../src/contract/session.contract.ts'
 import type { Session } from '../../src/web/session/session-store.ts'
 import type { PagePool } from '../page-pool.ts'
 import { callPortal } from '../pages/call-portal.ts'
+import { makeEnvelopeOf } from '../people/make-envelope.ts'
 import { landingHeading, signInWithoutScreens } from '../people/sign-in.ts'
 import type { Persona } from './plan.ts'
 
 /** A page at a client, signed in as a persona or signed out, with the client's settings and the session as the server states them. */
 export type PersonaAtClient = {
   page: Page
+  client: string
   origin: string
   clientSettings: ClientContext['clientSettings']
   session: Session
@@ -39,6 +41,7 @@ export async function openAs(
   const { clientSettings } = (await callPortal(page, '/api/client-context')).body as ClientContext
   return {
     page,
+    client,
     origin,
     clientSettings,
     session: persona === 'signed-out' ? { state: 'signed-out' } : await sessionOf(page),
@@ -76,7 +79,20 @@ const firstGrant = (page: Page, fundId: number) => firstOf(page, `/api/accounts/
 const homeBlock: Params = { kind: 'block', name: 'home-member' }
 
 /** For each address with parameters, an object that the person may open. */
-const paramsOf: Record<string, (page: Page, fundId: number) => Promise<Params | undefined>> = {
+const paramsOf: Record<
+  string,
+  (page: Page, fundId: number, about: PersonaAtClient) => Promise<Params | undefined>
+> = {
+  '/sign/$envelopeId': async (_page, fundId, { client, session }) =>
+    session.state === 'signed-in'
+      ? {
+          envelopeId: await makeEnvelopeOf(
+            client,
+            fundId,
+            session.facts.actions.includes('DOCUMENT_SIGN') ? session.facts.userId : null,
+          ),
+        }
+      : undefined,
   '/grant-activity/$charityId': firstGrant,
   '/grants/$grantId': firstGrant,
   '/relationships/$relationshipId': (page, fundId) =>
@@ -86,18 +102,21 @@ const paramsOf: Record<string, (page: Page, fundId: number) => Promise<Params | 
   '/content/$kind/$name/versions': async () => homeBlock,
 }
 
+/** Whether there can be an object for the persona. A document to sign exists only for those who sign it. */
+export const mayHaveObject = (path: ScreenPath, { session }: PersonaAtClient): boolean =>
+  path !== '/sign/$envelopeId' ||
+  session.state !== 'signed-in' ||
+  session.facts.actions.some(action => action === 'DOCUMENT_SIGN' || action === 'DOCUMENT_COUNTERSIGN')
+
 /** The address of a screen with its parameters filled in. A persona who may not open the screen gets an id that does not exist. */
-export async function addressOf(
-  path: ScreenPath,
-  { page, session }: PersonaAtClient,
-  mayOpen: boolean,
-): Promise<string> {
+export async function addressOf(path: ScreenPath, about: PersonaAtClient, mayOpen: boolean): Promise<string> {
   if (!path.includes('$')) return path
+  const { page, session } = about
   const find = paramsOf[path]
   if (!find)
     throw new Error(`${path} has parameters: add an object for it to paramsOf in e2e/page-checks/open-as.ts`)
   const fundId = session.state === 'signed-in' ? session.fundId : 0
-  const params = mayOpen ? await find(page, fundId) : {}
+  const params = mayOpen ? await find(page, fundId, about) : {}
   return path.replaceAll(/\$(\w+)/g, (_match, name: string) => {
     const id = mayOpen ? params?.[name] : '00000000-0000-4000-8000-000000000000'
     if (id === undefined) throw new Error(`the demonstration data has no object for ${path}`)

@@ -4,7 +4,7 @@ import { demoPeople } from '../../src/demo/people/demo-users.ts'
 import { verdict } from '../../src/web/routing/guards.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkPage, settled } from './check-page.ts'
-import { addressOf, openAs, type PersonaAtClient } from './open-as.ts'
+import { addressOf, mayHaveObject, openAs, type PersonaAtClient } from './open-as.ts'
 import { fullMatrix, sample, type Viewport } from './plan.ts'
 
 // Opens screens at each client and checks axe, the console, the width, the title, the first Tab stop and where the guard leads.
@@ -47,6 +47,7 @@ async function checkScreen(
 ): Promise<{ checked: number; findings: string[] }> {
   const findings: string[] = []
   let checked = 0
+  if (!mayHaveObject(path, about)) return { checked, findings }
   try {
     const { isOpen, ...opened } = await openScreen(about, path, viewports[0])
     findings.push(...opened.findings)

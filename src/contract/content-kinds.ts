@@ -22,6 +22,7 @@ export const blockNames = {
   'letter-of-authorization': 'PDF to sign: a contribution by wire or of securities',
   'gift-agreement': 'PDF to sign: a contribution in cash',
   'footer-disclaimer': 'Footer: disclaimer',
+  'electronic-signing': 'Signing electronically, what people agree to',
   terms: 'Terms of use',
   privacy: 'Privacy notice',
 } as const satisfies Record<string, string>
@@ -45,7 +46,7 @@ export const contentPlaces = {
   faq: { blocks: ['faq-intro'], kinds: ['question'] },
   contact: { blocks: ['contact-intro'], kinds: [] },
   givingpoint: { blocks: ['giving-guide'], kinds: [] },
-  terms: { blocks: ['terms', 'privacy'], kinds: [] },
+  terms: { blocks: ['terms', 'privacy', 'electronic-signing'], kinds: [] },
   promo: { blocks: [], kinds: ['promo-card'] },
 } as const satisfies Record<string, { blocks: readonly BlockName[]; kinds: readonly ContentKind[] }>
 export type ContentPlace = keyof typeof contentPlaces

@@ -43,7 +43,7 @@ export type Screen = Guard & {
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
-  about?: 'charity' | 'grant' | 'person'
+  about?: 'charity' | 'grant' | 'person' | 'document'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -198,6 +198,7 @@ export const screens = {
     notBuilt: true,
   },
   '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' } },
+  '/sign/$envelopeId': { title: 'Sign Document', access: 'signed-in', about: 'document' },
   '/new-account-opening': {
     title: 'Open a New Account',
     access: { action: 'ACCOUNT_CREATE_VIEW' },

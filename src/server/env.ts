@@ -21,6 +21,8 @@ export type Environment = {
   filesS3: S3Settings | null
   /** The keys that encrypt account documents; null in the demonstration, which derives one from its secret. */
   documentKeys: KeyRing | null
+  /** The PEM file with the key and the certificates that seal signed documents; null in the demonstration, which makes one. */
+  sealFile: string | null
   /** The virus scanner for uploaded documents; null: none. */
   clamd: ClamdAddress | null
   defaultClient: string
@@ -114,6 +116,11 @@ const settings = {
       .refine(keys => new Set(keys.map(({ keyId }) => keyId)).size === keys.length, {
         error: 'must name each key once',
       }),
+  },
+  SEAL_FILE: {
+    purpose:
+      'the PEM file that seals signed documents: an unencrypted private key, its certificate, and those that certify it',
+    schema: z.string(),
   },
   CLAMD_ADDRESS: {
     purpose: 'the clamd that scans uploaded documents for viruses: HOST:PORT or /path/of/its.socket',
@@ -244,6 +251,7 @@ export function readEnvironment(
     auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-checkpoints')),
     filesS3: readFilesS3(read, errors),
     documentKeys: read('DOCUMENT_KEYS'),
+    sealFile: read('SEAL_FILE'),
     clamd: read('CLAMD_ADDRESS'),
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,

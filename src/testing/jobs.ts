@@ -7,4 +7,5 @@ export const jobSettings = {
   originPattern: 'http://{client}.localhost:3000',
   documentFiles: null,
   signatures: noProviders,
+  sealer: null,
 }

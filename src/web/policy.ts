@@ -4,8 +4,8 @@ import { config } from 'zod/mini'
  * The first module of the page. The content policy forbids eval and untrusted markup, which two libraries would violate: zod
  * compiles its parsers with `new Function` unless told not to, and React Aria's announcer clears itself by `innerHTML = ''`. A
  * preview frame of the editors starts as an empty page (features/content/editor/preview). Only these two harmless texts are
- * allowed; everything else stays an error. The only script by address is the bot check's worker, from this site (worker-src in
- * the policy allows the same).
+ * allowed; everything else stays an error. The only scripts by address are two workers from this site: the bot check's and the one
+ * that reads PDFs (worker-src in the policy allows the same).
  */
 config({ jitless: true })
 
@@ -19,10 +19,11 @@ type TrustedTypePolicyFactory = {
   ) => unknown
 }
 
-const ownWorker = () => `${location.origin}/assets/challenge.worker-`
+const ownWorkers = ['challenge.worker-', 'pdf.worker.min-']
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypePolicyFactory }
 trustedTypes?.createPolicy('default', {
   createHTML: markup => (markup === '' || markup === '<!doctype html>' ? markup : null),
-  createScriptURL: address => (address.startsWith(ownWorker()) ? address : null),
+  createScriptURL: address =>
+    ownWorkers.some(name => address.startsWith(`${location.origin}/assets/${name}`)) ? address : null,
 })

@@ -15,6 +15,8 @@ import { mailPasswordLink } from '../../features/identity/server/passwords/mail-
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
 import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/people/server/carry-person.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
+import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
+import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
@@ -25,6 +27,7 @@ export const tasks: readonly Task[] = [
   carryPeople,
   carryPerson,
   cleanDocumentStores,
+  cleanEnvelopeStores,
   endExpiredSessions,
   invitePeople,
   mailAdvisorGranting,
@@ -39,6 +42,7 @@ export const tasks: readonly Task[] = [
   nameDonorEverywhere,
   pollContributionDocuments,
   retainDocuments,
+  sealEnvelope,
   sendMail,
   sendPersonMail,
   tellOfContactUpdate,
@@ -51,6 +55,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: invitePeople },
   { every: '*/5 * * * *', task: pollContributionDocuments },
   { every: '*/15 * * * *', task: cleanDocumentStores },
+  { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '20 3 * * *', task: retainDocuments },
 ]
 

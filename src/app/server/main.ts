@@ -18,8 +18,10 @@ import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
+import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
+import { signatureProviders } from './signature-providers.ts'
 
 export const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -36,6 +38,7 @@ export async function serve(options: {
   shutdown: Shutdown
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
+  const sealer = await openSealer(environment, systemClock.now())
   const providerSecrets = readProviderSecrets(Object.values(clients), {
     allowsLoopback: !environment.originPattern.startsWith('https:'),
   })
@@ -60,6 +63,8 @@ export async function serve(options: {
     crontab: recurringJobs(realms),
     mailer,
     documentFiles,
+    sealer,
+    signatures: signatureProviders,
     log,
   })
   shutdown.add('job worker', worker.stop)
@@ -68,6 +73,7 @@ export async function serve(options: {
     databases,
     files: openFiles(environment),
     documentFiles,
+    signatures: signatureProviders,
     scanFile: environment.clamd === null ? null : clamdScanner(environment.clamd),
     clients,
     addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },

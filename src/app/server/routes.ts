@@ -24,6 +24,7 @@ import { securityRoutes } from '../../features/identity/server/sessions/sessions
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
+import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
 
 /** Every endpoint of the program. The access-matrix test reads this list too. */
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...accountDetailsRoutes,
   ...documentsRoutes,
   ...contributionsRoutes,
+  ...signingRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
   ...grantsRoutes,

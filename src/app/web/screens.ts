@@ -18,6 +18,7 @@ export const screenComponents = {
   '/account': async () => (await import('./AccountScreen.tsx')).AccountScreen,
   '/account-documents': async () =>
     (await import('../../features/documents/AccountDocumentsPage.tsx')).AccountDocumentsPage,
+  '/sign/$envelopeId': async () => (await import('../../features/signing/SigningPage.tsx')).SigningPage,
   '/relationships/$relationshipId': async () =>
     (await import('../../features/account-details/RelationshipPage.tsx')).RelationshipPage,
   '/update-account': async () =>

@@ -9,13 +9,14 @@ import { headingsOf } from '../../web/ui/text/plain-text.ts'
 import { RichText } from '../../web/ui/text/RichText.tsx'
 import styles from './TermsPage.module.css'
 
-/** The two texts in display order; `name` is the content block's name and the anchor (`/terms#privacy`). */
+/** The texts in display order; `name` is the content block's name and the anchor (`/terms#privacy`). */
 const texts = [
   { name: 'terms', heading: 'Terms of use' },
   { name: 'privacy', heading: 'Privacy notice' },
+  { name: 'electronic-signing', heading: 'Signing electronically' },
 ] as const
 
-/** /terms: the client's terms of use and privacy notice, linked from the footer of every page (§1). */
+/** /terms: the client's terms of use, privacy notice and what signing electronically means, linked from the footer of every page (§1). */
 export function TermsPage() {
   return (
     <>

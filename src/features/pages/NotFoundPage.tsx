@@ -2,7 +2,12 @@ import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 
-const titles = { charity: 'Charity not found', grant: 'Grant not found', person: 'Person not found' } as const
+const titles = {
+  charity: 'Charity not found',
+  grant: 'Grant not found',
+  person: 'Person not found',
+  document: 'Document not found',
+} as const
 
 /**
  * Shown for an address that names an unknown charity, grant or person. It says nothing of rights, because a person with a wrong link
@@ -14,7 +19,8 @@ export function NotFoundPage({ about }: { about: keyof typeof titles }) {
       <PageHeading title={titles[about]}>{titles[about]}</PageHeading>
       <p>
         We couldn’t find this {about}. The link may be incomplete or out of date
-        {about === 'grant' ? ', or the grant may belong to another account' : null}.
+        {about === 'grant' ? ', or the grant may belong to another account' : null}
+        {about === 'document' ? ', or the document may be for somebody else to sign' : null}.
       </p>
       <p>
         <Link to={paths.home()}>Go to the home page</Link>

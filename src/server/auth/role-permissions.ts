@@ -58,6 +58,7 @@ const rolesByAction = {
   DOCUMENT_VIEW: everyone,
   DOCUMENT_SIGN: ['donor', 'joint_donor'],
   DOCUMENT_MANAGE: staff,
+  DOCUMENT_COUNTERSIGN: superUser,
   ADVISOR_DASHBOARD_VIEW: ['primary_advisor', 'banker', ...staff],
   SUPER_DASHBOARD_VIEW: superUser,
   GRANT_APPROVE: superUser,

@@ -411,6 +411,65 @@ export interface EntryKind {
   transaction_type_name: string;
 }
 
+export interface Envelope {
+  account_id: string;
+  book: Generated<string>;
+  client: string;
+  created_at: Timestamp;
+  document_name: string;
+  envelope_id: Generated<string>;
+  request_key: string;
+  state: Generated<'preparing' | 'sent' | 'signed' | 'completed' | 'declined' | 'voided'>;
+  state_since: Generated<Timestamp>;
+  subject: string;
+  void_reason: string | null;
+}
+
+export interface EnvelopeEvent {
+  address: string | null;
+  at: Timestamp;
+  book: Generated<string>;
+  digest: Buffer | null;
+  envelope_id: string;
+  event_id: Generated<bigint>;
+  kind: 'created' | 'consented' | 'viewed' | 'signed' | 'declined' | 'voided' | 'completed';
+  session_id: string | null;
+  signer_id: string | null;
+  user_id: string | null;
+}
+
+export interface EnvelopeFile {
+  book: Generated<string>;
+  bytes: number;
+  bytes_removed_at: Timestamp | null;
+  data_key: Buffer | null;
+  envelope_id: string;
+  file_id: string;
+  key_id: string;
+  kind: 'original' | 'sealed';
+  removed_at: Timestamp | null;
+  sha256: Buffer;
+  state: Generated<'storing' | 'stored' | 'removed'>;
+  storing_since: Generated<Timestamp>;
+}
+
+export interface EnvelopeSigner {
+  book: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  drawing: Json | null;
+  email: string;
+  envelope_id: string;
+  name: string;
+  reason: string | null;
+  routing_order: number;
+  signer_id: string;
+  state: Generated<'waiting' | 'signed' | 'declined'>;
+  typed_name: string | null;
+  user_id: string | null;
+}
+
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
@@ -868,6 +927,10 @@ export interface DB {
   document: Document;
   document_download: DocumentDownload;
   entry_kind: EntryKind;
+  envelope: Envelope;
+  envelope_event: EnvelopeEvent;
+  envelope_file: EnvelopeFile;
+  envelope_signer: EnvelopeSigner;
   fund_account: FundAccount;
   grant_history_entry: GrantHistoryEntry;
   grant_recommendation: GrantRecommendation;

@@ -4,6 +4,7 @@ import type { DB } from '../db/schema.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { SignatureProviders } from '../signatures/providers.ts'
+import type { Sealer } from '../signatures/seal/sealer.ts'
 
 /** The book or realm that added the job. The database records it (db/migrations/0007_jobs.sql), so it can be trusted. */
 export type Origin = { book: string } | { realm: string }
@@ -16,7 +17,10 @@ export type TaskContext = {
   mailer: Mailer | null
   /** The documents of accounts; null in a worker without a file store, such as those of most tests. */
   documentFiles: EncryptedFiles | null
+  /** The providers at which documents are signed. */
   signatures: SignatureProviders
+  /** Seals signed documents; null in a worker without one, such as those of most tests. */
+  sealer: Sealer | null
   /** The root secret from which the keys for encryption and keyed hashes are derived. */
   secret: string
   /** The base of links in mails, such as `https://{client}.example.org`. Never use the host of a request instead. */

@@ -5,6 +5,7 @@ import type { Databases } from '../db/pools.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { noProviders, type SignatureProviders } from '../signatures/providers.ts'
+import type { Sealer } from '../signatures/seal/sealer.ts'
 import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
 
@@ -33,6 +34,7 @@ export async function startJobWorker(options: {
   mailer?: Mailer | null
   documentFiles?: EncryptedFiles | null
   signatures?: SignatureProviders
+  sealer?: Sealer | null
   log?: Log
 }): Promise<JobWorker> {
   const { databases, tasks, mailer = null, log = console, secret, originPattern, crontab = '' } = options
@@ -40,6 +42,7 @@ export async function startJobWorker(options: {
     mailer,
     documentFiles: options.documentFiles ?? null,
     signatures: options.signatures ?? noProviders,
+    sealer: options.sealer ?? null,
     secret,
     originPattern,
   }

@@ -16,6 +16,7 @@ import { mailsExamples } from './examples/mails.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
+import { signingExamples } from './examples/signing.ts'
 
 /** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
 export const examplesOf = {
@@ -34,6 +35,7 @@ export const examplesOf = {
   identity: [...signInExamples, ...securityExamples],
   mails: mailsExamples,
   pages: pagesExamples,
+  signing: signingExamples,
 } as const satisfies Record<string, readonly Example[]>
 
 export type FeatureWithEndpoints = keyof typeof examplesOf

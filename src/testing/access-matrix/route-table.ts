@@ -40,6 +40,7 @@ const own = `
   /grants/schedules             | Schedules                            | -              | GRANT_VIEW               |
   /contributions                | Contributions                        | -              | FUND_CONTRIBUTION_VIEW   |
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
+  /sign/{id}                    | Sign Document                        | -              | -                        | signed in
   /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |

@@ -115,6 +115,8 @@ export const paths = {
       view: view.view,
       sort: view.sort,
     }),
+  sign: (envelopeId: string, returnTo?: string) =>
+    linkWith('/sign/$envelopeId', { envelopeId }, { returnTo }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),

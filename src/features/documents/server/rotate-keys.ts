@@ -1,8 +1,10 @@
-import type { WrappedKey } from '../../../server/files/data-keys.ts'
+import type { DataKeys, WrappedKey } from '../../../server/files/data-keys.ts'
 import { documentsWithOldKeys, replaceDataKey } from './rotate-keys.queries.ts'
 import { type DocumentStore, keyOfDocument } from './store-document.ts'
 
 const batchSize = 200
+
+export type Rotation = { rotated: number; failed: { documentId: string; keyId: string }[] }
 
 /**
  * Encrypts the data keys of a book's documents with the current key of the server. The documents themselves stay as they are. Safe to
@@ -14,17 +16,36 @@ export async function rotateDocumentKeys({
   book,
   db,
   documentFiles: { keys },
-}: DocumentStore): Promise<{ rotated: number; failed: { documentId: string; keyId: string }[] }> {
-  const failed: { documentId: string; keyId: string }[] = []
+}: DocumentStore): Promise<Rotation> {
+  return await rotateKeys(keys, {
+    ownerOf: documentId => keyOfDocument(book, documentId),
+    batch: about => documentsWithOldKeys(db, about),
+    replace: about => replaceDataKey(db, about),
+  })
+}
+
+type Batch = { currentKeyId: string; after: string | null; limit: number }
+type Replacement = { documentId: string; former: WrappedKey; next: WrappedKey }
+
+/** The same for any table of encrypted files. `batch` returns rows in the order of their ids, those after `after`. */
+export async function rotateKeys(
+  keys: DataKeys,
+  table: {
+    ownerOf: (documentId: string) => string
+    batch: (about: Batch) => Promise<({ documentId: string } & WrappedKey)[]>
+    replace: (about: Replacement) => Promise<boolean>
+  },
+): Promise<Rotation> {
+  const failed: Rotation['failed'] = []
   let rotated = 0
   let after: string | null = null
   for (;;) {
-    const batch = await documentsWithOldKeys(db, { currentKeyId: keys.currentKeyId, after, limit: batchSize })
+    const batch = await table.batch({ currentKeyId: keys.currentKeyId, after, limit: batchSize })
     for (const { documentId, ...former } of batch) {
-      const owner = keyOfDocument(book, documentId)
+      const owner = table.ownerOf(documentId)
       const next = rewrap(former, next => keys.wrap(keys.unwrap(next, owner), owner))
       if (next === null) failed.push({ documentId, keyId: former.keyId })
-      else if (await replaceDataKey(db, { documentId, former, next })) rotated += 1
+      else if (await table.replace({ documentId, former, next })) rotated += 1
     }
     const last = batch.at(-1)
     if (!last) return { rotated, failed }

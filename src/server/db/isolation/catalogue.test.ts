@@ -179,6 +179,7 @@ describe('isolation in the database catalog', () => {
       'record_change_in_audit_log',
       'record_contribution_in_audit_log',
       'record_document_in_audit_log',
+      'record_envelope_in_audit_log',
       'refuse_closing_with_balance',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])

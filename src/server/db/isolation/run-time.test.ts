@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { makeDocument } from '../../../testing/factories/make-document.ts'
+import { makeEnvelope } from '../../../testing/factories/make-envelope.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeMail } from '../../../testing/factories/make-mail.ts'
@@ -65,6 +66,7 @@ describe('npt’s connection reads no row of rathbones', () => {
           issued_at: new Date(),
         })
         .execute()
+      await makeEnvelope(portal, fund)
       await makeMail(db, { accountId: fund.accountId })
     }
   })

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { certificatesOf } from '../src/server/signatures/seal/sealer.ts'
+import { verifySealedPdf } from '../src/server/signatures/seal/verify-sealed-pdf.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { makeDonor, makePersonOf } from './people/make-donor.ts'
+import { makeEnvelope, withProvider } from './people/make-envelope.ts'
+
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.ALMONER_SCREENSHOTS
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+const agreement = 'I have read this and agree to sign this document electronically'
+const intent = 'I have read this document and intend to sign it'
+const noSideways = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0)
+
+test('a donor signs alone by keyboard on a small screen, returns, and the document is sealed (§4)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
+  const page = await signInPerson('npt', donor, {
+    at: `/sign/${envelopeId}?returnTo=${encodeURIComponent('/account-documents?type=agreement')}`,
+    viewport: { width: 320, height: 700 },
+  })
+  await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeVisible()
+  await expect(page.getByText('E-SIGN Act')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await noSideways(page)
+  await shoot(page, 'consent-320')
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await expect(page.getByRole('alert').first()).toContainText('Tick the box if you agree')
+  await page.getByRole('checkbox', { name: agreement }).press('Space')
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+
+  const first = page.getByRole('region', { name: 'Gift agreement.pdf, page 1 of 3' })
+  await expect(first).toContainText('exclusive legal control')
+  await expect(page.getByRole('button', { name: 'Save a copy' })).toBeVisible()
+  await page.getByRole('button', { name: 'Larger' }).press('Enter')
+  await page.getByRole('button', { name: 'Larger' }).press('Enter')
+  await expectNoAxeFindings(page)
+  await noSideways(page)
+  await page.getByRole('button', { name: 'Sign document' }).press('Enter')
+  await expect(page.getByRole('alert').first()).toContainText('Type your full name')
+  await expect(page.getByRole('alert').first()).toContainText('Confirm that you intend to sign')
+  await page.getByRole('textbox', { name: 'Your full name' }).fill('Ada Winslow')
+  await page.getByRole('checkbox', { name: intent }).press('Space')
+  await shoot(page, 'sign-320')
+  await page.getByRole('button', { name: 'Sign document' }).press('Enter')
+  await expect(page).toHaveURL(/\/account-documents\?type=agreement&event=signed$/)
+
+  await withProvider(async provider => {
+    await expect.poll(async () => (await provider.status(envelopeId)).state).toBe('completed')
+    const { certificates } = await verifySealedPdf(Buffer.from(await provider.signedDocument(envelopeId)))
+    const own = readFileSync(join(process.env.ALMONER_E2E_DATA_DIR ?? '', 'seal.pem'), 'utf8')
+    expect(certificates[0].fingerprint256).toBe(certificatesOf(own)[0]?.fingerprint256)
+  })
+  await page.goto(`/sign/${envelopeId}?returnTo=//evil.example/`)
+  await expect(page.getByText('Signed by everybody')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
+})
+
+test('two sign in order; the first draws, and the second declines with a reason (§4)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const joint = await makePersonOf('npt', donor, 'joint_donor')
+  const envelopeId = await makeEnvelope(donor, [
+    { ...donor, name: 'Ada Winslow' },
+    { ...joint, name: 'Ben Winslow' },
+  ])
+  const second = await signInPerson('npt', joint, { at: `/sign/${envelopeId}` })
+  await expect(second.getByText('Not your turn yet')).toBeVisible()
+
+  const first = await signInPerson('npt', donor, { at: `/sign/${envelopeId}` })
+  await first.getByRole('checkbox', { name: agreement }).check()
+  await first.getByRole('button', { name: 'Continue' }).click()
+  await first.getByRole('textbox', { name: 'Your full name' }).fill('Ada Winslow')
+  await first.getByRole('radio', { name: 'I draw my signature, too' }).check()
+  const pad = first.getByRole('img', { name: /Your drawn signature/ })
+  await pad.scrollIntoViewIfNeeded()
+  const box = await pad.boundingBox()
+  if (!box) throw new Error('the pad is not shown')
+  await first.mouse.move(box.x + 40, box.y + 80)
+  await first.mouse.down()
+  for (let x = 40; x < 400; x += 8) await first.mouse.move(box.x + x, box.y + 90 + 40 * Math.sin(x / 24))
+  await first.mouse.up()
+  await expect(pad).toHaveAccessibleName('Your drawn signature')
+  await first.getByRole('checkbox', { name: intent }).check()
+  await expectNoAxeFindings(first)
+  await shoot(first, 'draw-1280')
+  await first.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeFindings(first)
+  await shoot(first, 'draw-dark')
+  await first.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  await shoot(first, 'draw-forced')
+  await first.emulateMedia({ forcedColors: 'none' })
+  await first.getByRole('button', { name: 'Sign document' }).click()
+  await expect(first.getByText('You have signed this document. Nothing else is needed')).toBeVisible()
+
+  await second.reload()
+  await second.getByRole('checkbox', { name: agreement }).check()
+  await second.getByRole('button', { name: 'Continue' }).click()
+  await second.getByRole('button', { name: 'Decline to sign' }).click()
+  await second.getByRole('textbox', { name: 'Why do you decline?' }).fill('The amount is wrong.')
+  await expectNoAxeFindings(second)
+  await second.getByRole('button', { name: 'Decline to sign' }).click()
+  await expect(second.getByText('You declined to sign this document.')).toBeVisible()
+  await withProvider(async provider => {
+    const { state, signers } = await provider.status(envelopeId)
+    expect(state).toBe('declined')
+    expect(signers[1]?.reason).toBe('The amount is wrong.')
+  })
+})
+
+test('an error loses nothing that was typed, a second tab says what happened, and others find no document (§4, §14)', async ({
+  signInPerson,
+  expectedErrors,
+}) => {
+  expectedErrors.push(
+    /status of 409/,
+    /status of 404/,
+    /ERR_FAILED/,
+    /We couldn’t find what you’re looking for/,
+  )
+  const donor = await makeDonor('npt')
+  const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
+  const tab = await signInPerson('npt', donor, { at: `/sign/${envelopeId}`, isOwnSession: true })
+  await tab.getByRole('checkbox', { name: agreement }).check()
+  await tab.getByRole('button', { name: 'Continue' }).click()
+  const other = await tab.context().newPage()
+  await other.goto(`/sign/${envelopeId}`)
+  for (const page of [tab, other]) {
+    await page.getByRole('textbox', { name: 'Your full name' }).fill('Ada Winslow')
+    await page.getByRole('checkbox', { name: intent }).check()
+  }
+  await tab.route('**/sign', route => route.abort())
+  await tab.getByRole('button', { name: 'Sign document' }).click()
+  await expect(tab.getByRole('textbox', { name: 'Your full name' })).toHaveValue('Ada Winslow')
+  await expect(tab.getByRole('checkbox', { name: intent })).toBeChecked()
+  await tab.unroute('**/sign')
+  await tab.getByRole('button', { name: 'Sign document' }).click()
+  await expect(tab.getByText('Everybody has signed')).toBeVisible()
+  await other.getByRole('button', { name: 'Sign document' }).click()
+  await expect(other.getByText(/Everybody has signed|Signed by everybody/)).toBeVisible()
+
+  const stranger = await signInPerson('npt', await makeDonor('npt'), { at: `/sign/${envelopeId}` })
+  await expect(stranger.getByRole('heading', { name: 'Document not found' })).toBeVisible()
+})

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { fetchReply } from '../../web/api/call.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import styles from './Signing.module.css'
+import { getEnvelopeDocument } from './signing.contract.ts'
+
+/** The width of a page in percent of the screen's. */
+const zooms = [100, 150, 200, 300] as const
+
+type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed' }
+
+/** The document page by page, with its text for selection and screen readers, and a button to save it. */
+export function DocumentPages({ envelopeId, documentName }: { envelopeId: string; documentName: string }) {
+  const pages = useRef<HTMLDivElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [zoom, setZoom] = useState(0)
+  const [state, setState] = useState<State>({ kind: 'waiting' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts it again
+  useEffect(() => {
+    const abort = new AbortController()
+    const fail = (failure: unknown) => {
+      if (abort.signal.aborted) return
+      showFailure(failure)
+      setState({ kind: 'failed' })
+    }
+    const show = async () => {
+      const { signal } = abort
+      const response = await fetchReply(getEnvelopeDocument, { params: { envelopeId } }, { signal })
+      const bytes = await response.arrayBuffer()
+      // The viewer is larger than the rest of the program.
+      const { showPdf } = await import('./show-pdf.ts')
+      if (signal.aborted || pages.current === null) return
+      // The viewer takes its bytes away from the page.
+      await showPdf(bytes.slice(0), pages.current, { name: documentName, signal, onFailure: fail })
+      if (!signal.aborted) setState({ kind: 'shown', bytes })
+    }
+    show().catch(fail)
+    return () => abort.abort()
+  }, [envelopeId, documentName, attempt])
+  return (
+    <>
+      {state.kind === 'failed' ? (
+        <Alert kind="danger">
+          <p>The document could not be shown.</p>
+          <Button
+            onPress={() => {
+              setState({ kind: 'waiting' })
+              setAttempt(attempt + 1)
+            }}
+          >
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      {state.kind === 'waiting' ? <Skeleton shape="text" lines={14} label="Loading the document" /> : null}
+      {state.kind === 'shown' ? (
+        <div className={styles.actions}>
+          <Button isDisabled={zoom === 0} onPress={() => setZoom(zoom - 1)}>
+            Smaller
+          </Button>
+          <Button isDisabled={zoom === zooms.length - 1} onPress={() => setZoom(zoom + 1)}>
+            Larger
+          </Button>
+        </div>
+      ) : null}
+      <section
+        aria-label={documentName}
+        className={styles.viewer}
+        hidden={state.kind === 'failed'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: enlarged pages are scrolled by keyboard
+        tabIndex={0}
+      >
+        <div ref={pages} className={styles.pages} style={{ width: `${zooms[zoom]}%` }} />
+      </section>
+      {state.kind === 'shown' ? (
+        <p className={styles.after}>
+          <Button onPress={() => save(state.bytes, documentName)}>Save a copy</Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function save(bytes: ArrayBuffer, name: string): void {
+  const href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name.endsWith('.pdf') ? name : `${name}.pdf`
+  link.click()
+  URL.revokeObjectURL(href)
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { dateOf, formatDate } from '../../domain/dates.ts'
+import { call } from '../../web/api/call.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
+import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { type Drawing, drawing, typedName } from './domain/signature.ts'
+import type { DecisionProps } from './ReadAndSign.tsx'
+import { SignaturePad } from './SignaturePad.tsx'
+import styles from './Signing.module.css'
+import { signDocument } from './signing.contract.ts'
+import { conflictOf } from './signing-conflict.ts'
+
+type Draft = { name: string; method: 'typed' | 'drawn'; drawing: Drawing; intends: boolean }
+
+const intends = z
+  .boolean()
+  .check(z.refine(isTicked => isTicked, { error: 'Confirm that you intend to sign this document' }))
+const fields = { name: typedName, method: z.enum(['typed', 'drawn']), intends }
+/** A drawing is checked only where it was chosen. */
+const schemas = {
+  typed: z.object({ ...fields, drawing: z.array(z.array(z.tuple([z.int(), z.int()]))) }),
+  drawn: z.object({ ...fields, drawing }),
+}
+
+const methods = [
+  { value: 'typed', text: 'My typed name is my signature' },
+  { value: 'drawn', text: 'I draw my signature, too' },
+] as const
+
+/** The signature: the typed name, a drawing for those who like, and the intent to sign. */
+export function SignForm({ envelope, onFinished, onStale }: DecisionProps) {
+  const [conflict, setConflict] = useState<string | null>(null)
+  const [method, setMethod] = useState<Draft['method']>('typed')
+  const { locale, timeZone, displayName } = clientContext().clientSettings
+  const { envelopeId, yourName, place } = envelope
+  const form = useForm({
+    schema: schemas[method],
+    initial: { name: '', method: 'typed', drawing: [], intends: false } as Draft,
+    save: async ({ name, drawing: drawn }) => {
+      const attributes = { name, drawing: method === 'drawn' ? drawn : null, intends: true as const }
+      const body = { data: { type: 'command' as const, attributes } }
+      return (await call(signDocument, { params: { envelopeId }, body })).data
+    },
+    onSaved: next => onFinished(next, 'signed'),
+    onFailure: failure => setConflict(conflictOf(failure, onStale)),
+  })
+  return (
+    <Form form={form} label="Sign">
+      {conflict === null ? null : (
+        <Alert kind="caution" takesFocus>
+          {conflict}
+        </Alert>
+      )}
+      {place.isSponsor ? <p>You sign for {displayName}.</p> : null}
+      <TextField
+        {...form.field('name')}
+        label="Your full name"
+        hint={`Type it as you would sign, such as ${yourName}`}
+        autoComplete="name"
+        isRequired
+      />
+      <RadioGroup
+        {...form.field('method')}
+        label="Your signature"
+        choices={methods}
+        onChange={chosen => {
+          form.set('method', chosen)
+          setMethod(chosen)
+        }}
+      />
+      {method === 'drawn' ? (
+        <SignaturePad {...form.field('drawing')} />
+      ) : (
+        <p className={styles.typed} aria-hidden="true">
+          {form.values.name.trim() === '' ? '\u00a0' : form.values.name}
+        </p>
+      )}
+      <p>Date: {formatDate(dateOf(new Date(), timeZone), locale)}</p>
+      <Checkbox {...form.field('intends')} isRequired>
+        I have read this document and intend to sign it
+      </Checkbox>
+      <SubmitRow isPending={form.isPending} submitText="Sign document" />
+    </Form>
+  )
+}

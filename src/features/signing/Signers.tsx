@@ -1,0 +1,28 @@
+import { formatInstant } from '../../domain/dates.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import styles from './Signing.module.css'
+import type { Envelope } from './signing.contract.ts'
+
+const states = { waiting: 'Has not signed yet', signed: 'Signed', declined: 'Declined' } as const
+
+/** Everybody who signs the document, in their order. */
+export function Signers({ signers }: Pick<Envelope, 'signers'>) {
+  const style = clientContext().clientSettings
+  return (
+    <ol className={styles.signers}>
+      {signers.map(({ name, isYou, state, at }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of signers is fixed, and two may have one name
+        <li key={index}>
+          <strong>
+            {name}
+            {isYou ? ' (you)' : null}
+          </strong>
+          <span>
+            {states[state]}
+            {at === null ? null : ` on ${formatInstant(at, style)}`}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { query, queryClient } from '../../web/api/query.ts'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { useScreenParams } from '../../web/routing/screen-params.ts'
+import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { Steps } from '../../web/ui/progress/Steps.tsx'
+import { ConsentStep } from './ConsentStep.tsx'
+import { returnPath, type SigningEvent } from './domain/return-to.ts'
+import { ReadAndSign } from './ReadAndSign.tsx'
+import { Signers } from './Signers.tsx'
+import styles from './Signing.module.css'
+import { SigningState } from './SigningState.tsx'
+import { type Envelope, getEnvelope } from './signing.contract.ts'
+
+const searchSchema = z.object({ returnTo: optionalParam(z.string().check(z.maxLength(2000))) })
+const steps = [{ title: 'Agree to sign electronically' }, { title: 'Read and sign' }]
+
+/** /sign/{envelopeId}: a document of the portal's own provider of signatures, for one of its signers. */
+export function SigningPage() {
+  const { envelopeId } = useScreenParams('/sign/$envelopeId')
+  const options = query(getEnvelope, { params: { envelopeId } })
+  const envelope = useQuery(options)
+  if (envelope.isError)
+    return <Alert kind="danger">The document could not be loaded. Please refresh and try again.</Alert>
+  if (!envelope.data) return <Skeleton shape="text" lines={10} label="Loading the document" />
+  return (
+    <Signing
+      // What was typed for one document is not shown for another.
+      key={envelopeId}
+      envelope={envelope.data.data}
+      onChange={data => queryClient.setQueryData(options.queryKey, { data })}
+      onStale={() => void queryClient.invalidateQueries({ queryKey: options.queryKey })}
+    />
+  )
+}
+
+type SigningProps = {
+  envelope: Envelope
+  onChange: (envelope: Envelope) => void
+  /** Somebody else, or another tab, has changed the envelope. */
+  onStale: () => void
+}
+
+function Signing({ envelope, onChange, onStale }: SigningProps) {
+  const { returnTo } = useSearchParams(searchSchema)
+  const navigate = useNavigate()
+  const [isChanged, setChanged] = useState(false)
+  const { place, subject } = envelope
+  const step = place.hasConsented ? 1 : 0
+  const finish = (next: Envelope, event: SigningEvent) => {
+    onChange(next)
+    const path = returnPath(returnTo, event)
+    if (path === null) setChanged(true)
+    else void navigate({ to: path })
+  }
+  return (
+    <>
+      <PageHeading title="Sign Document" lead={subject}>
+        Sign Document
+      </PageHeading>
+      {place.isTheirTurn ? (
+        <>
+          <Steps label="Sign Document" steps={steps} current={step} />
+          {step === 0 ? (
+            <ConsentStep envelope={envelope} onConsented={onChange} onStale={onStale} />
+          ) : (
+            <ReadAndSign envelope={envelope} onFinished={finish} onStale={onStale} />
+          )}
+        </>
+      ) : (
+        <SigningState envelope={envelope} takesFocus={isChanged} back={returnPath(returnTo, 'signed')} />
+      )}
+      <section className={styles.section}>
+        <h2>Signers</h2>
+        <Signers signers={envelope.signers} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import type { Envelope } from './signing.contract.ts'
+
+type Shown = { kind: 'success' | 'information' | 'caution'; heading: string; text: string }
+
+/** Says why there is nothing to sign now. */
+export function SigningState({
+  envelope,
+  takesFocus,
+  back,
+}: {
+  envelope: Envelope
+  takesFocus: boolean
+  back: string | null
+}) {
+  const { displayName } = clientContext().clientSettings
+  const { kind, heading, text } = shownOf(envelope, displayName)
+  return (
+    <>
+      <Alert kind={kind} heading={heading} takesFocus={takesFocus}>
+        <p>{text}</p>
+      </Alert>
+      <p>
+        <Link to={back ?? paths.home()}>{back === null ? 'Go to the home page' : 'Go back'}</Link>
+      </p>
+    </>
+  )
+}
+
+function shownOf({ state, place }: Envelope, displayName: string): Shown {
+  if (state === 'voided')
+    return {
+      kind: 'caution',
+      heading: 'Withdrawn',
+      text: `${displayName} has withdrawn this document. It can no longer be signed.`,
+    }
+  if (state === 'declined')
+    return {
+      kind: 'caution',
+      heading: 'Declined',
+      text:
+        place.state === 'declined'
+          ? 'You declined to sign this document. We have your reason and will be in touch.'
+          : 'Another signer has declined, so this document can no longer be signed.',
+    }
+  if (state === 'completed')
+    return {
+      kind: 'success',
+      heading: 'Signed by everybody',
+      text: 'The document is sealed. You’ll find it among the documents of your account.',
+    }
+  if (state === 'signed')
+    return {
+      kind: 'success',
+      heading: 'Thank You',
+      text: 'Everybody has signed. We’re sealing the document now and will file it with your account.',
+    }
+  if (place.state === 'signed')
+    return {
+      kind: 'success',
+      heading: 'Thank You',
+      text: 'You have signed this document. Nothing else is needed from you: others still have to sign.',
+    }
+  return {
+    kind: 'information',
+    heading: 'Not your turn yet',
+    text: 'Others have to sign this document first. We’ll tell you when it is your turn.',
+  }
+}

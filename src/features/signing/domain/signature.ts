@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+/** The pad on which a signature is drawn, in its own units. */
+export const padSize = { width: 600, height: 200 } as const
+
+/** Enough for a long name in many strokes, and little to store. */
+const mostStrokes = 200
+const mostPoints = 5_000
+
+const point = z.tuple([
+  z.int().check(z.gte(0), z.lte(padSize.width)),
+  z.int().check(z.gte(0), z.lte(padSize.height)),
+])
+
+/** Lines as they were drawn, each a list of points. */
+export const drawing = z.array(z.array(point).check(z.minLength(1), z.maxLength(mostPoints))).check(
+  z.minLength(1, 'Draw your signature, or choose to type your name only'),
+  z.maxLength(mostStrokes, 'The signature has too many lines. Clear it and draw it again.'),
+  z.refine(strokes => strokes.reduce((sum, { length }) => sum + length, 0) <= mostPoints, {
+    error: 'The signature is too long. Clear it and draw it again.',
+  }),
+)
+export type Drawing = z.infer<typeof drawing>
+
+/** The data of an SVG path through the points. */
+export const pathOf = (strokes: Drawing) =>
+  strokes
+    .map(
+      points => points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('') + dotOf(points),
+    )
+    .join('')
+
+/** A single point is drawn as a line without length, which round ends make a dot. */
+const dotOf = (points: Drawing[number]) => (points.length === 1 ? 'l0 0' : '')
+
+export const longestName = 100
+export const longestReason = 1000
+
+/** The name that somebody types as their signature. */
+export const typedName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(2, 'Type your full name'),
+    z.maxLength(longestName, `Your name can have up to ${longestName} characters`),
+    z.regex(/^[^\p{C}]*$/u, 'Type your name without control characters'),
+  )
+
+export const declineReason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(3, 'Tell us why you decline to sign'),
+    z.maxLength(longestReason, `Your reason can have up to ${longestReason} characters`),
+  )

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { realmTask } from '../../../server/jobs/task.ts'
+import { abandonOldFiles, filesWithBytesToRemove, markFileBytesRemoved } from './envelope-files.queries.ts'
+import { type EnvelopeStore, keyOfFile } from './envelope-store.ts'
+import { envelopesToSeal } from './envelopes.queries.ts'
+import { sealEnvelope } from './seal-envelope.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const batchSize = 500
+
+/** Removes what crashes have left of envelopes, and seals what has waited for its seal for too long. */
+export const cleanEnvelopeStores = realmTask('clean-envelopes', z.object({}), async (_payload, context) => {
+  const { books, documentFiles } = context
+  if (documentFiles === null) throw new Error('the worker has no store of documents')
+  for (const { name, db } of books)
+    await cleanEnvelopes({ book: name, db, documentFiles }, new Date(), context.signal)
+})
+
+/**
+ * Safe to run at any time and more than once.
+ *
+ * @returns how many files were removed from the store.
+ */
+export async function cleanEnvelopes(
+  { book, db, documentFiles }: EnvelopeStore,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  // A job that failed too often was given up by the queue.
+  for (const envelopeId of await envelopesToSeal(db, before(10 * minuteMs)))
+    await addJob(db, sealEnvelope, { envelopeId }, { key: `seal-${envelopeId}` })
+  await abandonOldFiles(db, { since: before(hourMs), at: now })
+  let removed = 0
+  for (const { fileId, removedAt } of await filesWithBytesToRemove(db, batchSize)) {
+    if (signal?.aborted) break
+    await documentFiles.remove(keyOfFile(book, fileId))
+    removed += 1
+    // A program that hangs may still write the bytes of what was given up, so they are removed again for a day.
+    if (removedAt < before(24 * hourMs)) await markFileBytesRemoved(db, fileId, now)
+  }
+  return removed
+}

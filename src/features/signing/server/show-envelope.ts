@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { publishedNow } from '../../content/server/published-content.ts'
+import type { getEnvelope, getEnvelopeDocument } from '../signing.contract.ts'
+import { readFile } from './envelope-store.ts'
+import { addFirstView, hasConsented } from './envelopes.queries.ts'
+import { eventBy } from './event-by.ts'
+import { findPlace, type Place, type SigningContext } from './find-place.ts'
+import { isTurnOf } from './turns.ts'
+
+export async function showEnvelope(
+  { params }: HandlerInput<typeof getEnvelope>,
+  context: SigningContext,
+): Promise<Reply<typeof getEnvelope>> {
+  return await toResponse(await findPlace(params.envelopeId, context), context)
+}
+
+/** The text about electronic signing that the client shows now, and what names it. */
+export async function consentText(context: SigningContext) {
+  const block = (await publishedNow(context)).block('electronic-signing')
+  if (!block) throw new Error('there is no text about electronic signing')
+  return { text: block.body, version: hash('sha256', JSON.stringify(block.body)) }
+}
+
+export async function toResponse(
+  { envelope, signers, signer }: Place,
+  context: SigningContext,
+): Promise<Reply<typeof getEnvelope>> {
+  const { actor, db, client } = context
+  const { envelope_id: envelopeId, subject, document_name: documentName, state } = envelope
+  if (state === 'preparing') throw new Problem('not-found')
+  const consent = await consentText(context)
+  return {
+    data: {
+      envelopeId,
+      subject,
+      documentName,
+      state,
+      signers: signers.map(each => ({
+        name: each.user_id === null ? client.displayName : each.name,
+        isYou: each.signer_id === signer.signer_id,
+        state: each.state,
+        at: each.decided_at?.toISOString() ?? null,
+      })),
+      place: {
+        isSponsor: signer.user_id === null,
+        state: signer.state,
+        isTheirTurn: state === 'sent' && isTurnOf(signers, signer.signer_id),
+        hasConsented: await hasConsented(db, {
+          envelopeId,
+          signerId: signer.signer_id,
+          version: Buffer.from(consent.version, 'hex'),
+        }),
+      },
+      yourName: signer.user_id === null ? `${actor.firstName} ${actor.lastName}` : signer.name,
+      consent,
+    },
+  }
+}
+
+/** The document as it was sent. Whether somebody looked at it is part of the record. */
+export async function sendDocument(
+  { params }: HandlerInput<typeof getEnvelopeDocument>,
+  context: SigningContext,
+): Promise<Reply<typeof getEnvelopeDocument>> {
+  const { db, book, documentFiles } = context
+  const { signer, envelope } = await findPlace(params.envelopeId, context)
+  const { envelope_id: envelopeId } = envelope
+  const bytes = await readFile({ book: book.name, db, documentFiles }, envelopeId, 'original')
+  if (!bytes) throw new Problem('not-found')
+  if (envelope.state === 'sent' && signer.state === 'waiting')
+    await addFirstView(db, { ...eventBy(signer, context), envelope_id: envelopeId, kind: 'viewed' })
+  return {
+    name: 'document.pdf',
+    mediaType: 'application/pdf',
+    totalRows: 1,
+    rowsWritten: () => 1,
+    bytes: (async function* () {
+      yield bytes
+    })(),
+  }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostOf, originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { setStatusOf } from '../../../testing/factories/change-account.ts'
+import { makeEnvelope, providerOf, signerOf, sponsor } from '../../../testing/factories/make-envelope.ts'
+import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { commandOf, signingAt } from '../../../testing/signing.ts'
+import { consentToSigning, getEnvelopeDocument } from '../signing.contract.ts'
+
+let portal: TestApp
+let signing: ReturnType<typeof signingAt>
+beforeAll(async () => {
+  portal = await startTestApp({ clock: testClock() })
+  signing = signingAt(portal)
+})
+afterAll(() => portal.close())
+
+describe('who signs (§14)', () => {
+  test('an envelope does not exist for anybody without a place in it', async () => {
+    const fund = await makeFund(portal)
+    const envelopeId = await makeEnvelope(portal, fund)
+    const others = [
+      (await makePersonOf(portal, fund, 'joint_donor')).session,
+      (await makePersonOf(portal, fund, 'primary_advisor')).session,
+      (await makePersonOf(portal, fund, 'service_team')).session,
+      (await makeFund(portal)).donor.session,
+      (await makeStaff(portal)).session,
+      (await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })).session,
+    ]
+    const unknown = '0197e0a0-0000-7000-8000-000000000000'
+    for (const as of others) {
+      const answers = [
+        await signing.show(envelopeId, as),
+        await signing.sign(envelopeId, as),
+        await signing.decline(envelopeId, as),
+      ]
+      const nothing = [
+        await signing.show(unknown, as),
+        await signing.sign(unknown, as),
+        await signing.decline(unknown, as),
+      ]
+      const withoutTrace = ({ problem }: (typeof answers)[number]) => ({ ...problem, traceId: '' })
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+      expect(answers.map(withoutTrace)).toEqual(nothing.map(withoutTrace))
+      const { status } = await portal.call(getEnvelopeDocument, { params: { envelopeId } }, { as })
+      expect(status).toBe(404)
+    }
+    expect((await signing.show(envelopeId, fund.donor.session)).status).toBe(200)
+  })
+
+  test('an envelope of another book does not exist', async () => {
+    const fund = await makeFund(portal, { book: 'rathbones' })
+    const envelopeId = await makeEnvelope(portal, fund)
+    expect((await signing.show(envelopeId, (await makeFund(portal)).donor.session)).status).toBe(404)
+    await expect(providerOf(portal).status(envelopeId)).rejects.toThrow('there is no envelope')
+    await expect(providerOf(portal).signedDocument(envelopeId)).rejects.toThrow()
+  })
+
+  test('a signer who is no longer a donor signs nothing', async () => {
+    const fund = await makeFund(portal)
+    const joint = await makePersonOf(portal, fund, 'joint_donor')
+    const envelopeId = await makeEnvelope(portal, fund, { signers: [signerOf(joint)] })
+    await signing.agree(envelopeId, joint.session)
+    await portal.database.admin.query(
+      `with off as (select set_config('session_replication_role', 'replica', true))
+       update account_relationship r set ended_at = now() from off, party p
+        where p.book = r.book and p.party_id = r.party_id and p.user_id = $1`,
+      [joint.user.userId],
+    )
+    expect((await signing.sign(envelopeId, joint.session)).status).toBe(404)
+  })
+
+  test('nobody countersigns what they sign as a donor, nor without the permission', async () => {
+    const fund = await makeFund(portal)
+    const both = await makeStaff(portal)
+    await makeRelationship(portal.databases, fund, { user: both.user, role: 'joint_donor' })
+    const without = await makeStaff(portal, { roles: [{ role: 'super_user', actions: ['DOCUMENT_VIEW'] }] })
+    const envelopeId = await makeEnvelope(portal, fund, { signers: [signerOf(both), sponsor(2)] })
+    expect((await signing.show(envelopeId, without.session)).status).toBe(404)
+    expect((await signing.agreeAndSign(envelopeId, both.session)).reply.data.place.isSponsor).toBe(false)
+    const { problem } = await signing.sign(envelopeId, both.session)
+    expect(problem.detail).toBe('You have already signed this document. Nothing else is needed.')
+    await expect(
+      portal.database.admin.query(
+        `update envelope_signer set state = 'signed', decided_by = $2, decided_by_name = 'x', decided_at = now(), typed_name = 'x'
+          where envelope_id = $1 and user_id is null`,
+        [envelopeId, both.user.userId],
+      ),
+    ).rejects.toThrow('in two places')
+  })
+
+  test('nothing is signed for a closed account, and an accepted one may sign (§16)', async () => {
+    const fund = await makeFund(portal)
+    const envelopeId = await makeEnvelope(portal, fund)
+    await setStatusOf(portal.database.admin, fund.accountId, 'Immobile')
+    expect((await signing.agree(envelopeId, fund.donor.session)).problem).toMatchObject({
+      title: 'Access denied.',
+    })
+    await setStatusOf(portal.database.admin, fund.accountId, 'Entered')
+    expect((await signing.agreeAndSign(envelopeId, fund.donor.session)).status).toBe(200)
+  })
+})
+
+describe('input', () => {
+  test.each([
+    ['no name', { name: ' ', drawing: null, intends: true }],
+    ['a name with a line break', { name: 'Ann\nTaylor', drawing: null, intends: true }],
+    ['no intent', { name: 'Ann Taylor', drawing: null, intends: false }],
+    ['an empty drawing', { name: 'Ann Taylor', drawing: [], intends: true }],
+    ['a point outside the pad', { name: 'Ann Taylor', drawing: [[[601, 1]]], intends: true }],
+    ['markup in place of a point', { name: 'Ann Taylor', drawing: [[['1"/><script>', 1]]], intends: true }],
+    ['too many points', { name: 'Ann Taylor', drawing: [Array(5001).fill([1, 1])], intends: true }],
+  ])('refuses %s', async (_what, attributes) => {
+    const fund = await makeFund(portal)
+    const envelopeId = await makeEnvelope(portal, fund)
+    await signing.agree(envelopeId, fund.donor.session)
+    // Not by the contract, which would refuse to send it.
+    const { statusCode } = await portal.app.inject({
+      method: 'POST',
+      url: `/api/envelopes/${envelopeId}/sign`,
+      headers: { host: hostOf('npt'), origin: originOf('npt'), ...fund.donor.session.headers },
+      payload: commandOf(attributes),
+    })
+    expect(statusCode).toBe(400)
+    expect((await signing.show(envelopeId, fund.donor.session)).reply.data.place.state).toBe('waiting')
+  })
+
+  test('refuses a consent to another text', async () => {
+    const fund = await makeFund(portal)
+    const envelopeId = await makeEnvelope(portal, fund)
+    const body = commandOf({ version: 'a'.repeat(64) })
+    const { problem } = await portal.call(
+      consentToSigning,
+      { params: { envelopeId }, body },
+      { as: fund.donor.session },
+    )
+    expect(problem.detail).toContain('has changed')
+  })
+})

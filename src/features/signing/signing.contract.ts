@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { fileReply } from '../../contract/list.ts'
+import { richText } from '../../contract/rich-text.ts'
+import { command } from '../../contract/wire.ts'
+import { declineReason, drawing, typedName } from './domain/signature.ts'
+
+const params = z.object({ envelopeId: z.uuid() })
+const signerState = z.enum(['waiting', 'signed', 'declined'])
+
+const envelope = z.object({
+  envelopeId: z.string(),
+  /** What the envelope is about. */
+  subject: z.string(),
+  documentName: z.string(),
+  /** `signed`: everybody has signed, and the document is being sealed. */
+  state: z.enum(['sent', 'signed', 'completed', 'declined', 'voided']),
+  /** All signers in their order; the sponsor is named by its own name. */
+  signers: z.array(
+    z.object({ name: z.string(), isYou: z.boolean(), state: signerState, at: z.nullable(z.iso.datetime()) }),
+  ),
+  /** The caller's place among the signers. */
+  place: z.object({
+    /** Whether they sign for the sponsor. */
+    isSponsor: z.boolean(),
+    state: signerState,
+    isTheirTurn: z.boolean(),
+    hasConsented: z.boolean(),
+  }),
+  /** The caller's name, to be typed as their signature. */
+  yourName: z.string(),
+  /** The text about electronic signing; `version` names what the caller read. */
+  consent: z.object({ text: richText, version: z.string() }),
+})
+export type Envelope = z.infer<typeof envelope>
+
+export const getEnvelope = endpoint({
+  method: 'GET',
+  path: '/api/envelopes/{envelopeId}',
+  summary: 'A document that the caller signs, with its signers',
+  access: 'signed-in',
+  params,
+  reply: z.object({ data: envelope }),
+})
+
+export const getEnvelopeDocument = endpoint({
+  method: 'GET',
+  path: '/api/envelopes/{envelopeId}/document',
+  summary: 'The PDF that the caller is asked to sign; recorded at the first time',
+  access: 'signed-in',
+  params,
+  file: true,
+  reply: fileReply,
+})
+
+export const consentToSigning = endpoint({
+  method: 'POST',
+  path: '/api/envelopes/{envelopeId}/consent',
+  summary: 'Consents to signing electronically',
+  access: 'signed-in',
+  params,
+  body: command(z.object({ version: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })),
+  reply: z.object({ data: envelope }),
+})
+
+export const signDocument = endpoint({
+  method: 'POST',
+  path: '/api/envelopes/{envelopeId}/sign',
+  summary: 'Signs the document, if it is the caller’s turn',
+  access: 'signed-in',
+  params,
+  body: command(
+    z.object({
+      name: typedName,
+      /** Null: the typed name is the signature. */
+      drawing: z.nullable(drawing),
+      /** That the caller means to sign. */
+      intends: z.literal(true, 'Confirm that you intend to sign this document'),
+    }),
+  ),
+  reply: z.object({ data: envelope }),
+})
+
+export const declineToSign = endpoint({
+  method: 'POST',
+  path: '/api/envelopes/{envelopeId}/decline',
+  summary: 'Declines to sign the document, which ends it for everybody',
+  access: 'signed-in',
+  params,
+  body: command(z.object({ reason: declineReason })),
+  reply: z.object({ data: envelope }),
+})
