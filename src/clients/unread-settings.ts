@@ -5,6 +5,5 @@
 export const unreadSettings: Readonly<Record<string, string>> = {
   legacyPlanShown: 'the legacy plan (§2.8)',
   legacyPlanEditableOnline: 'the legacy plan (§5)',
-  redirectOnSingleDocument: 'pending documents (§2.10)',
   sanctionsLists: 'screening of names before a grant goes out (§13)',
 }

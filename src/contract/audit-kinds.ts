@@ -30,6 +30,8 @@ export const auditKinds = {
   'document-downloaded': 'Downloaded a document',
   'document-quarantined': 'Uploaded a document in which a virus was found',
   'document-removed': 'A document was deleted when its time was over',
+  'contribution-entered': 'Entered a contribution',
+  'contribution-cancelled': 'Cancelled a contribution',
   'envelope-created': 'A document was made ready to sign',
   'signing-consented': 'Agreed to sign electronically',
   'document-signed': 'Signed a document',

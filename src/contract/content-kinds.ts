@@ -19,6 +19,8 @@ export const blockNames = {
   'giving-guide': 'The giving guide',
   'statement-guide': 'PDF: A Guide to Reading Your Donor-Advised Fund Statement',
   'account-opening-guide': 'PDF: opening an account',
+  'letter-of-authorization': 'PDF to sign: a contribution by wire or of securities',
+  'gift-agreement': 'PDF to sign: a contribution in cash',
   'footer-disclaimer': 'Footer: disclaimer',
   'electronic-signing': 'Signing electronically, what people agree to',
   terms: 'Terms of use',

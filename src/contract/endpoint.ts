@@ -31,6 +31,8 @@ export type Endpoint = {
   reply: Schema
   /** The endpoint replies with a file instead of JSON; `reply` is then `fileReply`. */
   file?: true
+  /** Whether the call may also change an account that was entered and is not active yet (§16). */
+  changesEntered?: true
   /** Whether the call must carry an Idempotency-Key header, so that repeating it is harmless. */
   idempotent?: true
   /**

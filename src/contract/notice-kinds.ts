@@ -77,6 +77,36 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: false,
   },
+  'document-prepared': {
+    label: 'A document of a contribution is ready to sign',
+    about: 'account',
+    recipients: ['concerned', 'donors'],
+    mayBeSwitchedOff: false,
+  },
+  'document-to-sign': {
+    label: 'It is a person’s turn to sign a document',
+    about: 'account',
+    recipients: ['concerned'],
+    mayBeSwitchedOff: false,
+  },
+  'document-signed': {
+    label: 'A document was signed by everyone and filed',
+    about: 'account',
+    recipients: ['concerned', 'donors', 'primary-advisor'],
+    mayBeSwitchedOff: false,
+  },
+  'document-declined': {
+    label: 'A person declined to sign a document',
+    about: 'account',
+    recipients: ['concerned', 'donors'],
+    mayBeSwitchedOff: false,
+  },
+  'document-withdrawn': {
+    label: 'A document to sign was withdrawn',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
   invitation: {
     label: 'An invitation to log in',
     about: 'person',

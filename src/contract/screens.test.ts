@@ -60,6 +60,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard',
       '/super-user-dashboard/grants/$grantId',
       '/super-user-dashboard/requests',
+      '/super-user-dashboard/documents',
       '/super-user-dashboard/audit',
       '/super-user-dashboard/messages',
       '/my-profile',
@@ -99,7 +100,6 @@ describe('the table of screens (§2.1)', () => {
       '/grants/schedules',
       '/contributions',
       '/update-account/legacy-plan',
-      '/sign-pending-document',
       '/new-account-opening',
       '/financial-advisor-dashboard',
     ])

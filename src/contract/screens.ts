@@ -111,6 +111,11 @@ export const screens = {
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     hidesAccount: true,
   },
+  '/super-user-dashboard/documents': {
+    title: 'Documents',
+    access: { action: 'DOCUMENT_MANAGE' },
+    hidesAccount: true,
+  },
   '/super-user-dashboard/audit': {
     title: 'Audit Log',
     access: { action: 'AUDIT_VIEW' },
@@ -192,7 +197,7 @@ export const screens = {
     access: { scope: 'api_access', action: 'ACCOUNT_LEGACY_PLAN_VIEW' },
     notBuilt: true,
   },
-  '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' }, notBuilt: true },
+  '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' } },
   '/sign/$envelopeId': { title: 'Sign Document', access: 'signed-in', about: 'document' },
   '/new-account-opening': {
     title: 'Open a New Account',

@@ -21,6 +21,7 @@ import { testSecret } from './database/database-server.ts'
 import { testDocumentKeys } from './document-keys.ts'
 import { cheapPasswords, type MadeUser } from './factories/make-user.ts'
 import { signInStepByStep } from './sign-in/sign-in.ts'
+import { type MemoryProvider, memoryProvider } from './signatures/memory-provider.ts'
 
 /** A signed-in browser: the client that it visits and the headers that it sends. */
 export type TestSession = { client: string; headers: { cookie: string; authorization: string } }
@@ -52,6 +53,8 @@ export type TestApp = {
   files: Files
   /** Documents of accounts, in the same folder. */
   documentFiles: EncryptedFiles
+  /** The provider of signatures, unless the test's settings name others. */
+  signatures: MemoryProvider
   /** The clock that the program reads. */
   clock: Clock
   /** Creates a session on the server without going through the identity provider; takes a few milliseconds. */
@@ -87,9 +90,11 @@ export async function startTestApp(
   const filesFolder = await mkdtemp(join(tmpdir(), 'almoner-files-'))
   const files = folderFiles(filesFolder)
   const documentFiles = encryptedFiles(files, testDocumentKeys)
+  const signatures = memoryProvider()
   const app = await createApp({
     databases,
     files,
+    signatures,
     documentFiles,
     clients,
     addresses: { originPattern: 'http://{client}.localhost:3000', defaultClient: 'npt' },
@@ -110,6 +115,7 @@ export async function startTestApp(
     databases,
     files,
     documentFiles,
+    signatures,
     clock,
     sessionFor: (user, { client = user.realm } = {}) =>
       createSession(sessions, clientNamed(clients, client), user, clock),

@@ -26,6 +26,10 @@ export const quoted = {
   thankYou: 'Thank You',
   updatesSaved: 'Your requested updates have been saved.',
   processingPleaseWait: 'Processing... Please wait.',
+  signDocument: 'Sign Document',
+  processing: 'Processing...',
+  noPendingDocuments: 'No documents pending action at this time.',
+  redirectingYou: 'Please Wait: Redirecting you to',
   contributionDeadlines: 'Contribution Deadlines',
   grantGuidelines: 'Grant Guidelines',
   needHelp: 'Need Help?',
@@ -64,9 +68,6 @@ export const quoted = {
 /** Quoted texts whose screen is not built yet, with the screen. */
 export const quotedLater = [
   { text: "Please save or close the '{section}' section", screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Sign Document', screen: 'pending documents (§2.10)' },
-  { text: 'No documents pending action at this time.', screen: 'pending documents (§2.10)' },
-  { text: 'Please Wait: Redirecting you to', screen: 'pending documents (§2.10)' },
   { text: 'Allocation Total must equal 0% or 100%', screen: 'the account pages (§2.8, §2.9)' },
   { text: 'You cannot update your legacy plan online.', screen: 'the account pages (§2.8, §2.9)' },
 ] as const

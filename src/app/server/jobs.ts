@@ -6,6 +6,9 @@ import {
 } from '../../features/account-details/server/mail-contact-update.ts'
 import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
+import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
+import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
+import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
@@ -20,6 +23,7 @@ import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
+  advanceDocument,
   carryPeople,
   carryPerson,
   cleanDocumentStores,
@@ -29,12 +33,14 @@ export const tasks: readonly Task[] = [
   mailAdvisorGranting,
   mailContactMessage,
   mailContactUpdate,
+  mailContributionDocument,
   mailGrantStep,
   mailAccountStatus,
   mailPeopleChange,
   mailPasswordLink,
   mailUserIds,
   nameDonorEverywhere,
+  pollContributionDocuments,
   retainDocuments,
   sealEnvelope,
   sendMail,
@@ -47,6 +53,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: endExpiredSessions },
   { every: '*/5 * * * *', task: carryPeople },
   { every: '*/5 * * * *', task: invitePeople },
+  { every: '*/5 * * * *', task: pollContributionDocuments },
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '20 3 * * *', task: retainDocuments },

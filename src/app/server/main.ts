@@ -21,6 +21,7 @@ import { smtpMailer } from '../../server/mail/mailer.ts'
 import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
+import { signatureProviders } from './signature-providers.ts'
 
 export const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -63,6 +64,7 @@ export async function serve(options: {
     mailer,
     documentFiles,
     sealer,
+    signatures: signatureProviders,
     log,
   })
   shutdown.add('job worker', worker.stop)
@@ -71,6 +73,7 @@ export async function serve(options: {
     databases,
     files: openFiles(environment),
     documentFiles,
+    signatures: signatureProviders,
     scanFile: environment.clamd === null ? null : clamdScanner(environment.clamd),
     clients,
     addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },

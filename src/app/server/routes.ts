@@ -5,6 +5,8 @@ import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
+import { contributionsRoutes } from '../../features/contributions/server/contributions.routes.ts'
+import { registerSignatureEvents } from '../../features/contributions/server/signature-events.ts'
 import { documentsRoutes } from '../../features/documents/server/documents.routes.ts'
 import { registerDocuments } from '../../features/documents/server/serve-document.ts'
 import { filesRoutes } from '../../features/files/server/files.routes.ts'
@@ -35,6 +37,7 @@ export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...accountDetailsRoutes,
   ...documentsRoutes,
+  ...contributionsRoutes,
   ...signingRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
@@ -49,10 +52,11 @@ export const routes: readonly Route[] = [
   ...filesRoutes,
 ]
 
-/** Routes that return files instead of JSON, only those of the host's client. All but documents are public. */
+/** Routes beside the endpoints: files, only those of the host's client, and the webhooks of providers of signatures. */
 export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
   registerFiles,
   registerDocuments,
+  registerSignatureEvents,
   registerGuides,
   registerSiteFiles,
 ]

@@ -50,6 +50,7 @@ import { validateInput } from '../../server/http/validate-input.ts'
 import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
+import { noProviders, type SignatureProviders } from '../../server/signatures/providers.ts'
 import { fileRoutes, routes } from './routes.ts'
 
 /** The program's settings and services; tests pass their own. */
@@ -59,6 +60,8 @@ export type AppSettings = {
   documentFiles: EncryptedFiles
   /** Absent: uploaded documents are not scanned for viruses. */
   scanFile?: Scanner | null
+  /** Absent: there is no provider of signatures. */
+  signatures?: SignatureProviders
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
   clock: Clock
@@ -198,6 +201,7 @@ function contextReaders(
       files: settings.files,
       documentFiles: settings.documentFiles,
       scanFile: settings.scanFile ?? null,
+      signatures: settings.signatures ?? noProviders,
       clock: settings.clock,
       today: dateOf(now, client.timeZone),
       log: request.log,

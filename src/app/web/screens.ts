@@ -25,6 +25,8 @@ export const screenComponents = {
     (await import('../../features/account-details/AccountNamePage.tsx')).AccountNamePage,
   '/update-account/primary-advisor': async () =>
     (await import('../../features/account-details/PrimaryAdvisorPage.tsx')).PrimaryAdvisorPage,
+  '/sign-pending-document': async () =>
+    (await import('../../features/contributions/pending/PendingDocumentsPage.tsx')).PendingDocumentsPage,
   '/grants/$grantId': async () => (await import('../../features/grants/GrantPage.tsx')).GrantPage,
   '/super-user-dashboard': async () =>
     (await import('../../features/admin/SuperUserDashboardPage.tsx')).SuperUserDashboardPage,
@@ -32,6 +34,8 @@ export const screenComponents = {
     (await import('../../features/admin/ReviewGrantPage.tsx')).ReviewGrantPage,
   '/super-user-dashboard/requests': async () =>
     (await import('../../features/admin/requests/RequestsPage.tsx')).RequestsPage,
+  '/super-user-dashboard/documents': async () =>
+    (await import('../../features/admin/documents/DocumentsPage.tsx')).DocumentsPage,
   '/super-user-dashboard/audit': async () =>
     (await import('../../features/admin/audit/AuditPage.tsx')).AuditPage,
   '/super-user-dashboard/messages': async () =>

@@ -11,11 +11,12 @@ import { type QueueName, queues } from './queues.ts'
 export function DashboardNavigation({
   current,
 }: {
-  current: QueueName | 'requests' | 'messages' | 'audit-log'
+  current: QueueName | 'requests' | 'documents' | 'messages' | 'audit-log'
 }) {
   const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
   const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
   const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
+  const managesDocuments = useCan('DOCUMENT_MANAGE')
   const seesAudit = useCan('AUDIT_VIEW')
   const counts = { 'to-approve': toApprove.data?.meta.total, 'to-pay': toPay.data?.meta.total }
   const waiting = requests.data?.meta.total
@@ -32,9 +33,17 @@ export function DashboardNavigation({
       isCurrent: current === 'requests',
     },
   ]
+  const documents = {
+    title: 'Documents',
+    to: paths.contributionDocuments(),
+    isCurrent: current === 'documents',
+  }
   const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
   return (
-    <SubNavigation label="Super User Dashboard" pages={[...pages, messages, ...(seesAudit ? [audit] : [])]} />
+    <SubNavigation
+      label="Super User Dashboard"
+      pages={[...pages, ...(managesDocuments ? [documents] : []), messages, ...(seesAudit ? [audit] : [])]}
+    />
   )
 }

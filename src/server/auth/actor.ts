@@ -33,6 +33,8 @@ export type AuthorizedAccount = {
   status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
   /** Whether this actor may change the account, by its write access and its status (§14, §16). */
   writeAccess: boolean
+  /** The same for what completes an account before it is active: contributions and their documents (§16). */
+  writeAccessWhenEntered: boolean
 }
 
 const actors = new WeakMap<Principal, Actor>()
@@ -76,6 +78,9 @@ export function authorizedAccount(
     openedOn: opened_on,
     status: account_status,
     writeAccess: principal.write_access === true && allowsChanges(account_status, actor),
+    writeAccessWhenEntered:
+      principal.write_access === true &&
+      (account_status === 'Entered' || allowsChanges(account_status, actor)),
   }
 }
 

@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountBalance {
@@ -289,6 +291,74 @@ export interface ContentVersion {
   realm: Generated<string>;
   submitted_at: Timestamp;
   submitted_by: string;
+}
+
+export interface Contribution {
+  account_id: string;
+  address: string | null;
+  amount_minor: bigint | null;
+  book: Generated<string>;
+  cancel_reason: string | null;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  cancelled_by_name: string | null;
+  contribution_id: Generated<string>;
+  currency: string;
+  entered_at: Timestamp;
+  entered_by: string;
+  entered_by_name: string;
+  idempotency_key: string;
+  kind: 'cash' | 'wire' | 'securities';
+  needs_countersignature: boolean;
+  session_id: string | null;
+  state: Generated<'expected' | 'received' | 'cancelled'>;
+  transaction_id: Generated<bigint>;
+}
+
+export interface ContributionAsset {
+  book: Generated<string>;
+  contribution_id: string;
+  description: string;
+  line: number;
+  quantity: Numeric;
+  ticker: string | null;
+}
+
+export interface ContributionDocument {
+  account_id: string;
+  asked_at: Timestamp | null;
+  book: Generated<string>;
+  client: string;
+  content: Json;
+  contribution_document_id: Generated<string>;
+  contribution_id: string;
+  document_id: string | null;
+  ended_at: Timestamp | null;
+  envelope_id: string | null;
+  file_name: string;
+  kind: 'letter-of-authorization' | 'gift-agreement';
+  prepared_at: Timestamp;
+  prepared_by: string;
+  prepared_by_name: string;
+  provider: string;
+  sending_since: Timestamp | null;
+  state: Generated<'preparing' | 'pending' | 'signed' | 'declined' | 'voided' | 'filed'>;
+  template_version: number;
+  void_reason: string | null;
+  void_requested_at: Timestamp | null;
+}
+
+export interface ContributionSigner {
+  book: Generated<string>;
+  contribution_document_id: string;
+  decided_at: Timestamp | null;
+  email: string;
+  name: string;
+  reason: string | null;
+  routing_order: number;
+  signer_id: string;
+  state: Generated<'waiting' | 'signed' | 'declined'>;
+  user_id: string | null;
 }
 
 export interface DefaultAccount {
@@ -849,6 +919,10 @@ export interface DB {
   content_file: ContentFile;
   content_item: ContentItem;
   content_version: ContentVersion;
+  contribution: Contribution;
+  contribution_asset: ContributionAsset;
+  contribution_document: ContributionDocument;
+  contribution_signer: ContributionSigner;
   default_account: DefaultAccount;
   document: Document;
   document_download: DocumentDownload;

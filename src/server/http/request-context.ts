@@ -12,6 +12,7 @@ import type { DB } from '../db/schema.ts'
 import type { Scanner } from '../files/clamd.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Files } from '../files/files.ts'
+import type { SignatureProviders } from '../signatures/providers.ts'
 
 /** What every handler gets besides its parsed input. An interface, so that src/features/identity can add its `identity` to it. */
 export interface BaseContext {
@@ -33,6 +34,7 @@ export interface BaseContext {
   documentFiles: EncryptedFiles
   /** Scans uploaded documents for viruses; null without a scanner. */
   scanFile: Scanner | null
+  signatures: SignatureProviders
   clock: Clock
   /** The sponsor's calendar day. */
   today: IsoDate

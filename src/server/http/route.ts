@@ -149,8 +149,8 @@ async function admit(
     // 404 for what a person may not see; 403 for what they may see but not change (§14).
     throw new Problem(endpoint.method === 'GET' ? 'not-found' : 'access-denied')
   }
-  if (inPath !== null && endpoint.method !== 'GET' && !account?.writeAccess)
-    throw new Problem('access-denied')
+  const mayWrite = endpoint.changesEntered ? account?.writeAccessWhenEntered : account?.writeAccess
+  if (inPath !== null && endpoint.method !== 'GET' && !mayWrite) throw new Problem('access-denied')
   return account && inPath !== null ? { context, actor, account } : { context, actor }
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { DB } from '../db/schema.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { SignatureProviders } from '../signatures/providers.ts'
 import type { Sealer } from '../signatures/seal/sealer.ts'
 
 /** The book or realm that added the job. The database records it (db/migrations/0007_jobs.sql), so it can be trusted. */
@@ -16,6 +17,8 @@ export type TaskContext = {
   mailer: Mailer | null
   /** The documents of accounts; null in a worker without a file store, such as those of most tests. */
   documentFiles: EncryptedFiles | null
+  /** The providers at which documents are signed. */
+  signatures: SignatureProviders
   /** Seals signed documents; null in a worker without one, such as those of most tests. */
   sealer: Sealer | null
   /** The root secret from which the keys for encryption and keyed hashes are derived. */

@@ -4,6 +4,7 @@ import { books } from '../../clients/clients.ts'
 import type { Databases } from '../db/pools.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { noProviders, type SignatureProviders } from '../signatures/providers.ts'
 import type { Sealer } from '../signatures/seal/sealer.ts'
 import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
@@ -32,6 +33,7 @@ export async function startJobWorker(options: {
   crontab?: string
   mailer?: Mailer | null
   documentFiles?: EncryptedFiles | null
+  signatures?: SignatureProviders
   sealer?: Sealer | null
   log?: Log
 }): Promise<JobWorker> {
@@ -39,6 +41,7 @@ export async function startJobWorker(options: {
   const shared = {
     mailer,
     documentFiles: options.documentFiles ?? null,
+    signatures: options.signatures ?? noProviders,
     sealer: options.sealer ?? null,
     secret,
     originPattern,

@@ -5,6 +5,7 @@ import { auditExamples } from './examples/audit.ts'
 import { charitiesExamples } from './examples/charities.ts'
 import { contactExamples } from './examples/contact.ts'
 import { contentExamples } from './examples/content.ts'
+import { contributionsExamples } from './examples/contributions.ts'
 import { documentsExamples } from './examples/documents.ts'
 import type { Example } from './examples/example.ts'
 import { filesExamples } from './examples/files.ts'
@@ -25,6 +26,7 @@ export const examplesOf = {
   charities: charitiesExamples,
   contact: contactExamples,
   content: contentExamples,
+  contributions: contributionsExamples,
   documents: documentsExamples,
   files: filesExamples,
   'fund-activity': fundActivityExamples,

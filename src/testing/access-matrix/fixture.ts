@@ -8,6 +8,7 @@ import type { TestApp, TestSession } from '../app.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
+import { makeExpectedContribution } from '../factories/make-contribution-document.ts'
 import { makeDocument } from '../factories/make-document.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
@@ -37,6 +38,8 @@ export type Subject = {
   freshRelationship(): Promise<string>
   /** A new request of the donor to add a joint donor. */
   freshRequest(): Promise<string>
+  /** A new contribution to the fund, and a document of it that waits for its donor’s signature. */
+  freshContribution(): Promise<{ contributionId: string; transactionId: number }>
   /** A new mail about the fund that could not be sent. */
   freshMail(): Promise<string>
   /** A new content item of the book's client. */
@@ -64,6 +67,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshGrant: async () => randomUUID(),
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
+  freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
   freshMail: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   documentId: randomUUID(),
@@ -159,6 +163,11 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       return relationshipId
     },
     freshRequest,
+    freshContribution: () =>
+      makeExpectedContribution(portal, fund, {
+        userId: people.donor.user.userId,
+        isPending: true,
+      }),
     documentId,
     fileId,
     freshFile,

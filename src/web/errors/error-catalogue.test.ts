@@ -11,7 +11,7 @@ const specifiedCases = [
   'server failure',
   'access denied',
   'server validation',
-  'signature provider',
+  // Of a bot check and of a provider of signatures.
   'service unavailable',
   'any other',
 ]

@@ -57,7 +57,7 @@ export const errorCatalogue = {
       className: 'error',
     }),
   },
-  /** 'Service Unavailable' of a bot check, from src/server/bot-check/; a signature provider will use the same problem. */
+  /** 'Service Unavailable' of a bot check (src/server/bot-check/) or a provider of signatures (src/server/signatures/). */
   'service unavailable': {
     is: ({ code, service }) => code === 'service-unavailable' && service !== undefined,
     toast: failure => ({
@@ -105,9 +105,6 @@ export const errorCatalogue = {
   'any other': { is: () => true, toast: ({ traceId }) => anyOther(traceId) },
 
   'currency switch': { later: 'the currency toggle of the transatlantic client (§4)' },
-  'signature provider': {
-    later: 'signing documents (§2.10); its problem and toast are those of a bot check',
-  },
 } as const satisfies Record<string, Row | LaterRow>
 
 /** The remedy that §8 names where a refresh helps and loses nothing. */

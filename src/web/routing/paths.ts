@@ -108,12 +108,21 @@ export const paths = {
   grantSchedules: () => link('/grants/schedules'),
   contributions: () => link('/contributions'),
   accountDocuments: (type?: string) => link('/account-documents', { type }),
+  /** `signing`: the transaction of the document that the person went to sign. */
+  pendingDocuments: (view: { signing?: number; view?: '50' | 'all'; sort?: string } = {}) =>
+    link('/sign-pending-document', {
+      signing: view.signing?.toString(),
+      view: view.view,
+      sort: view.sort,
+    }),
   sign: (envelopeId: string, returnTo?: string) =>
     linkWith('/sign/$envelopeId', { envelopeId }, { returnTo }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),
   requests: (view?: '50' | 'all', sort?: string) => link('/super-user-dashboard/requests', { view, sort }),
+  contributionDocuments: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
+    link('/super-user-dashboard/documents', { state: view.state, view: view.view, sort: view.sort }),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {
       person: view.person || undefined,

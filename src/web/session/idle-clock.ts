@@ -22,6 +22,13 @@ export type IdleClock = {
   noteRenewal(atMs: number): void
   /** Records a press of 'I'm still here'. */
   noteConfirmation(nowMs: number): void
+  /**
+   * Records that the person left to sign a document at this time: until the token ends, being idle does not count, because they are busy
+   * elsewhere (§9).
+   */
+  noteAway(atMs: number): void
+  /** Records that they came back. */
+  noteBack(): void
   /** `isHeld`: the warning has the pointer or the focus. */
   stateAt(nowMs: number, options?: { isHeld: boolean }): IdleState
   /** The last activity in this tab and the session's last request, for the other tabs. */
@@ -38,10 +45,12 @@ export function idleClock(startedMs: number): IdleClock {
   let activeAtMs = startedMs
   let ownActivityMs = startedMs
   let renewedAtMs = startedMs
+  /** Until then the person may be signing elsewhere. */
+  let awayUntilMs = Number.NEGATIVE_INFINITY
   /** Activity during the warning that has not taken effect yet. */
   let pending: { sinceMs: number; latestMs: number } | null = null
 
-  const idleEndsMs = () => activeAtMs + idleLimitMs
+  const idleEndsMs = () => Math.max(activeAtMs + idleLimitMs, awayUntilMs)
   const record = (atMs: number) => {
     ownActivityMs = Math.max(ownActivityMs, atMs)
     activeAtMs = Math.max(activeAtMs, atMs)
@@ -51,6 +60,7 @@ export function idleClock(startedMs: number): IdleClock {
     activeAtMs = Math.min(activeAtMs, nowMs)
     ownActivityMs = Math.min(ownActivityMs, nowMs)
     renewedAtMs = Math.min(renewedAtMs, nowMs)
+    awayUntilMs = Math.min(awayUntilMs, nowMs + tokenLifetimeMs)
     if (pending === null) return
     const mayApply = !isHeld && nowMs - pending.sinceMs >= graceMs
     if (!mayApply && nowMs < idleEndsMs()) return
@@ -74,6 +84,12 @@ export function idleClock(startedMs: number): IdleClock {
     noteConfirmation: nowMs => {
       record(nowMs)
       pending = null
+    },
+    noteAway: atMs => {
+      awayUntilMs = Math.max(awayUntilMs, atMs + tokenLifetimeMs)
+    },
+    noteBack: () => {
+      awayUntilMs = Number.NEGATIVE_INFINITY
     },
     stateAt: (nowMs, { isHeld } = { isHeld: false }) => {
       update(nowMs, isHeld)

@@ -1,6 +1,7 @@
 import { idleLimitMs, tokenLifetimeMs } from './idle-clock.ts'
 import { sessionClock } from './session-clock.ts'
 import { readToken } from './session-store.ts'
+import { isWithinSigningWindow } from './signing-window.ts'
 import { type Tabs, tabs } from './tabs.ts'
 
 /** How long other tabs have to report activity. */
@@ -13,6 +14,7 @@ const replyTimeoutMs = 250
 export async function isAbandoned(token: string | null): Promise<boolean> {
   const [claims, serverNowMs] = [readToken(token), sessionClock.serverNowMs()]
   if (!claims || serverNowMs === null || !isReloadedOrRestored()) return false
+  if (isWithinSigningWindow()) return false
   const unusedMs = serverNowMs - (claims.expiresAtMs - tokenLifetimeMs)
   return unusedMs >= idleLimitMs && !(await isAnotherTabActive(tabs))
 }

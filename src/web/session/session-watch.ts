@@ -103,6 +103,10 @@ function listenToTabs(): () => void {
         if (message.token === undefined) idle.noteRenewal(atWall(message.atWallMs))
         else authToken.adopt(message.token, atWall(message.atWallMs))
         return check()
+      case 'away':
+        return idle.noteAway(atWall(message.atWallMs))
+      case 'back':
+        return idle.noteBack()
       case 'activity-query': {
         tabs.send({ kind: 'active', atWallMs: toWallMs(idle.ownActivityMs()) })
         const token = authToken.read()

@@ -11,6 +11,9 @@ export type TabMessage =
   /** `token` is absent where sending it would mean storing it. */
   | { kind: 'renewed'; token?: string; atWallMs: number }
   | { kind: 'activity-query' }
+  /** The person left a tab to sign a document at its provider, and came back. */
+  | { kind: 'away'; atWallMs: number }
+  | { kind: 'back' }
   /** A change that screens of other tabs show too. */
   | { kind: 'data-changed' }
 

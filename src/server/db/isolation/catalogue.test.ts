@@ -177,6 +177,7 @@ describe('isolation in the database catalog', () => {
       'index_account_names',
       'job.add',
       'record_change_in_audit_log',
+      'record_contribution_in_audit_log',
       'record_document_in_audit_log',
       'record_envelope_in_audit_log',
       'refuse_closing_with_balance',

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { makeDocument } from '../../../testing/factories/make-document.ts'
 import { makeEnvelope } from '../../../testing/factories/make-envelope.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
@@ -52,6 +53,9 @@ describe('npt’s connection reads no row of rathbones', () => {
         })
         .execute()
       await makeRelationshipRequest(portal.databases, fund)
+      const contribution = { book: fund.book, accountId: fund.accountId }
+      await makeExpectedContribution(portal, contribution, { isPending: true })
+      await makeExpectedContribution(portal, contribution, { kind: 'securities' })
       await db
         .insertInto('document_download')
         .values({

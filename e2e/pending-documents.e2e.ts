@@ -1,0 +1,222 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { quoted } from '../src/testing/quoted-texts.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { makeDonor, makePersonOf } from './people/make-donor.ts'
+import { makePendingDocuments } from './people/make-pending-document.ts'
+
+const shoot = async (page: Page, name: string) => {
+  const folder = process.env.ALMONER_SCREENSHOTS
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+const agreement = 'I have read this and agree to sign this document electronically'
+const intent = 'I have read this document and intend to sign it'
+const noSideways = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    )
+    .toBe(0)
+
+const at = '/sign-pending-document'
+const table = (page: Page) => page.getByRole('table', { name: 'Pending Documents' })
+const signButton = (page: Page, transactionId: number) =>
+  page.getByRole('button', { name: `${quoted.signDocument} Gift Agreement ${transactionId}.pdf` })
+
+/** Signs on the screen of the embedded provider. */
+async function signAs(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeVisible()
+  await page.getByRole('checkbox', { name: agreement }).check()
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Your full name' }).fill(name)
+  await page.getByRole('checkbox', { name: intent }).press('Space')
+  await page.getByRole('button', { name: 'Sign document' }).press('Enter')
+}
+
+test('a single document opens by itself, is signed and filed, and opens no second time (§2.10)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const [transactionId = 0] = await makePendingDocuments('npt', donor)
+  const page = await signInPerson('npt', donor)
+  const times: { alert?: number; left?: number } = {}
+  page.on('framenavigated', frame => {
+    if (frame.url().includes('/sign/')) times.left ??= Date.now()
+  })
+  await page.goto(at)
+  await expect(page.getByText(`${quoted.redirectingYou} NPT Giving`)).toBeVisible()
+  times.alert = Date.now()
+  await expect(page).toHaveURL(/\/sign\/[0-9a-f-]{36}\?returnTo=/)
+  // Back leads to the list, and not here again.
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${at}\\?signing=${transactionId}$`))
+  await expect(signButton(page, transactionId)).toBeVisible()
+  await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
+  await signButton(page, transactionId).press('Enter')
+  await signAs(page, 'Ada Winslow')
+  await expect(page).toHaveURL(new RegExp(`signing=${transactionId}`))
+  await expect(page.getByText(`Gift Agreement ${transactionId}.pdf is signed and filed.`)).toBeVisible({
+    timeout: 40_000,
+  })
+  await expect(page.getByText(quoted.noPendingDocuments)).toBeVisible()
+  await expectNoAxeFindings(page)
+  await shoot(page, 'pending-filed')
+  await page.getByRole('link', { name: 'Account Documents' }).last().click()
+  await expect(page.getByText(`Gift Agreement ${transactionId}.pdf`)).toBeVisible()
+})
+
+test('shows ten of twelve, sorts, exports, and fits a small screen (§2.10)', async ({ signInPerson }) => {
+  const donor = await makeDonor('npt')
+  await makePendingDocuments('npt', donor, { count: 12 })
+  const page = await signInPerson('npt', donor, { at })
+  await expect(table(page).getByRole('row')).toHaveCount(11)
+  await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
+  await shoot(page, 'pending-1440')
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(table(page).getByRole('row')).toHaveCount(13)
+  await page.getByRole('columnheader', { name: 'Document Name' }).getByRole('button').press('Enter')
+  await expect(page).toHaveURL(/sort=fileName/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Excel/ }).click()
+  expect((await download).suggestedFilename()).toBe('Pending-Documents.xlsx')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await noSideways(page)
+  await expectNoAxeFindings(page)
+  await shoot(page, 'pending-320')
+})
+
+test('two sign in order: the second waits for the first (§2.10)', async ({ signInPerson }) => {
+  const donor = await makeDonor('rathbones')
+  const joint = await makePersonOf('rathbones', donor, 'joint_donor')
+  const viewer = await makePersonOf('rathbones', donor, 'viewer')
+  const [transactionId = 0] = await makePendingDocuments('rathbones', donor)
+  const second = await signInPerson('rathbones', joint, { at })
+  await expect(table(second).getByText('Waiting for Ada Winslow')).toBeVisible()
+  const first = await signInPerson('rathbones', donor, { at })
+  await signButton(first, transactionId).click()
+  await signAs(first, 'Ada Winslow')
+  await expect(first.getByText(`You have signed Gift Agreement ${transactionId}.pdf.`)).toBeVisible({ timeout: 30_000 })
+  await second.reload()
+  await signButton(second, transactionId).click()
+  await second.getByRole('button', { name: 'Decline' }).first().click()
+  await second.getByRole('textbox').last().fill('The amount is wrong')
+  await second.getByRole('button', { name: /Decline/ }).last().click()
+  await expect(second.getByText('was declined, so nobody needs to sign it')).toBeVisible({ timeout: 30_000 })
+  const onlooker = await signInPerson('rathbones', viewer, { at })
+  await expect(onlooker.getByText(quoted.noPendingDocuments)).toBeVisible()
+})
+
+test('while the provider is down the document stays, and a retry works (§8)', async ({
+  signInPerson,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  const donor = await makeDonor('npt')
+  const [transactionId = 0] = await makePendingDocuments('npt', donor)
+  const page = await signInPerson('npt', donor)
+  await page.route('**/pending-documents/sign', route =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'urn:almoner:problem:service-unavailable',
+        title: 'Service Unavailable',
+        status: 503,
+        service: 'NPT Giving',
+        traceId: 't',
+      },
+    }),
+  )
+  await page.goto(at)
+  await expect(page.getByText(`${quoted.issueWith} NPT Giving ${quoted.temporarilyUnavailable}`)).toBeVisible()
+  await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
+  let release: () => void = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.unroute('**/pending-documents/sign')
+  await page.route('**/pending-documents/sign', async route => {
+    await held
+    await route.continue()
+  })
+  await signButton(page, transactionId).click()
+  await expect(table(page).getByText(quoted.processing)).toBeVisible()
+  release()
+  await expect(page).toHaveURL(/\/sign\//)
+})
+
+test('while a tab signs, the idle clock of another rests until 30 minutes after the redirect (§9)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('rathbones')
+  const [transactionId = 0] = await makePendingDocuments('rathbones', donor)
+  const page = await signInPerson('rathbones', donor, { at, isOwnSession: true })
+  const other = await page.context().newPage()
+  await other.clock.install()
+  await other.goto('/account')
+  await expect(other.getByRole('heading', { name: 'Account Details' }).first()).toBeVisible()
+  await signButton(page, transactionId).click()
+  await expect(page).toHaveURL(/\/sign\//)
+  // Nothing more is heard from the tab that signs.
+  await page.goto('about:blank')
+  await other.clock.fastForward('26:00')
+  await expect(other.getByText(quoted.stillHere)).toHaveCount(0)
+  await other.clock.fastForward('03:00')
+  await expect(other.getByText(quoted.stillHere)).toBeVisible()
+  await other.clock.fastForward('02:00')
+  await expect(other.getByText(quoted.loggedOutForInactivity)).toBeVisible()
+})
+
+test('staff enter a contribution by keyboard, prepare its document and cancel it (§10)', async ({ signInAs }) => {
+  const donor = await makeDonor('npt')
+  await makePersonOf('npt', donor, 'joint_donor')
+  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/documents' })
+  await page.getByRole('button', { name: 'Enter a contribution' }).press('Enter')
+  await page.getByRole('button', { name: 'Enter the contribution' }).press('Enter')
+  await expect(page.getByRole('alert').first()).toContainText('Enter the Account ID, 6 to 8 digits')
+  await expect(page.getByRole('alert').first()).toContainText('Choose what is given')
+  await page.getByRole('textbox', { name: 'Account ID' }).fill(String(donor.fundId))
+  await expect(page.getByText('Signs, in this order:')).toBeVisible()
+  await page.getByRole('radio', { name: 'Securities' }).press('Space')
+  await page.getByRole('textbox', { name: 'Ticker, if it has one' }).fill('hrn')
+  await page.getByRole('textbox', { name: 'Description' }).fill('Heron plc')
+  await page.getByRole('button', { name: 'Add an asset' }).press('Enter')
+  await page.getByRole('button', { name: 'Enter the contribution' }).press('Enter')
+  await expect(page.getByRole('alert').first()).toContainText('Describe the asset')
+  await page.getByRole('button', { name: 'Remove asset 2' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Quantity' }).fill('120.5')
+  await page.getByRole('checkbox', { name: 'It needs our countersignature' }).press('Space')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await noSideways(page)
+  await expectNoAxeFindings(page)
+  await shoot(page, 'enter-320')
+  await page.getByRole('button', { name: 'Enter the contribution' }).press('Enter')
+  const done = page.getByRole('status').filter({ hasText: 'You can prepare its document now.' })
+  await expect(done).toBeFocused()
+  const transactionId = /Contribution (\d+) was entered/.exec((await done.textContent()) ?? '')?.[1] ?? ''
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('searchbox').fill(transactionId)
+  const contributions = page.getByRole('table', { name: 'Contributions and their documents' })
+  await expect(contributions.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: `Prepare document of contribution ${transactionId}` }).press('Enter')
+  await expect(page.getByText('Everyone who signs it will get an e-mail.')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      await page.getByRole('searchbox').fill(transactionId)
+      await expect(contributions.getByRole('row')).toHaveCount(2)
+      return await contributions.textContent()
+    })
+    .toContain('Waiting for signatures')
+  await expect(contributions).toContainText('Ada Winslow, Ada Winslow, NPT Giving')
+  await expectNoAxeFindings(page)
+  await shoot(page, 'documents-1440')
+  await page.getByRole('button', { name: `Cancel contribution ${transactionId}` }).press('Enter')
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Entered twice')
+  await shoot(page, 'cancel-1440')
+  await page.getByRole('button', { name: 'Cancel the contribution' }).press('Enter')
+  await expect(contributions).toContainText('Cancelled')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await noSideways(page)
+  await shoot(page, 'documents-320')
+})

@@ -1,0 +1,98 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { Can } from '../../../web/session/can.tsx'
+import { useCurrentFundId } from '../../../web/session/current-account.ts'
+import { useCan, useCurrency } from '../../../web/session/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { contributionStateLabels } from '../../contributions/domain/contribution.ts'
+import { DashboardNavigation } from '../DashboardNavigation.tsx'
+import { CancelContribution } from './CancelContribution.tsx'
+import { ContributionsTable } from './ContributionsTable.tsx'
+import styles from './Documents.module.css'
+import { documentsFilters, documentsSearch, pathOf } from './documents-view.ts'
+import { EnterContribution } from './EnterContribution.tsx'
+import { type OpenForm, usePreparing } from './use-preparing.ts'
+
+const choices = documentsFilters.map(value => ({
+  value,
+  text: value === 'all' ? 'All' : contributionStateLabels[value],
+}))
+
+/**
+ * The contributions that staff expect, and the documents that their donors sign. People on an account's service team see those of the
+ * account at which they are.
+ */
+export function DocumentsPage() {
+  const shown = useSearchParams(documentsSearch)
+  const navigate = useNavigate()
+  const currency = useCurrency()
+  const currentFundId = useCurrentFundId()
+  const seesAll = useCan('SUPER_DASHBOARD_VIEW')
+  const [form, setForm] = useState<OpenForm>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const finish = (sentence: string) => {
+    setForm(null)
+    setDone(sentence)
+  }
+  const open = (next: OpenForm) => {
+    setDone(null)
+    setForm(next)
+  }
+  const preparing = usePreparing(finish)
+  return (
+    <>
+      <PageHeading
+        title="Documents"
+        lead="Contributions that we expect, and the documents that donors sign for them"
+      >
+        Documents
+      </PageHeading>
+      <Can action="SUPER_DASHBOARD_VIEW">
+        <DashboardNavigation current="documents" />
+      </Can>
+      {done === null ? null : (
+        <Alert key={done} kind="success" takesFocus>
+          <p>{done}</p>
+        </Alert>
+      )}
+      {form === 'enter' ? (
+        <EnterContribution
+          fundId={seesAll ? null : currentFundId}
+          currency={currency}
+          onDone={finish}
+          onCancel={() => setForm(null)}
+        />
+      ) : (
+        <p className={styles.enter}>
+          <Button onPress={() => open('enter')}>Enter a contribution</Button>
+        </p>
+      )}
+      {form !== null && form !== 'enter' ? (
+        <CancelContribution
+          key={form.contributionId}
+          contribution={form}
+          onDone={finish}
+          onCancel={() => setForm(null)}
+        />
+      ) : null}
+      <ChoiceBar
+        label="Show contributions"
+        choices={choices}
+        value={shown.state}
+        onChange={state => void navigate({ to: pathOf({ ...shown, state }), resetScroll: false })}
+      />
+      <ContributionsTable
+        key={`${shown.state} ${currency}`}
+        shown={shown}
+        fundId={seesAll ? null : currentFundId}
+        currency={currency}
+        preparing={preparing}
+        onCancel={open}
+      />
+    </>
+  )
+}

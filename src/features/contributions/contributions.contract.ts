@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { command, flag, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
+import {
+  cancelReason,
+  contributionContent,
+  contributionDocumentKinds,
+  contributionKinds,
+  contributionStates,
+  documentStates,
+} from './domain/contribution.ts'
+
+const asset = z.object({
+  ticker: z.nullable(z.string()),
+  description: z.string(),
+  quantity: z.string(),
+})
+
+const contribution = z.object({
+  contributionId: z.string(),
+  transactionId: z.int(),
+  enteredDate: isoDate,
+  enteredBy: z.string(),
+  fundId: z.int(),
+  accountName: z.string(),
+  kind: z.enum(contributionKinds),
+  /** Null for securities. */
+  amountMinor: z.nullable(money),
+  assets: z.array(asset),
+  state: z.enum(contributionStates),
+  cancelReason: z.nullable(z.string()),
+  needsCountersignature: z.boolean(),
+  /** The latest document; null: none was prepared. */
+  document: z.nullable(
+    z.object({
+      kind: z.enum(contributionDocumentKinds),
+      state: z.enum(documentStates),
+      preparedDate: isoDate,
+      /** Whether it is being withdrawn: the provider has not confirmed it yet. */
+      isBeingWithdrawn: z.boolean(),
+      /** In their order. */
+      signers: z.array(
+        z.object({
+          name: z.string(),
+          state: z.enum(['waiting', 'signed', 'declined']),
+          date: z.nullable(isoDate),
+          reason: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+  mayPrepare: z.boolean(),
+  mayCancel: z.boolean(),
+})
+export type Contribution = z.output<typeof contribution>
+
+const filter = {
+  /** A part of the account's name, its number, or the number of the contribution. */
+  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  state: z.optional(z.enum(contributionStates)),
+}
+
+/** The contributions of all accounts of the book, for the sponsor's staff, newest first. */
+export const listContributions = endpoint({
+  method: 'GET',
+  path: '/api/contributions',
+  summary: 'The contributions that staff entered, with their documents, newest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...listQuery, ...filter }),
+  reply: listOf(contribution),
+})
+
+export const exportContributions = endpoint({
+  method: 'GET',
+  path: '/api/contributions/export',
+  summary: 'Exports the contributions as a workbook or as comma-separated values',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...exportQuery, ...filter }),
+  reply: fileReply,
+  file: true,
+})
+
+/** Those of one account, for its service team. */
+export const listAccountContributions = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/contributions',
+  summary: 'The contributions to a fund account that staff entered, with their documents, newest first',
+  access: 'DOCUMENT_MANAGE',
+  params: z.object({ fundId }),
+  query: z.object({ ...listQuery, ...filter }),
+  reply: listOf(contribution),
+})
+
+export const exportAccountContributions = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/contributions/export',
+  summary: 'Exports the contributions to a fund account as a workbook or as comma-separated values',
+  access: 'DOCUMENT_MANAGE',
+  params: z.object({ fundId }),
+  query: z.object({ ...exportQuery, ...filter }),
+  reply: fileReply,
+  file: true,
+})
+
+const signer = z.object({
+  name: z.string(),
+  /** Why they cannot sign online; null: they can. */
+  obstacle: z.nullable(z.string()),
+})
+export type ContributionSigner = z.output<typeof signer>
+
+/** The account to which a contribution is to be entered, and who must sign its document, in their order. */
+export const getContributionSigners = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/contribution-signers',
+  summary: 'Who must sign the document of a contribution to an account',
+  access: 'DOCUMENT_MANAGE',
+  params: z.object({ fundId }),
+  reply: z.object({
+    fundId: z.int(),
+    accountName: z.string(),
+    signers: z.array(signer),
+    /** Why no contribution can be entered to the account; null: one can. */
+    obstacle: z.nullable(z.string()),
+  }),
+})
+
+export const newContribution = z.object({
+  needsCountersignature: flag,
+  content: contributionContent,
+})
+
+export const enterContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions',
+  summary: 'Enters a contribution that is expected; repeating it changes nothing',
+  access: 'DOCUMENT_MANAGE',
+  idempotent: true,
+  changesEntered: true,
+  params: z.object({ fundId }),
+  body: command(newContribution),
+  reply: z.object({ contributionId: z.string(), transactionId: z.int() }),
+})
+
+const params = z.object({ fundId, contributionId: z.uuid() })
+
+export const prepareContributionDocument = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/document',
+  summary:
+    'Prepares the document of a contribution and sends it to its signers; repeating it changes nothing',
+  access: 'DOCUMENT_MANAGE',
+  changesEntered: true,
+  params,
+  body: command(z.object({})),
+  reply: z.object({ state: z.enum(documentStates) }),
+})
+
+export const cancelContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/cancel',
+  summary: 'Cancels a contribution and withdraws its document; repeating it changes nothing',
+  access: 'DOCUMENT_MANAGE',
+  changesEntered: true,
+  params,
+  body: command(z.object({ reason: cancelReason })),
+  reply: z.object({ state: z.enum(contributionStates) }),
+})

@@ -1,0 +1,92 @@
+import { list } from '../../contract/list.ts'
+import type { Contribution } from './contributions.contract.ts'
+import {
+  assetText,
+  contributionStateLabels,
+  documentStateLabels,
+  kindsOfContribution,
+} from './domain/contribution.ts'
+
+/** What a document's state is called; 'Being withdrawn' until its provider has confirmed it. */
+export const documentStateText = (document: Contribution['document']): string | null => {
+  if (document === null) return null
+  const isWaiting = document.state === 'preparing' || document.state === 'pending'
+  return document.isBeingWithdrawn && isWaiting ? 'Being withdrawn' : documentStateLabels[document.state]
+}
+
+/** Those who have not signed yet, if the document waits for them. */
+export const waitsFor = (document: Contribution['document']): string | null =>
+  document?.state === 'pending'
+    ? document.signers
+        .filter(({ state }) => state === 'waiting')
+        .map(({ name }) => name)
+        .join(', ')
+    : null
+
+/** The contributions that staff entered, newest first. */
+export const contributionsList = list<Contribution>({
+  name: 'contributions',
+  defaultSort: '-enteredDate',
+  columns: [
+    {
+      key: 'transactionId',
+      heading: 'Transaction',
+      type: 'id',
+      value: row => row.transactionId,
+      isRowHeading: true,
+      fileWidth: 14,
+    },
+    {
+      key: 'enteredDate',
+      heading: 'Entered',
+      type: 'date',
+      value: row => row.enteredDate,
+      sortBy: 'enteredDate',
+      widthRem: 8,
+    },
+    {
+      key: 'enteredBy',
+      heading: 'Entered By',
+      type: 'text',
+      value: row => row.enteredBy,
+      onScreen: 'chosen',
+      fileWidth: 30,
+    },
+    {
+      key: 'account',
+      heading: 'Account',
+      type: 'text',
+      value: row => row.accountName,
+      sortBy: 'accountName',
+      fileWidth: 44,
+    },
+    { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, onScreen: 'chosen' },
+    { key: 'kind', heading: 'Type', type: 'text', value: row => kindsOfContribution[row.kind].label },
+    { key: 'amount', heading: 'Amount', type: 'money', value: row => row.amountMinor },
+    {
+      key: 'assets',
+      heading: 'Assets',
+      type: 'text',
+      value: row =>
+        row.assets.length === 0 ? null : row.assets.map(asset => assetText(asset, 'en')).join('; '),
+      onScreen: 'chosen',
+      fileWidth: 60,
+    },
+    { key: 'state', heading: 'State', type: 'text', value: row => contributionStateLabels[row.state] },
+    {
+      key: 'document',
+      heading: 'Document',
+      type: 'text',
+      value: row => documentStateText(row.document),
+      fileWidth: 24,
+    },
+    {
+      key: 'waitsFor',
+      heading: 'Waiting For',
+      type: 'text',
+      value: row => waitsFor(row.document),
+      onScreen: 'chosen',
+      fileWidth: 40,
+    },
+  ],
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { money, oneLine } from '../../../contract/wire.ts'
+
+export const contributionKinds = ['cash', 'wire', 'securities'] as const
+export type ContributionKind = (typeof contributionKinds)[number]
+
+/** The kinds of document that donors sign for a contribution; each has a managed text of the same name. */
+export const contributionDocumentKinds = ['letter-of-authorization', 'gift-agreement'] as const
+export type ContributionDocumentKind = (typeof contributionDocumentKinds)[number]
+
+/** Each kind of contribution: what people read, and the document that its donors sign. */
+export const kindsOfContribution = {
+  cash: { label: 'Cash', document: 'gift-agreement' },
+  wire: { label: 'Wire', document: 'letter-of-authorization' },
+  securities: { label: 'Securities', document: 'letter-of-authorization' },
+} as const satisfies Record<ContributionKind, { label: string; document: ContributionDocumentKind }>
+
+export const contributionStates = ['expected', 'received', 'cancelled'] as const
+export type ContributionState = (typeof contributionStates)[number]
+
+export const contributionStateLabels = {
+  expected: 'Expected',
+  received: 'Received',
+  cancelled: 'Cancelled',
+} as const satisfies Record<ContributionState, string>
+
+export const documentStates = ['preparing', 'pending', 'signed', 'declined', 'voided', 'filed'] as const
+export type DocumentState = (typeof documentStates)[number]
+
+export const documentStateLabels = {
+  preparing: 'Being prepared',
+  pending: 'Waiting for signatures',
+  signed: 'Signed, being filed',
+  declined: 'Declined',
+  voided: 'Withdrawn',
+  filed: 'Signed and filed',
+} as const satisfies Record<DocumentState, string>
+
+/** The states in which a document can still end otherwise; while it has one, a contribution gets no second document. */
+export const openDocumentStates: readonly DocumentState[] = ['preparing', 'pending', 'signed', 'filed']
+
+export const mostAssetLines = 20
+export const maxCancelReasonLength = 500
+/** 999,999,999,999.99 in minor units: more is a slip of the hand, and would not fit a page. */
+const largestAmountMinor = 99_999_999_999_999n
+
+/** A line of securities. The quantity is a decimal number as text, because shares have fractions. */
+const assetLine = z.object({
+  ticker: z.nullable(
+    oneLine(12, 'Use 12 characters or fewer').check(
+      z.toUpperCase(),
+      z.regex(/^[A-Z0-9][A-Z0-9.-]*$/, 'Use letters, digits, dots and hyphens'),
+    ),
+  ),
+  description: oneLine(120, 'Use 120 characters or fewer').check(z.minLength(1, 'Describe the asset')),
+  quantity: z.string().check(
+    z.trim(),
+    z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),
+    z.refine(text => /[1-9]/.test(text), 'Enter a quantity above 0'),
+  ),
+})
+export type AssetLine = z.output<typeof assetLine>
+
+const amountMinor = money.check(
+  z.refine(amount => amount > 0n, 'Enter an amount above 0'),
+  z.refine(amount => amount <= largestAmountMinor, 'Enter a smaller amount'),
+)
+
+/** What a contribution consists of: an amount, or lines of securities. */
+export const contributionContent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['cash', 'wire']), amountMinor }),
+  z.object({
+    kind: z.literal('securities'),
+    assets: z
+      .array(assetLine)
+      .check(z.minLength(1, 'Add an asset'), z.maxLength(mostAssetLines, 'Add 20 assets or fewer')),
+  }),
+])
+export type ContributionContent = z.output<typeof contributionContent>
+
+export const cancelReason = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Say why'),
+    z.maxLength(maxCancelReasonLength, 'Use 500 characters or fewer'),
+  )
+
+/** `AAPL, Apple Inc., 120.5`: a line of assets in a sentence. */
+export const assetText = ({ ticker, description, quantity }: AssetLine, locale: string): string =>
+  `${formatQuantity(quantity, locale)} × ${ticker === null ? description : `${description} (${ticker})`}`
+
+/** Digits are grouped as text, because a number would lose decimals. */
+export function formatQuantity(quantity: string, locale: string): string {
+  const [whole = '0', decimals = ''] = quantity.split('.')
+  const shown = decimals.replace(/0+$/, '')
+  return `${BigInt(whole).toLocaleString(locale)}${shown === '' ? '' : `.${shown}`}`
+}
+
+/** An account that was entered becomes active by its signed documents; nothing is signed for one on hold or closed (§16). */
+export const acceptsSignatures = (status: 'Entered' | 'Active' | 'Immobile' | 'Closed'): boolean =>
+  status === 'Entered' || status === 'Active'

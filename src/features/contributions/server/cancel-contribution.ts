@@ -1,0 +1,40 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import type { cancelContribution } from '../contributions.contract.ts'
+import { advanceDocument } from './advance-document.ts'
+import { findOpenDocument, requestVoid } from './contribution-documents.queries.ts'
+import { findContribution, lockContribution, setCancelled } from './contributions.queries.ts'
+
+/**
+ * Cancels a contribution that is expected. A document that waits for signatures is withdrawn at its provider by a job; until the
+ * provider has confirmed it, the last signature may still arrive, and the document is then filed.
+ */
+export async function cancelOne(
+  { params, body }: HandlerInput<typeof cancelContribution>,
+  { db, account, actor, clock }: ContextOf<typeof cancelContribution>,
+): Promise<Reply<typeof cancelContribution>> {
+  const { contributionId } = params
+  const { reason } = body.data.attributes
+  if (!(await findContribution(db, account.accountId, contributionId))) throw new Problem('not-found')
+  await db.transaction().execute(async trx => {
+    const state = await lockContribution(trx, contributionId)
+    if (state === 'cancelled') return
+    if (state !== 'expected')
+      throw new Problem('conflict', { detail: 'This contribution was received, so it cannot be cancelled.' })
+    const document = await findOpenDocument(trx, contributionId)
+    if (document?.state === 'signed')
+      throw new Problem('conflict', {
+        detail: 'Everybody has signed the document of this contribution. Please try again when it is filed.',
+      })
+    const at = clock.now()
+    const by = { userId: actor.userId, name: `${actor.firstName} ${actor.lastName}` }
+    await setCancelled(trx, contributionId, { by, reason, at })
+    if (!document) return
+    await requestVoid(trx, document.contribution_document_id, { reason, at })
+    const documentId = document.contribution_document_id
+    await addJob(trx, advanceDocument, { documentId }, { key: documentId })
+  })
+  return { state: 'cancelled' }
+}

@@ -1,0 +1,231 @@
+import { type Kysely, sql } from 'kysely'
+import type { Currency } from '../../../domain/money.ts'
+import type { AuthorizedAccount } from '../../../server/auth/actor.ts'
+import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type {
+  AssetLine,
+  ContributionContent,
+  ContributionDocumentKind,
+  ContributionKind,
+  ContributionState,
+  DocumentState,
+} from '../domain/contribution.ts'
+
+/** The account of a contribution. */
+type AccountFacts = {
+  account_id: string
+  fund_id: bigint
+  account_name: string
+  account_status: AuthorizedAccount['status']
+}
+
+export type DonorRow = { user_id: string | null; name: string; email: string | null; has_access: boolean }
+
+/** The donors of an account in the order in which they sign: donors before joint donors, the longest first. */
+export async function findDonors(db: Kysely<DB>, accountId: string): Promise<DonorRow[]> {
+  const { rows } = await sql<DonorRow>`
+    select p.user_id, coalesce(u.first_name || ' ' || u.last_name, p.name) as name, coalesce(u.email, p.email) as email,
+      coalesce(u.has_access, false) as has_access
+    from (
+      select r.party_id, min(case r.account_role_code when 'donor' then 0 else 1 end) as place, min(r.since) as since,
+          min(r.relationship_id::text) as relationship_id
+        from account_relationship r
+        where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in ('donor', 'joint_donor')
+        group by r.party_id
+    ) d join party p on p.book = book() and p.party_id = d.party_id
+      left join app_user u on u.user_id = p.user_id
+    order by d.place, d.since, d.relationship_id`.execute(db)
+  return rows
+}
+
+export type NewContributionRow = {
+  accountId: string
+  content: ContributionContent
+  currency: Currency
+  needsCountersignature: boolean
+  enteredBy: { userId: string; name: string; sessionId: string | null; address: string | null }
+  at: Date
+  idempotencyKey: string
+}
+
+/** Adds a contribution with its lines. Null if one was entered with the same key. */
+export async function insertContribution(
+  trx: Kysely<DB>,
+  { accountId, content, currency, enteredBy, at, ...about }: NewContributionRow,
+): Promise<{ contributionId: string; transactionId: number } | null> {
+  const row = await trx
+    .insertInto('contribution')
+    .values({
+      account_id: accountId,
+      kind: content.kind,
+      amount_minor: content.kind === 'securities' ? null : content.amountMinor,
+      currency,
+      needs_countersignature: about.needsCountersignature,
+      entered_by: enteredBy.userId,
+      entered_by_name: enteredBy.name,
+      session_id: enteredBy.sessionId,
+      address: enteredBy.address,
+      entered_at: at,
+      idempotency_key: about.idempotencyKey,
+    })
+    .onConflict(conflict => conflict.columns(['book', 'account_id', 'idempotency_key']).doNothing())
+    .returning(['contribution_id', 'transaction_id'])
+    .executeTakeFirst()
+  if (!row) return null
+  if (content.kind === 'securities')
+    await trx
+      .insertInto('contribution_asset')
+      .values(
+        content.assets.map((asset, index) => ({
+          contribution_id: row.contribution_id,
+          line: index + 1,
+          ...asset,
+        })),
+      )
+      .execute()
+  return { contributionId: row.contribution_id, transactionId: Number(row.transaction_id) }
+}
+
+export async function findByKey(
+  db: Kysely<DB>,
+  accountId: string,
+  idempotencyKey: string,
+): Promise<{ contributionId: string; transactionId: number } | undefined> {
+  const row = await db
+    .selectFrom('contribution')
+    .select(['contribution_id', 'transaction_id'])
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row && { contributionId: row.contribution_id, transactionId: Number(row.transaction_id) }
+}
+
+export type SignerRow = {
+  signer_id: string
+  user_id: string | null
+  name: string
+  state: 'waiting' | 'signed' | 'declined'
+  /** ISO 8601. */
+  decided_at: string | null
+  reason: string | null
+}
+
+export type ContributionRow = AccountFacts & {
+  contribution_id: string
+  transaction_id: bigint
+  kind: ContributionKind
+  amount_minor: bigint | null
+  currency: Currency
+  state: ContributionState
+  cancel_reason: string | null
+  needs_countersignature: boolean
+  entered_by_name: string
+  entered_at: Date
+  assets: AssetLine[]
+  /** The latest document. */
+  document: {
+    contribution_document_id: string
+    kind: ContributionDocumentKind
+    state: DocumentState
+    prepared_at: string
+    void_requested_at: string | null
+    signers: SignerRow[]
+  } | null
+}
+
+const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason,
+  c.needs_countersignature, c.entered_by_name, c.entered_at, a.account_id, a.fund_id, a.account_name, a.account_status,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('ticker', s.ticker, 'description', s.description, 'quantity', s.quantity::text) order by s.line)
+      from contribution_asset s where s.book = c.book and s.contribution_id = c.contribution_id), '[]') as assets,
+  (
+    select jsonb_build_object('contribution_document_id', d.contribution_document_id, 'kind', d.kind, 'state', d.state,
+        'prepared_at', d.prepared_at, 'void_requested_at', d.void_requested_at,
+        'signers', (
+          select jsonb_agg(jsonb_build_object('signer_id', n.signer_id, 'user_id', n.user_id, 'name', n.name, 'state', n.state,
+              'decided_at', n.decided_at, 'reason', n.reason) order by n.routing_order)
+            from contribution_signer n
+            where n.book = d.book and n.contribution_document_id = d.contribution_document_id))
+      from contribution_document d where d.book = c.book and d.contribution_id = c.contribution_id
+      order by d.prepared_at desc, d.contribution_document_id desc limit 1) as document`
+const from = sql`contribution c join fund_account a on a.book = c.book and a.account_id = c.account_id`
+
+export type ContributionSearch = {
+  /** Null: all accounts of the book. */
+  accountId: string | null
+  keywords: string
+  state: ContributionState | null
+}
+
+const idKey: Key = { sql: 'c.contribution_id', type: 'uuid' }
+export const contributionKeysets = {
+  enteredDate: [{ sql: '(extract(epoch from c.entered_at) * 1000000)::bigint', type: 'micros' }, idKey],
+  accountName: [{ sql: 'a.account_name_key', type: 'text' }, idKey],
+} as const satisfies Record<string, readonly Key[]>
+
+/** One page of the contributions, and one row more if there are more. */
+export async function listContributionRows(
+  db: Kysely<DB>,
+  { accountId, keywords, state }: ContributionSearch,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: (ContributionRow & { keyset: string[] })[]; total: number }> {
+  const text = keywords.trim().toLowerCase()
+  const isFound = sql`(${accountId}::uuid is null or c.account_id = ${accountId}) and (${state}::text is null or c.state = ${state})
+    and (${text} = '' or position(${text} in lower(a.account_name)) > 0 or a.fund_id::text = ${text}
+      or c.transaction_id::text = ${text})`
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from ${from} where ${isFound})`
+      : sql`${countedTotal}::bigint`
+  const { rows } = await sql<ContributionRow & { keyset: string[]; total: bigint }>`
+    select ${columns}, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from ${from} where ${isFound} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
+}
+
+export async function findContribution(
+  db: Kysely<DB>,
+  accountId: string,
+  contributionId: string,
+): Promise<ContributionRow | undefined> {
+  const { rows } = await sql<ContributionRow>`
+    select ${columns} from ${from} where c.account_id = ${accountId} and c.contribution_id = ${contributionId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Locks a contribution until the transaction ends; returns its state. */
+export async function lockContribution(
+  trx: Kysely<DB>,
+  contributionId: string,
+): Promise<ContributionState | undefined> {
+  const row = await trx
+    .selectFrom('contribution')
+    .select('state')
+    .where('contribution_id', '=', contributionId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.state
+}
+
+export async function setCancelled(
+  trx: Kysely<DB>,
+  contributionId: string,
+  { by, reason, at }: { by: { userId: string; name: string }; reason: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('contribution')
+    .set({
+      state: 'cancelled',
+      cancelled_by: by.userId,
+      cancelled_by_name: by.name,
+      cancelled_at: at,
+      cancel_reason: reason,
+    })
+    .where('contribution_id', '=', contributionId)
+    .execute()
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Client } from '../../../clients/client.ts'
+import { type Block, type Inline, type RichText, richText } from '../../../contract/rich-text.ts'
+import { dateOf, formatDate } from '../../../domain/dates.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { writePdf } from '../../../server/pdf/write-pdf.ts'
+import type { Signer } from '../../../server/signatures/provider.ts'
+import { formatQuantity, kindsOfContribution } from '../domain/contribution.ts'
+import type { ContributionRow } from './contributions.queries.ts'
+
+/** A document to sign, as it is stored: everything that its PDF says. */
+export const documentContent = z.object({ title: z.string(), text: richText })
+export type DocumentContent = z.infer<typeof documentContent>
+
+const text = (content: string): Inline[] => [{ kind: 'text', text: content }]
+const heading = (content: string, id: string): Block => ({
+  kind: 'heading',
+  level: 2,
+  id,
+  children: text(content),
+})
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): Block => ({
+  kind: 'table',
+  head: head.map(text),
+  rows: rows.map(row => row.map(text)),
+})
+
+/** The managed text of the document with the data of the contribution before it and the signers after it. */
+export function contentOf(
+  template: { title: string | null; body: RichText },
+  contribution: ContributionRow,
+  { client, signers, at }: { client: Client; signers: readonly Signer[]; at: Date },
+): DocumentContent {
+  const { locale, timeZone } = client
+  const { kind, amount_minor: amountMinor, currency, assets } = contribution
+  const facts = [
+    ['Account', contribution.account_name],
+    ['Account ID', String(contribution.fund_id)],
+    ['Contribution', `${contribution.transaction_id}, ${kindsOfContribution[kind].label}`],
+    ...(amountMinor === null ? [] : [['Amount', formatMoney(amountMinor, currency, locale)]]),
+    ['Date', formatDate(dateOf(at, timeZone), locale)],
+  ]
+  const lines = assets.map(({ ticker, description, quantity }) => [
+    description,
+    ticker ?? '–',
+    formatQuantity(quantity, locale),
+  ])
+  return {
+    title: template.title ?? kindsOfContribution[kind].document,
+    text: [
+      table(['This document', 'Details'], facts),
+      ...(lines.length === 0 ? [] : [table(['Asset', 'Ticker', 'Quantity'], lines)]),
+      ...template.body,
+      heading('Signatures', 'signatures'),
+      {
+        kind: 'paragraph',
+        children: text(
+          signers.length === 1
+            ? 'This document is signed electronically by:'
+            : 'This document is signed electronically, in this order, by:',
+        ),
+      },
+      {
+        kind: 'list',
+        start: signers.length === 1 ? null : 1,
+        items: signers.map(({ name }) => [{ kind: 'paragraph', children: text(name) }]),
+      },
+    ],
+  }
+}
+
+/** The document as a tagged PDF. The same content gives the same bytes, however often it is drawn. */
+export async function drawDocument(
+  content: unknown,
+  { client, origin, createdAt }: { client: Client; origin: string; createdAt: Date },
+): Promise<Uint8Array> {
+  const { title, text: body } = z.parse(documentContent, content)
+  return await writePdf({
+    title,
+    text: body,
+    client,
+    origin,
+    versionOf: null,
+    createdAt,
+    // Managed texts may have pictures; a document to sign says what they show instead.
+    pictures: new Map(),
+  })
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { Client } from '../../../clients/client.ts'
+import { accountNotice, type NoticeEvent, type Recipient } from '../../../server/mail/account-notice.ts'
+import type { Letter } from '../../../server/mail/letter.ts'
+import {
+  type DocumentRow,
+  findDocument,
+  findSigners,
+  type StoredSigner,
+} from './contribution-documents.queries.ts'
+import { sponsorSignerId } from './signers.ts'
+
+/**
+ * Tells people what happens to a contribution document, each once: the signer whose turn it is, the donors, and the sponsor's staff.
+ * The letters name neither amounts nor securities.
+ */
+export const mailContributionDocument = accountNotice(
+  'mail-contribution-document',
+  z.object({
+    client: z.string(),
+    documentId: z.uuid(),
+    event: z.enum(['prepared', 'turn', 'filed', 'declined', 'withdrawn']),
+  }),
+  async ({ documentId, event }, client, db) => {
+    const document = await findDocument(db, documentId)
+    if (!document) return null
+    const about = { document, client, signers: await findSigners(db, documentId) }
+    return eventsOf[event](about)
+  },
+)
+
+type About = { document: DocumentRow; client: Client; signers: readonly StoredSigner[] }
+
+const eventsOf = {
+  prepared: toSign,
+  turn: toSign,
+  filed,
+  declined,
+  withdrawn,
+} as const satisfies Record<string, (about: About) => NoticeEvent | null>
+
+const nameOf = ({ file_name: fileName }: DocumentRow) => fileName.replace(/\.pdf$/, '')
+
+const staffOf = ({ displayName, support }: Client) => ({
+  key: sponsorSignerId,
+  email: support.email,
+  name: displayName,
+})
+
+const personOf = (signer: StoredSigner, client: Client) =>
+  signer.user_id === null ? staffOf(client) : { key: signer.user_id, email: signer.email, name: signer.name }
+
+const howToSign = 'Log in and choose Pending Documents under Manage Account. You can read it before you sign.'
+
+/** Whose turn it is now. Of two signatures that arrive together, the later turn is told, once. */
+function toSign({ document, client, signers }: About): NoticeEvent | null {
+  const next = signers.find(({ state }) => state === 'waiting')
+  if (!next || document.state !== 'pending') return null
+  const isFirst = next === signers[0]
+  const name = nameOf(document)
+  const letter = (recipient: Recipient): Letter => {
+    const subject = recipient.isConcerned
+      ? 'A document is waiting for your signature'
+      : 'A document was prepared to sign'
+    if (recipient.isConcerned && next.user_id === null)
+      return {
+        subject: 'A document is waiting for your countersignature',
+        name: null,
+        blocks: [`The donors of ${document.account_name} have signed ${name}. It needs a countersignature.`],
+      }
+    if (recipient.isConcerned)
+      return {
+        subject,
+        name: recipient.name,
+        blocks: [`${name} for ${document.account_name} is ready for you to sign.`, howToSign],
+      }
+    return {
+      subject,
+      name: recipient.name,
+      blocks: [
+        `${name} for ${document.account_name} is ready to sign. ${next.name} signs first.`,
+        signers.some(({ user_id: userId }) => userId === recipient.key)
+          ? 'We’ll write to you when it is your turn.'
+          : 'You don’t need to do anything.',
+      ],
+    }
+  }
+  return {
+    kind: isFirst ? 'document-prepared' : 'document-to-sign',
+    accountId: document.account_id,
+    initiator: null,
+    concerned: personOf(next, client),
+    cause: `contribution-document:${document.contribution_document_id}:turn:${next.signer_id}`,
+    letter,
+  }
+}
+
+function filed({ document, client }: About): NoticeEvent {
+  const sentence = `Everyone has signed ${nameOf(document)} for ${document.account_name}.`
+  return {
+    kind: 'document-signed',
+    accountId: document.account_id,
+    initiator: null,
+    concerned: staffOf(client),
+    cause: `contribution-document:${document.contribution_document_id}:filed`,
+    letter: ({ isConcerned, name }) => ({
+      subject: 'A document was signed',
+      name: isConcerned ? null : name,
+      blocks: [
+        sentence,
+        isConcerned
+          ? 'It is filed with the account’s documents.'
+          : 'You can find it under Account Documents when you log in.',
+      ],
+    }),
+  }
+}
+
+function declined({ document, client, signers }: About): NoticeEvent {
+  const by = signers.find(({ state }) => state === 'declined')
+  const who = by?.user_id === null ? client.displayName : (by?.name ?? 'A signer')
+  return {
+    kind: 'document-declined',
+    accountId: document.account_id,
+    initiator: null,
+    concerned: staffOf(client),
+    cause: `contribution-document:${document.contribution_document_id}:declined`,
+    letter: ({ isConcerned, name }) => ({
+      subject: 'A document was not signed',
+      name: isConcerned ? null : name,
+      blocks: isConcerned
+        ? [
+            `${who} declined to sign ${nameOf(document)} for ${document.account_name}.`,
+            by?.reason ? `The reason given: ${by.reason}` : 'No reason was given.',
+          ]
+        : [
+            `${who} declined to sign ${nameOf(document)} for ${document.account_name}, so nobody needs to sign it now.`,
+            `${client.displayName} will contact you about what comes next.`,
+          ],
+    }),
+  }
+}
+
+function withdrawn({ document }: About): NoticeEvent {
+  return {
+    kind: 'document-withdrawn',
+    accountId: document.account_id,
+    initiator: null,
+    cause: `contribution-document:${document.contribution_document_id}:withdrawn`,
+    letter: ({ name }) => ({
+      subject: 'A document no longer needs your signature',
+      name,
+      blocks: [`We withdrew ${nameOf(document)} for ${document.account_name}. Nobody needs to sign it.`],
+    }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { realmTask } from '../../../server/jobs/task.ts'
+import { advanceDocument } from './advance-document.ts'
+import { findUnfinished } from './contribution-documents.queries.ts'
+
+/** Providers ask not to be asked more often about one envelope. */
+export const askedAgainAfterMs = 15 * 60_000
+const batchSize = 500
+
+/** Finds documents whose webhook or job was lost, in every book of the realm. */
+export const pollContributionDocuments = realmTask(
+  'poll-contribution-documents',
+  z.object({}),
+  async (_payload, { books }) => {
+    for (const { db } of books) await pollDocuments(db, new Date())
+  },
+)
+
+/** Advances each document of the book of which nobody has heard for a while; those that waited longest first. */
+export async function pollDocuments(db: Kysely<DB>, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - askedAgainAfterMs)
+  const found = await findUnfinished(db, { since, limit: batchSize })
+  for (const documentId of found) await addJob(db, advanceDocument, { documentId }, { key: documentId })
+  return found.length
+}

@@ -1,0 +1,71 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { publishedBlock } from '../../content/server/published-content.ts'
+import type { prepareContributionDocument } from '../contributions.contract.ts'
+import { kindsOfContribution } from '../domain/contribution.ts'
+import { advanceDocument } from './advance-document.ts'
+import { findOpenDocument, insertDocument, type NewDocumentRow } from './contribution-documents.queries.ts'
+import { type ContributionRow, findContribution, lockContribution } from './contributions.queries.ts'
+import { contentOf } from './document-content.ts'
+import { entryObstacle } from './enter-contribution.ts'
+import { signersFor } from './signers.ts'
+
+type Context = ContextOf<typeof prepareContributionDocument>
+
+/**
+ * Prepares the document of a contribution from the client's managed text and the account's data. A job draws it and creates its
+ * envelope. Preparing it again while there is one changes nothing.
+ */
+export async function prepareOne(
+  { params }: HandlerInput<typeof prepareContributionDocument>,
+  context: Context,
+): Promise<Reply<typeof prepareContributionDocument>> {
+  const { db, account } = context
+  const contribution = await findContribution(db, account.accountId, params.contributionId)
+  if (!contribution) throw new Problem('not-found')
+  const obstacle = entryObstacle(account)
+  if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+  const prepared = await documentOf(contribution, context)
+  return await db.transaction().execute(async trx => {
+    if ((await lockContribution(trx, contribution.contribution_id)) === 'cancelled')
+      throw new Problem('conflict', { detail: 'This contribution was cancelled.' })
+    const documentId = await insertDocument(trx, prepared.row, prepared.signers)
+    if (documentId !== null) {
+      await addJob(trx, advanceDocument, { documentId }, { key: documentId })
+      return { state: 'preparing' as const }
+    }
+    const open = await findOpenDocument(trx, contribution.contribution_id)
+    if (!open) throw new Error(`the contribution ${contribution.contribution_id} accepts no document`)
+    return { state: open.state }
+  })
+}
+
+async function documentOf(contribution: ContributionRow, context: Context) {
+  const { db, client, actor, clock, signatures } = context
+  const kind = kindsOfContribution[contribution.kind].document
+  const template = await publishedBlock(context, kind)
+  if (!template)
+    throw new Problem('conflict', {
+      detail: 'The text of this document is hidden. An editor must publish it.',
+    })
+  const { needs_countersignature: needsCountersignature } = contribution
+  const signers = await signersFor(db, contribution.account_id, { client, needsCountersignature })
+  const at = clock.now()
+  const content = contentOf(template, contribution, { client, signers, at })
+  const row: NewDocumentRow = {
+    contribution_id: contribution.contribution_id,
+    account_id: contribution.account_id,
+    kind,
+    client: client.name,
+    provider: signatures.nameFor(client),
+    file_name: `${content.title.slice(0, 80)} ${contribution.transaction_id}.pdf`,
+    template_version: template.version,
+    content: JSON.stringify(content),
+    prepared_by: actor.userId,
+    prepared_by_name: `${actor.firstName} ${actor.lastName}`,
+    prepared_at: at,
+  }
+  return { row, signers }
+}

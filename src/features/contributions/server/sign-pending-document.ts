@@ -1,0 +1,72 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { NotTheirTurn } from '../../../server/signatures/provider.ts'
+import {
+  checkSigningAddress,
+  openProvider,
+  unavailableProblem,
+} from '../../../server/signatures/providers.ts'
+import { acceptsSignatures } from '../domain/contribution.ts'
+import type { signPendingDocument } from '../pending-documents.contract.ts'
+import { advanceDocument } from './advance-document.ts'
+import { type DocumentRow, findByTransaction, findSigners } from './contribution-documents.queries.ts'
+
+type Context = ContextOf<typeof signPendingDocument>
+
+/**
+ * The address at which the caller signs a document now (§4). The document must be of the account in the path, and wait for
+ * the caller.
+ */
+export async function startSigning(
+  { body }: HandlerInput<typeof signPendingDocument>,
+  context: Context,
+): Promise<Reply<typeof signPendingDocument>> {
+  const { db, actor, account } = context
+  const { accountId, transactionId } = body.data.attributes
+  if (accountId !== account.accountId) throw new Problem('not-found')
+  const document = await findByTransaction(db, accountId, transactionId)
+  if (!document || document.state === 'preparing') throw new Problem('not-found')
+  if (!acceptsSignatures(account.status)) throw new Problem('access-denied')
+  const signers = await findSigners(db, document.contribution_document_id)
+  const own = signers.find(({ user_id: userId }) => userId === actor.userId)
+  if (!own) throw new Problem('access-denied')
+  if (document.state !== 'pending' || document.void_requested_at !== null || own.state !== 'waiting')
+    throw new Problem('conflict', { detail: reasonFor(document, own.state) })
+  return { meta: { url: await addressFor(document, own.signer_id, transactionId, context) } }
+}
+
+async function addressFor(
+  document: DocumentRow,
+  signerId: string,
+  transactionId: number,
+  context: Context,
+): Promise<string> {
+  const { db, signatures, origin, book } = context
+  const { envelope_id: envelopeId, contribution_document_id: documentId } = document
+  if (envelopeId === null) throw new Error(`the document ${documentId} is pending without an envelope`)
+  try {
+    const provider = openProvider(signatures, document.provider, { ...context, book: book.name })
+    const returnTo = new URL('/sign-pending-document', origin)
+    returnTo.searchParams.set('signing', String(transactionId))
+    const address = await provider.signingAddress({ envelopeId, signerId, returnTo })
+    return checkSigningAddress(address, provider, origin).href
+  } catch (error) {
+    if (!(error instanceof NotTheirTurn)) {
+      context.log.error({ err: error }, 'no signing address')
+      throw unavailableProblem(error)
+    }
+    // The portal has not heard yet what happened.
+    await addJob(db, advanceDocument, { documentId }, { key: documentId })
+    throw new Problem('conflict', {
+      detail: 'This document isn’t waiting for your signature at the moment. Please look again in a minute.',
+    })
+  }
+}
+
+function reasonFor({ state }: DocumentRow, ownState: 'waiting' | 'signed' | 'declined'): string {
+  if (ownState === 'signed') return 'You have already signed this document.'
+  if (state === 'declined') return 'A signer has declined this document, so nobody needs to sign it.'
+  return 'This document no longer needs your signature.'
+}
