@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { readCommandEnvironment, readEnvironment } from './env.ts'
 
 const production = {
@@ -146,4 +146,38 @@ test('the virus scanner is an address or a socket', () => {
   expect(clamdOf('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 })
   expect(clamdOf('/run/clamav/clamd.sock')).toEqual({ path: '/run/clamav/clamd.sock' })
   expect(() => clamdOf('clamd')).toThrow('CLAMD_ADDRESS')
+})
+
+describe('DocuSign', () => {
+  const id = '1f2e3d4c-5b6a-4978-8a9b-0c1d2e3f4a5b'
+  const docuSign = {
+    DOCUSIGN_URL: 'https://eu.docusign.net',
+    DOCUSIGN_AUTH_URL: 'https://account.docusign.com',
+    DOCUSIGN_ACCOUNT_ID: id,
+    DOCUSIGN_INTEGRATION_KEY: id,
+    DOCUSIGN_USER_ID: id,
+    DOCUSIGN_KEY_FILE: 'docusign.pem',
+    DOCUSIGN_HMAC_KEYS: 'a-key-of-sixteen,another-key-of-connect',
+  }
+
+  test('sends signers to the host of its address unless others are named', () => {
+    const read = (more = {}) =>
+      readEnvironment('production', { ...production, ...docuSign, ...more }).docuSign
+    expect(read()?.signingHosts).toEqual(['eu.docusign.net'])
+    expect(read()?.hmacKeys).toHaveLength(2)
+    expect(read({ DOCUSIGN_SIGNING_HOSTS: 'a.example,b.example' })?.signingHosts).toEqual([
+      'a.example',
+      'b.example',
+    ])
+  })
+
+  test('needs all of its settings, by https', () => {
+    expect(readEnvironment('production', production).docuSign).toBeNull()
+    expect(() =>
+      readEnvironment('production', { ...production, DOCUSIGN_URL: docuSign.DOCUSIGN_URL }),
+    ).toThrow('belong together')
+    expect(() =>
+      readEnvironment('production', { ...production, ...docuSign, DOCUSIGN_URL: 'http://eu.docusign.net' }),
+    ).toThrow('DOCUSIGN_URL must begin with https://')
+  })
 })

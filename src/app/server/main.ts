@@ -21,7 +21,7 @@ import { smtpMailer } from '../../server/mail/mailer.ts'
 import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
-import { signatureProviders } from './signature-providers.ts'
+import { openSignatureProviders } from './signature-providers.ts'
 
 export const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
@@ -39,6 +39,7 @@ export async function serve(options: {
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
   const sealer = await openSealer(environment, systemClock.now())
+  const signatures = await openSignatureProviders(environment)
   const providerSecrets = readProviderSecrets(Object.values(clients), {
     allowsLoopback: !environment.originPattern.startsWith('https:'),
   })
@@ -64,7 +65,7 @@ export async function serve(options: {
     mailer,
     documentFiles,
     sealer,
-    signatures: signatureProviders,
+    signatures,
     log,
   })
   shutdown.add('job worker', worker.stop)
@@ -73,7 +74,7 @@ export async function serve(options: {
     databases,
     files: openFiles(environment),
     documentFiles,
-    signatures: signatureProviders,
+    signatures,
     scanFile: environment.clamd === null ? null : clamdScanner(environment.clamd),
     clients,
     addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },

@@ -1,8 +1,24 @@
+import { systemClock } from '../../domain/clock.ts'
 import { embeddedProvider } from '../../features/signing/server/embedded-provider.ts'
+import type { Environment } from '../../server/env.ts'
+import { openDocuSign } from '../../server/signatures/docusign/docusign-provider.ts'
 import type { SignatureProviders } from '../../server/signatures/providers.ts'
 
-/** The providers of signatures. Rows and the addresses of webhooks contain their names, so a name never changes. */
-export const signatureProviders: SignatureProviders = {
-  nameFor: () => 'embedded',
-  open: (name, place) => (name === 'embedded' ? embeddedProvider(place) : null),
+/**
+ * The providers of signatures. Rows and the addresses of webhooks contain their names, so a name never changes. Where DocuSign is
+ * configured, it signs new documents; what was begun in the portal is finished there.
+ *
+ * @throws EnvironmentError if DocuSign's key cannot be read.
+ */
+export async function openSignatureProviders({
+  docuSign,
+}: Pick<Environment, 'docuSign'>): Promise<SignatureProviders> {
+  const external = docuSign && (await openDocuSign(docuSign, { clock: systemClock }))
+  return {
+    nameFor: () => (external ? 'docusign' : 'embedded'),
+    open: (name, place) => {
+      if (name === 'docusign') return external
+      return name === 'embedded' ? embeddedProvider(place) : null
+    },
+  }
 }
