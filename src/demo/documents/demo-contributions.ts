@@ -26,6 +26,7 @@ import { decide } from '../../features/signing/server/envelopes.queries.ts'
 import { noCache } from '../../server/db/notified-cache.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Signer } from '../../server/signatures/provider.ts'
+import { demoPeople } from '../people/demo-users.ts'
 import { accountsOfDonor } from './demo-documents.queries.ts'
 
 const dayMs = 24 * 3_600_000
@@ -170,7 +171,7 @@ async function signAsDonors(
   }
 }
 
-const staffName = 'Ngozi Ekwueme'
+const staffName = `${demoPeople.super.firstName} ${demoPeople.super.lastName}`
 
 /** The same for the same text, so that the seed data are the same each time. */
 function uuidOf(text: string): string {
