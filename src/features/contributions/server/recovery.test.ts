@@ -2,11 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { folderFiles } from '../../../server/files/folder-files.ts'
+import type { SignatureProviders } from '../../../server/signatures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { testFilesFolder } from '../../../testing/temporary/test-files-folder.ts'
+import { testDocumentKeys } from '../../../testing/document-keys.ts'
+import { pdfOf } from '../../../testing/factories/make-file.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import type { StepToStopAt } from '../../../testing/signatures/advance-program.ts'
 import type { MemoryProvider } from '../../../testing/signatures/memory-provider.ts'
 import { documentPlace, signingCalls } from '../../../testing/signatures/signing-calls.ts'
+import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
+import { embeddedProvider } from '../../signing/server/embedded-provider.ts'
+import { decide, setEnvelopeState } from '../../signing/server/envelopes.queries.ts'
 import { advance } from './advance-document.ts'
 import { askedAgainAfterMs, pollDocuments } from './poll-documents.ts'
 
@@ -122,3 +130,56 @@ test('a webhook that is lost is found by polling, after 15 minutes', async () =>
   expect(await stateOf(documentId)).toBe('declined')
   expect(await pollDocuments(db, new Date(Date.now() + 10 * askedAgainAfterMs))).toBe(0)
 })
+
+/** The portal's own provider. Sealing is another job's work, so the signed document is any PDF. */
+const embedded: SignatureProviders = {
+  nameFor: () => 'embedded',
+  open: (_name, place) => ({ ...embeddedProvider(place), signedDocument: async () => pdfOf() }),
+}
+
+/** Runs a program that advances the document, and kills it when it has come to the step. */
+async function killAt(step: StepToStopAt, documentId: string, folder: string): Promise<void> {
+  const script = fileURLToPath(new URL('../../../testing/signatures/advance-program.ts', import.meta.url))
+  const { host, port, database } = portal.database.connection
+  const given = { server: { host, port, database }, folder, documentId, step }
+  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(program, 'exit')
+  try {
+    await once(program.stdout, 'data')
+  } finally {
+    program.kill('SIGKILL')
+    await ended
+  }
+}
+
+test.each<StepToStopAt>(['after-envelope', 'after-status', 'before-filing', 'after-bytes'])(
+  'a document whose program is killed %s is filed once',
+  { timeout: 120_000 },
+  async step => {
+    const folder = temporaryDirectory('killed')
+    const documentFiles = encryptedFiles(folderFiles(folder), testDocumentKeys)
+    const place = { ...documentPlace(portal), documentFiles, signatures: embedded }
+    const fund = await makeFund(portal)
+    const { documentId } = await calls.prepare(fund)
+    if (step === 'after-envelope') await killAt(step, documentId, folder)
+    await advance(place, documentId)
+    const { rows } = await portal.database.admin.query(
+      'select envelope_id from envelope where account_id = $1',
+      [fund.accountId],
+    )
+    expect(rows).toHaveLength(1)
+    const { userId } = fund.donor.user
+    const signature = { at: new Date(), userId, name: 'Ada Finch', typedName: 'Ada Finch', drawing: null }
+    await decide(place.db, rows[0].envelope_id, userId, { state: 'signed', ...signature })
+    await setEnvelopeState(place.db, rows[0].envelope_id, 'signed')
+    await setEnvelopeState(place.db, rows[0].envelope_id, 'completed')
+    if (step !== 'after-envelope') await killAt(step, documentId, folder)
+    expect(await pollDocuments(place.db, new Date(Date.now() + askedAgainAfterMs + 1000))).toBeGreaterThan(0)
+    await advance(place, documentId)
+    expect(await stateOf(documentId)).toBe('filed')
+    expect(await filedOf(fund.accountId)).toEqual([{ state: 'stored' }])
+    expect(await eventsOf(documentId)).toEqual(['prepared', 'filed'])
+  },
+)
