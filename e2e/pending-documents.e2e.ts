@@ -62,7 +62,7 @@ test('a single document opens by itself, is signed and filed, and opens no secon
   await expectNoAxeFindings(page)
   await shoot(page, 'pending-filed')
   await page.getByRole('link', { name: 'Account Documents' }).last().click()
-  await expect(page.getByText(`Gift Agreement ${transactionId}.pdf`)).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: `Gift Agreement ${transactionId}.pdf` })).toBeVisible()
 })
 
 test('shows ten of twelve, sorts, exports, and fits a small screen (§2.10)', async ({ signInPerson }) => {
@@ -95,12 +95,16 @@ test('two sign in order: the second waits for the first (§2.10)', async ({ sign
   const first = await signInPerson('rathbones', donor, { at })
   await signButton(first, transactionId).click()
   await signAs(first, 'Ada Winslow')
-  await expect(first.getByText(`You have signed Gift Agreement ${transactionId}.pdf.`)).toBeVisible({ timeout: 30_000 })
+  await expect(first.getByText(`You have signed Gift Agreement ${transactionId}.pdf.`)).toBeVisible({
+    timeout: 30_000,
+  })
   await second.reload()
   await signButton(second, transactionId).click()
-  await second.getByRole('button', { name: 'Decline' }).first().click()
-  await second.getByRole('textbox').last().fill('The amount is wrong')
-  await second.getByRole('button', { name: /Decline/ }).last().click()
+  await second.getByRole('checkbox', { name: agreement }).check()
+  await second.getByRole('button', { name: 'Continue' }).click()
+  await second.getByRole('button', { name: 'Decline to sign' }).click()
+  await second.getByRole('textbox', { name: 'Why do you decline?' }).fill('The amount is wrong.')
+  await second.getByRole('button', { name: 'Decline to sign' }).press('Enter')
   await expect(second.getByText('was declined, so nobody needs to sign it')).toBeVisible({ timeout: 30_000 })
   const onlooker = await signInPerson('rathbones', viewer, { at })
   await expect(onlooker.getByText(quoted.noPendingDocuments)).toBeVisible()
@@ -128,7 +132,9 @@ test('while the provider is down the document stays, and a retry works (§8)', a
     }),
   )
   await page.goto(at)
-  await expect(page.getByText(`${quoted.issueWith} NPT Giving ${quoted.temporarilyUnavailable}`)).toBeVisible()
+  await expect(
+    page.getByText(`${quoted.issueWith} NPT Giving ${quoted.temporarilyUnavailable}`),
+  ).toBeVisible()
   await expect(page.getByText(quoted.redirectingYou)).toHaveCount(0)
   let release: () => void = () => {}
   const held = new Promise<void>(resolve => {
@@ -153,8 +159,14 @@ test('while a tab signs, the idle clock of another rests until 30 minutes after 
   const page = await signInPerson('rathbones', donor, { at, isOwnSession: true })
   const other = await page.context().newPage()
   await other.clock.install()
+  const fetched = other.waitForResponse(/\/session-watch-/, { timeout: 0 })
   await other.goto('/account')
-  await expect(other.getByRole('heading', { name: 'Account Details' }).first()).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Manage Account', level: 1 })).toBeVisible()
+  await other.clock.runFor(2_000)
+  await other.waitForLoadState('networkidle')
+  await other.clock.fastForward(16_000)
+  // The script that watches the session has come, but may not have run.
+  await other.evaluate(script => import(script), (await fetched).url())
   await signButton(page, transactionId).click()
   await expect(page).toHaveURL(/\/sign\//)
   // Nothing more is heard from the tab that signs.
@@ -167,7 +179,9 @@ test('while a tab signs, the idle clock of another rests until 30 minutes after 
   await expect(other.getByText(quoted.loggedOutForInactivity)).toBeVisible()
 })
 
-test('staff enter a contribution by keyboard, prepare its document and cancel it (§10)', async ({ signInAs }) => {
+test('staff enter a contribution by keyboard, prepare its document and cancel it (§10)', async ({
+  signInAs,
+}) => {
   const donor = await makeDonor('npt')
   await makePersonOf('npt', donor, 'joint_donor')
   const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/documents' })

@@ -8,6 +8,7 @@ import type { EncryptedFiles } from '../server/files/encrypted-files.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
+import { writeDemoContributions } from './documents/demo-contributions.ts'
 import { writeDemoDocuments } from './documents/demo-documents.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
@@ -53,10 +54,15 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         now,
         funds: fundsPerBook,
       })
-      await writeDemoDocuments(
-        { book: book.name, db: databases.book(book.name), documentFiles: about.documentFiles },
-        { client, donorId: users.donor, now },
-      )
+      const store = { book: book.name, db: databases.book(book.name), documentFiles: about.documentFiles }
+      await writeDemoDocuments(store, { client, donorId: users.donor, now })
+      await writeDemoContributions(store, {
+        client,
+        realmDb: databases.realm(book.realm),
+        donorId: users.donor,
+        staffId: users.super,
+        clock,
+      })
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
       if (!hasLargeBook || book.realm !== largeRealm) return
       const accounts = await writeLargeBook(databases.book(book.name), { client, userIds: users, now })

@@ -85,14 +85,16 @@ export function DocumentsPage() {
         value={shown.state}
         onChange={state => void navigate({ to: pathOf({ ...shown, state }), resetScroll: false })}
       />
-      <ContributionsTable
-        key={`${shown.state} ${currency}`}
-        shown={shown}
-        fundId={seesAll ? null : currentFundId}
-        currency={currency}
-        preparing={preparing}
-        onCancel={open}
-      />
+      <div className={styles.list}>
+        <ContributionsTable
+          key={`${shown.state} ${currency}`}
+          shown={shown}
+          fundId={seesAll ? null : currentFundId}
+          currency={currency}
+          preparing={preparing}
+          onCancel={open}
+        />
+      </div>
     </>
   )
 }

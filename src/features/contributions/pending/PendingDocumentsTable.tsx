@@ -99,6 +99,7 @@ function useSingle(listed: Listed | undefined, returnedFrom: number | undefined)
 const actionColumn = ({ transactionId, sign }: Signing, maySign: boolean): Column<PendingDocument> => ({
   key: 'action',
   heading: 'Action',
+  widthRem: 14,
   cell: row =>
     maySign && row.maySign ? (
       <Button
@@ -109,7 +110,9 @@ const actionColumn = ({ transactionId, sign }: Signing, maySign: boolean): Colum
       >
         Sign Document<VisuallyHidden> {row.fileName}</VisuallyHidden>
       </Button>
+    ) : row.waitsFor === null ? (
+      'Signed, being filed'
     ) : (
-      `Waiting for ${row.waitsFor ?? 'a signature'}`
+      `Waiting for ${row.waitsFor}`
     ),
 })

@@ -16,11 +16,12 @@ const askEveryMs = 2000
 const mostQuestions = 30
 
 /** Whether asking again can tell nothing more. */
-const isSettled = ({ state, ownState }: Outcome): boolean =>
+const isSettled = ({ state, ownState, waitsFor }: Outcome): boolean =>
   state === 'filed' ||
   state === 'declined' ||
   state === 'voided' ||
-  (state === 'pending' && ownState !== 'waiting')
+  // Without anybody to wait for, it is about to be filed.
+  (state === 'pending' && ownState !== 'waiting' && waitsFor !== null)
 
 /** What became of the document that the person went to sign: asks every two seconds for a minute (§2.10). */
 export function SigningOutcome({ fundId, transactionId }: { fundId: number; transactionId: number }) {

@@ -4,19 +4,11 @@ import { showFailure } from '../../../web/api/show-failure.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { authToken, readToken } from '../../../web/session/session-store.ts'
 import { leaveToSign } from '../../../web/session/signing-window.ts'
+import { signingIds } from '../domain/signing-ids.ts'
 import { type PendingDocument, signPendingDocument } from '../pending-documents.contract.ts'
 
 /** How long the alert about the redirect is shown before it happens (§9). */
 const autoRedirectDelayMs = 400
-
-/** The ids that signing needs (§5). @throws Error for a row without them. */
-export function signingIds({
-  accountId,
-  transactionId,
-}: Pick<PendingDocument, 'accountId' | 'transactionId'>) {
-  if (!accountId || !transactionId) throw new Error('a pending document has no accountId or no transactionId')
-  return { accountId, transactionId }
-}
 
 export type Signing = {
   /** The document for which the provider is being asked; null: none. */

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { clients } from '../../../clients/clients.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
-import { hostOf, originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { afterReply, hostOf, originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
+import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import {
   type MadeFund,
   makeFund,
@@ -17,7 +19,7 @@ import { jobsDone } from '../../../testing/mailbox.ts'
 import { signingCalls } from '../../../testing/signatures/signing-calls.ts'
 import { listDocuments } from '../../documents/documents.contract.ts'
 import { cancelContribution } from '../contributions.contract.ts'
-import { listPendingDocuments } from '../pending-documents.contract.ts'
+import { getSigningOutcome, listPendingDocuments } from '../pending-documents.contract.ts'
 
 let portal: TestApp
 let worker: JobWorker
@@ -262,4 +264,30 @@ describe('webhooks of a provider', () => {
     await jobsDone(portal)
     expect((await calls.rowOf(of, transactionId)).document?.state).toBe('filed')
   })
+})
+
+test('the session lasts until 30 minutes after the redirect: a return after 29 minutes works, after 31 not (§9)', async () => {
+  const clock = testClock(new Date())
+  const later = await startTestApp({ clock })
+  try {
+    const of = await makeFund(later)
+    const { transactionId } = await makeExpectedContribution(later, of, {
+      userId: of.donor.user.userId,
+      isPending: true,
+      at: clock.now(),
+    })
+    // The session was renewed long before.
+    clock.advance(20 * 60_000)
+    const sign = signingCalls(later, of.donor).sign
+    const redirected = await sign(of, transactionId, of.donor)
+    const session = afterReply(of.donor.session, redirected.headers)
+    const params = { fundId: of.fundId, transactionId }
+    clock.advance(31 * 60_000)
+    expect((await later.call(getSigningOutcome, { params }, { as: session })).status).toBe(401)
+    clock.advance(-2 * 60_000)
+    const back = await later.call(getSigningOutcome, { params }, { as: session })
+    expect(back.reply).toMatchObject({ state: 'pending', ownState: 'waiting' })
+  } finally {
+    await later.close()
+  }
 })

@@ -1,0 +1,185 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { folderFiles } from '../../../server/files/folder-files.ts'
+import type { SignatureProviders } from '../../../server/signatures/providers.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testDocumentKeys } from '../../../testing/document-keys.ts'
+import { pdfOf } from '../../../testing/factories/make-file.ts'
+import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import type { StepToStopAt } from '../../../testing/signatures/advance-program.ts'
+import type { MemoryProvider } from '../../../testing/signatures/memory-provider.ts'
+import { documentPlace, signingCalls } from '../../../testing/signatures/signing-calls.ts'
+import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
+import { embeddedProvider } from '../../signing/server/embedded-provider.ts'
+import { decide, setEnvelopeState } from '../../signing/server/envelopes.queries.ts'
+import { advance } from './advance-document.ts'
+import { askedAgainAfterMs, pollDocuments } from './poll-documents.ts'
+
+let portal: TestApp
+let calls: ReturnType<typeof signingCalls>
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  calls = signingCalls(portal, await makeStaff(portal))
+})
+afterAll(() => portal.close())
+
+/** No worker runs here: the test itself advances documents, as the job does. */
+const advanceNow = (documentId: string) => advance(documentPlace(portal), documentId)
+const stateOf = async (documentId: string): Promise<string> => {
+  const { rows } = await portal.database.admin.query(
+    'select state from contribution_document where contribution_document_id = $1',
+    [documentId],
+  )
+  return rows[0].state
+}
+/** The e-mails that the steps have asked for. */
+const eventsOf = async (documentId: string): Promise<string[]> => {
+  const { rows } = await portal.database.admin.query(
+    `select payload -> 'payload' ->> 'event' as event from graphile_worker._private_jobs
+      where payload -> 'payload' ->> 'documentId' = $1 and payload -> 'payload' ->> 'event' is not null order by id`,
+    [documentId],
+  )
+  return rows.map(row => row.event)
+}
+const filedOf = async (accountId: string) => {
+  const { rows } = await portal.database.admin.query(
+    `select state from document where account_id = $1 and state <> 'removed'`,
+    [accountId],
+  )
+  return rows
+}
+
+/** Lets the next call of this kind fail, as if the program had ended there. */
+const failOnce = (call: Parameters<MemoryProvider['before']>[0]) => {
+  let hasFailed = false
+  portal.signatures.before = name => {
+    if (name !== call || hasFailed) return
+    hasFailed = true
+    throw new Error('the program ended')
+  }
+}
+
+describe('a document whose job ends', () => {
+  test.each([
+    ['before its envelope is created', () => failOnce('createEnvelope')],
+    [
+      'before the portal knows its envelope',
+      () => {
+        portal.signatures.afterCreate = () => {
+          portal.signatures.afterCreate = () => {}
+          throw new Error('the program ended')
+        }
+      },
+    ],
+    ['before its provider is asked', () => failOnce('status')],
+    ['before the signed document is fetched', () => failOnce('signedDocument')],
+  ])('%s is found by the next look, signed and filed once', async (_when, arm) => {
+    const fund = await makeFund(portal)
+    const { documentId } = await calls.prepare(fund)
+    arm()
+    // The first run creates the envelope, or fails; the second follows the signature, or fails.
+    await advanceNow(documentId).catch(() => undefined)
+    await advanceNow(documentId).catch(() => undefined)
+    const { envelopeId } = portal.signatures.envelopeOf(documentId)
+    portal.signatures.sign(envelopeId, fund.donor.user.userId)
+    await advanceNow(documentId).catch(() => undefined)
+    portal.signatures.before = () => {}
+    expect(await pollDocuments(portal.databases.book('npt'), new Date())).toBe(0)
+    const later = new Date(Date.now() + askedAgainAfterMs + 1000)
+    if ((await stateOf(documentId)) !== 'filed')
+      expect(await pollDocuments(portal.databases.book('npt'), later)).toBeGreaterThan(0)
+    await advanceNow(documentId)
+    await advanceNow(documentId)
+    expect(await stateOf(documentId)).toBe('filed')
+    expect(await filedOf(fund.accountId)).toEqual([{ state: 'stored' }])
+    expect(await eventsOf(documentId)).toEqual(['prepared', 'filed'])
+    const made = [...portal.signatures.envelopes.values()].filter(
+      ({ request }) => request.accountId === fund.accountId,
+    )
+    expect(made).toHaveLength(1)
+  })
+
+  test('of two that run at once, one takes each step', async () => {
+    const fund = await makeFund(portal)
+    const { documentId } = await calls.prepare(fund)
+    await Promise.allSettled([advanceNow(documentId), advanceNow(documentId)])
+    const { envelopeId } = portal.signatures.envelopeOf(documentId)
+    portal.signatures.sign(envelopeId, fund.donor.user.userId)
+    await Promise.allSettled([advanceNow(documentId), advanceNow(documentId)])
+    await advanceNow(documentId)
+    expect(await stateOf(documentId)).toBe('filed')
+    expect(await filedOf(fund.accountId)).toEqual([{ state: 'stored' }])
+    expect(await eventsOf(documentId)).toEqual(['prepared', 'filed'])
+  })
+})
+
+test('a webhook that is lost is found by polling, after 15 minutes', async () => {
+  const fund = await makeFund(portal)
+  const { documentId } = await calls.prepare(fund)
+  await advanceNow(documentId)
+  portal.signatures.decline(portal.signatures.envelopeOf(documentId).envelopeId, fund.donor.user.userId, 'No')
+  const db = portal.databases.book('npt')
+  const before = await pollDocuments(db, new Date(Date.now() + askedAgainAfterMs - 60_000))
+  expect(before).toBe(0)
+  expect(await pollDocuments(db, new Date(Date.now() + askedAgainAfterMs + 1000))).toBeGreaterThan(0)
+  await advanceNow(documentId)
+  expect(await stateOf(documentId)).toBe('declined')
+  expect(await pollDocuments(db, new Date(Date.now() + 10 * askedAgainAfterMs))).toBe(0)
+})
+
+/** The portal's own provider. Sealing is another job's work, so the signed document is any PDF. */
+const embedded: SignatureProviders = {
+  nameFor: () => 'embedded',
+  open: (_name, place) => ({ ...embeddedProvider(place), signedDocument: async () => pdfOf() }),
+}
+
+/** Runs a program that advances the document, and kills it when it has come to the step. */
+async function killAt(step: StepToStopAt, documentId: string, folder: string): Promise<void> {
+  const script = fileURLToPath(new URL('../../../testing/signatures/advance-program.ts', import.meta.url))
+  const { host, port, database } = portal.database.connection
+  const given = { server: { host, port, database }, folder, documentId, step }
+  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(program, 'exit')
+  try {
+    await once(program.stdout, 'data')
+  } finally {
+    program.kill('SIGKILL')
+    await ended
+  }
+}
+
+test.each<StepToStopAt>(['after-envelope', 'after-status', 'before-filing', 'after-bytes'])(
+  'a document whose program is killed %s is filed once',
+  { timeout: 120_000 },
+  async step => {
+    const folder = temporaryDirectory('killed')
+    const documentFiles = encryptedFiles(folderFiles(folder), testDocumentKeys)
+    const place = { ...documentPlace(portal), documentFiles, signatures: embedded }
+    const fund = await makeFund(portal)
+    const { documentId } = await calls.prepare(fund)
+    if (step === 'after-envelope') await killAt(step, documentId, folder)
+    await advance(place, documentId)
+    const { rows } = await portal.database.admin.query(
+      'select envelope_id from envelope where account_id = $1',
+      [fund.accountId],
+    )
+    expect(rows).toHaveLength(1)
+    const { userId } = fund.donor.user
+    const signature = { at: new Date(), userId, name: 'Ada Finch', typedName: 'Ada Finch', drawing: null }
+    await decide(place.db, rows[0].envelope_id, userId, { state: 'signed', ...signature })
+    await setEnvelopeState(place.db, rows[0].envelope_id, 'signed')
+    await setEnvelopeState(place.db, rows[0].envelope_id, 'completed')
+    if (step !== 'after-envelope') await killAt(step, documentId, folder)
+    expect(await pollDocuments(place.db, new Date(Date.now() + askedAgainAfterMs + 1000))).toBeGreaterThan(0)
+    await advance(place, documentId)
+    expect(await stateOf(documentId)).toBe('filed')
+    expect(await filedOf(fund.accountId)).toEqual([{ state: 'stored' }])
+    expect(await eventsOf(documentId)).toEqual(['prepared', 'filed'])
+  },
+)
