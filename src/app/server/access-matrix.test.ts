@@ -32,7 +32,7 @@ test.each(Object.keys(examplesOf))('%s has an access test', feature => {
   expect(existsSync(new URL(`../../features/${feature}/server/access.test.ts`, import.meta.url))).toBe(true)
 })
 
-/** Routes outside the list of endpoints. None of them reads a book, and each has its own tests. */
+/** Routes outside the list of endpoints. None of them shows anything of a book without a session, and each has its own tests. */
 const besideTheList = [
   '/healthz',
   '/api/openapi.json',
@@ -42,6 +42,8 @@ const besideTheList = [
   '/api/sign-in/returned',
   '/api/sign-in/saml',
   '/api/sign-in/backchannel-logout',
+  // Webhooks of the providers of signatures, which sign their bodies (src/features/contributions/server/signature-events.ts).
+  '/api/signature-events/:provider',
   // Images and PDFs of the host's client, open to anyone (src/features/files/server).
   '/files/:fileId/:name',
   // Documents of accounts, each for the session that asked for the link (src/features/documents/server).

@@ -21,6 +21,7 @@ const charityId = 'US-EIN-231234567'
 const account = anAccount({ fundId })
 const emptyHome: WireReply<typeof getHome> = {
   waiting: { total: 0, grants: [] },
+  documentsToSign: null,
   queues: null,
   activity: [],
   charities: { total: 0, charities: [] },
@@ -134,6 +135,7 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
           },
         ],
       },
+      documentsToSign: 2,
       queues: { toApprove: { total: 12, oldestAgeDays: 9 }, toPay: { total: 0, oldestAgeDays: 0 } },
       activity: [
         {
@@ -167,6 +169,9 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
   await expect.element(waiting.getByText(/Question asked on Nov 18, 2026/)).toBeVisible()
   await expect.element(waiting.getByText(/and 6 more grants/)).toBeVisible()
   await expect.element(waiting.getByText(/Oldest waiting for 9 days/)).toBeVisible()
+  await expect
+    .element(waiting.getByRole('link', { name: 'Documents wait for your signature' }))
+    .toHaveAttribute('href', '/sign-pending-document')
   await expect
     .element(waiting.getByRole('link', { name: 'Grants to approve' }))
     .toHaveAttribute('href', '/super-user-dashboard?queue=to-approve')

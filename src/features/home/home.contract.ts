@@ -51,6 +51,8 @@ export const getHome = endpoint({
   reply: z.object({
     /** The fund's waiting grants, longest wait first, at most five; null for people who may not act on them. */
     waiting: z.nullable(z.object({ total: z.int(), grants: z.array(waitingGrant) })),
+    /** How many documents wait for the caller’s signature; null for people who sign nothing. */
+    documentsToSign: z.nullable(z.int()),
     /** The staff queues of the whole book; null where the caller may not do their work. */
     queues: z.nullable(z.object({ toApprove: z.nullable(queue), toPay: z.nullable(queue) })),
     /** Newest first, at most eight. */

@@ -24,8 +24,8 @@ type AttentionListProps = {
 }
 
 /**
- * What waits for this person: grants with a question or without funds, the staff queues, and content to approve. Nothing for
- * people who may do none of it.
+ * What waits for this person: documents to sign, grants with a question or without funds, the staff queues, and content to
+ * approve. Nothing for people who may do none of it.
  */
 export function AttentionList({ home, currency, className }: AttentionListProps) {
   const headingId = useId()
@@ -33,8 +33,9 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
   const grants = home?.waiting ?? { total: 0, grants: [] }
   const unlisted = grants.total - grants.grants.length
   const queues = home?.queues ?? null
+  const toSign = home?.documentsToSign ?? 0
   const mayActOnGrants = home?.waiting != null || queues !== null
-  if (!mayActOnGrants && !mayEditContent) return null
+  if (!mayActOnGrants && !mayEditContent && toSign === 0) return null
   return (
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>For your attention</h2>
@@ -45,6 +46,16 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
             {queues.toPay === null ? null : <QueueLine queue="to-pay" {...queues.toPay} />}
           </>
         )}
+        {toSign > 0 ? (
+          <li className={lines.line}>
+            <span>
+              <Link to={paths.pendingDocuments()}>
+                {toSign === 1 ? 'A document waits for your signature' : 'Documents wait for your signature'}
+              </Link>
+            </span>
+            <span className={lines.count}>{toSign}</span>
+          </li>
+        ) : null}
         {currency === undefined
           ? null
           : grants.grants.map(grant => <GrantLine key={grant.grantId} grant={grant} currency={currency} />)}
@@ -58,7 +69,7 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
             <PendingContent />
           </Suspense>
         ) : null}
-        {grants.total === 0 && queues === null && !mayEditContent ? (
+        {grants.total === 0 && toSign === 0 && queues === null && !mayEditContent ? (
           <li className={lines.note}>You’re all caught up.</li>
         ) : null}
       </ul>

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp, type TestSession } from '../../../testing/a
 import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeContribution, makeEntry } from '../../../testing/factories/make-contribution.ts'
+import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
@@ -85,6 +86,22 @@ describe('waiting grants and queues of the home page (§2.1, §13)', () => {
     const { waiting } = await home(fund)
     expect(waiting?.total).toBe(6)
     expect(waiting?.grants.map(({ question }) => question)).toEqual([1, 2, 3, 4, 5].map(n => `Question ${n}`))
+  })
+
+  test('counts the documents that wait for the caller’s signature, and not for that of others (§2.10)', async () => {
+    const fund = await makeFund(portal)
+    const joint = await makePersonOf(portal, fund, 'joint_donor')
+    const viewer = await makePersonOf(portal, fund, 'viewer')
+    expect((await home(fund)).documentsToSign).toBe(0)
+    for (const { userId } of [fund.donor.user, fund.donor.user, joint.user])
+      await makeExpectedContribution(portal, fund, { userId, isPending: true })
+    await makeExpectedContribution(portal, await makeFund(portal), {
+      userId: fund.donor.user.userId,
+      isPending: true,
+    })
+    expect((await home(fund)).documentsToSign).toBe(2)
+    expect((await home(fund, joint.session)).documentsToSign).toBe(1)
+    expect((await home(fund, viewer.session)).documentsToSign).toBeNull()
   })
 
   test('shows the queues with counts and ages to staff only (§17)', async () => {

@@ -3,6 +3,8 @@ import { dateOf } from '../../../domain/dates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../charities/server/charity-response.ts'
+import { acceptsSignatures } from '../../contributions/domain/contribution.ts'
+import { countToSign } from '../../contributions/server/pending-documents.queries.ts'
 import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
 import { type GrantState, grantStateLabel, isReserved } from '../../grants/domain/grant-status.ts'
 import type { Activity, getHome } from '../home.contract.ts'
@@ -22,7 +24,7 @@ const maxCharities = 6
 type Context = ContextOf<typeof getHome>
 type Home = Reply<typeof getHome>
 
-/** The home page: at most five SQL statements, one for each part that the person may see and one for charity names. */
+/** The home page: at most six SQL statements, one for each part that the person may see and one for charity names. */
 export async function showHome(_input: HandlerInput<typeof getHome>, context: Context): Promise<Home> {
   const { actor, account } = context
   const { actions } = actor
@@ -31,6 +33,7 @@ export async function showHome(_input: HandlerInput<typeof getHome>, context: Co
   const mayDecide = actions.has('GRANT_APPROVE') || actions.has('GRANT_PAY')
   return {
     waiting: mayAct ? await waitingGrants(context) : null,
+    documentsToSign: await documentsToSign(context),
     queues: mayDecide && actions.has('SUPER_DASHBOARD_VIEW') ? await queues(context) : null,
     activity: actions.has('FUND_ACTIVITY_VIEW') ? await latestActivity(context) : null,
     charities: actions.has('GRANT_VIEW') ? await charityList(context) : null,
@@ -50,6 +53,12 @@ async function waitingGrants({ db, account, client }: Context): Promise<Home['wa
       since: dateOf(row.at, client.timeZone),
     })),
   }
+}
+
+/** Null for people who sign nothing here; an account that is on hold or closed accepts no signatures. */
+async function documentsToSign({ db, account, actor }: Context): Promise<Home['documentsToSign']> {
+  if (!actor.actions.has('DOCUMENT_SIGN') || !acceptsSignatures(account.status)) return null
+  return await countToSign(db, account.accountId, actor.userId)
 }
 
 const dayMs = 24 * 60 * 60 * 1000
