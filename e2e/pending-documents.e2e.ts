@@ -83,6 +83,10 @@ test('shows ten of twelve, sorts, exports, and fits a small screen (§2.10)', as
   await noSideways(page)
   await expectNoAxeFindings(page)
   await shoot(page, 'pending-320')
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeFindings(page)
+  await shoot(page, 'pending-dark')
 })
 
 test('two sign in order: the second waits for the first (§2.10)', async ({ signInPerson }) => {
@@ -225,6 +229,12 @@ test('staff enter a contribution by keyboard, prepare its document and cancel it
   await expect(contributions).toContainText('Ada Winslow, Ada Winslow, NPT Giving')
   await expectNoAxeFindings(page)
   await shoot(page, 'documents-1440')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoAxeFindings(page)
+  await shoot(page, 'documents-dark')
+  await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+  await shoot(page, 'documents-forced')
+  await page.emulateMedia({ forcedColors: 'none' })
   await page.getByRole('button', { name: `Cancel contribution ${transactionId}` }).press('Enter')
   await page.getByRole('textbox', { name: 'Reason' }).fill('Entered twice')
   await shoot(page, 'cancel-1440')

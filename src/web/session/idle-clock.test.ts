@@ -158,3 +158,17 @@ test('a corrected clock extends no limit (§9)', () => {
   expect(stateAt(clock, '21:00')).toBe('warning')
   expect(stateAt(clock, '24:00')).toBe('over')
 })
+
+test('while the person signs elsewhere only the token ends the session, and being idle counts again when they are back (§9)', () => {
+  const clock = idleClock(0)
+  clock.noteRenewal(at('5:00'))
+  clock.noteAway(at('5:00'))
+  expect(stateAt(clock, '31:00')).toBe('fine')
+  expect(stateAt(clock, '32:00')).toBe('warning')
+  expect(stateAt(clock, '35:00')).toBe('over')
+  const returned = idleClock(0)
+  returned.noteRenewal(at('5:00'))
+  returned.noteAway(at('5:00'))
+  returned.noteBack()
+  expect(stateAt(returned, '20:00')).toBe('over')
+})

@@ -4,6 +4,7 @@ import { blockNames, contentPlaces, defaultPromoGroup } from '../../../contract/
 import { getContent } from '../../../contract/published-content.contract.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { contributionDocumentKinds } from '../../contributions/domain/contribution.ts'
 
 let portal: TestApp
 const clock = testClock('2026-11-20T15:00:00Z')
@@ -43,12 +44,7 @@ describe('published content', () => {
       )
       return replies.flatMap(({ reply }) => reply.blocks.map(({ name }) => name))
     }
-    const printed = [
-      'statement-guide',
-      'account-opening-guide',
-      'gift-agreement',
-      'letter-of-authorization',
-    ]
+    const printed = ['statement-guide', 'account-opening-guide', ...contributionDocumentKinds]
     const wanted = Object.keys(blockNames).filter(name => !printed.includes(name))
     expect((await shown('npt')).toSorted()).toEqual(wanted.toSorted())
     expect((await shown('rathbones')).toSorted()).toEqual(wanted.toSorted())
