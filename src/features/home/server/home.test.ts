@@ -184,6 +184,7 @@ describe('latest activity of the home page (§2.1)', () => {
     const fund = await makeFund(portal, { balanceMinor: 0n })
     expect(await home(fund)).toEqual({
       waiting: { total: 0, grants: [] },
+      documentsToSign: 0,
       queues: null,
       activity: [],
       charities: { total: 0, charities: [] },
