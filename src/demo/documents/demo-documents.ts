@@ -1,5 +1,6 @@
 import type { Client } from '../../clients/client.ts'
 import type { RichText } from '../../contract/rich-text.ts'
+import { advisorIn } from '../../domain/advisor-word.ts'
 import { dateOf } from '../../domain/dates.ts'
 import type { DocumentType } from '../../features/documents/domain/document-types.ts'
 import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
@@ -11,7 +12,7 @@ const dayMs = 24 * 3_600_000
 type DemoDocument = { type: DocumentType; name: string; daysAgo: number; paragraphs: readonly string[] }
 
 const documentsOf = ({ displayName, locale }: Client): readonly DemoDocument[] => {
-  const advisor = locale === 'en-US' ? 'advisor' : 'adviser'
+  const advisor = advisorIn(locale)
   return [
     {
       type: 'application',

@@ -1,7 +1,8 @@
+import { advisorIn } from '../../domain/advisor-word.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 
-/** UK clients write "adviser" (§17). */
+/** The word of the page’s client. */
 export function advisorWord(style: 'lower' | 'Title' = 'lower'): string {
-  const word = clientContext().clientSettings.locale === 'en-US' ? 'advisor' : 'adviser'
+  const word = advisorIn(clientContext().clientSettings.locale)
   return style === 'Title' ? `A${word.slice(1)}` : word
 }

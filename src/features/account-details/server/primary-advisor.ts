@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { Individual } from '../../../contract/individual.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { advisorIn } from '../../../domain/advisor-word.ts'
 import { allowsChanges, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -132,16 +133,14 @@ export async function saveAdvisor(
         name: `${details.firstName} ${details.lastName}`,
         blocks: [
           userId === actor.userId
-            ? `You updated your contact information as primary ${advisorWord(client.locale)} of ${account.accountName}.`
-            : `${sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : 'Our staff'} updated your contact information as primary ${advisorWord(client.locale)} of ${account.accountName}.`,
+            ? `You updated your contact information as primary ${advisorIn(client.locale)} of ${account.accountName}.`
+            : `${sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : 'Our staff'} updated your contact information as primary ${advisorIn(client.locale)} of ${account.accountName}.`,
         ],
       },
     })
   })
   return await showPrimaryAdvisor(undefined, context)
 }
-
-const advisorWord = (locale: string) => (locale === 'en-US' ? 'advisor' : 'adviser')
 
 /** The command names one account and one individual (§7), which must be those of the address. */
 function individualOf(
@@ -186,7 +185,7 @@ export async function allowAdvisorGrants(
     if (!row) throw new Problem('not-found')
     if (!row.write_access || !allowsChanges(row.account_status, actor)) throw new Problem('access-denied')
     if (advisorMayGrant && row.party_id === null)
-      throw new Problem('conflict', { detail: 'This account has no primary advisor.' })
+      throw new Problem('conflict', { detail: `This account has no primary ${advisorIn(client.locale)}.` })
     if (row.advisor_may_grant === advisorMayGrant) return
     const revision = row.revision + 1
     await storeAdvisorMayGrant(trx, account.accountId, { advisorMayGrant, revision })

@@ -150,7 +150,7 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     const refused = await confirm(requestId)
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'This account has a primary advisor already. Please remove that person from the role first.',
+      'Somebody has this role already. Please remove that person from it first.',
     ])
     await decline(requestId, 'There is an advisor already.')
   })

@@ -18,6 +18,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { advisorWord } from '../../account-details/advisor-word.ts'
 import {
   exportRelationshipRequests,
   listRelationshipRequests,
@@ -122,7 +123,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: 'No requests are waiting. They appear here when somebody asks to add or remove a donor, joint donor or advisor, and leave when you confirm or decline them.',
+        text: `No requests are waiting. They appear here when somebody asks to add or remove a donor, joint donor or primary ${advisorWord()}, and leave when you confirm or decline them.`,
       }}
       {...(requests.data
         ? { view: { value: view, total: requests.data.meta.total, onChange: next => show({ view: next }) } }

@@ -1,3 +1,4 @@
+import { advisorIn } from '../../../domain/advisor-word.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -6,7 +7,7 @@ import type { GrantDraft } from './grant-draft.ts'
 
 /** The donor certifies that the grant brings no benefit and pays no legally binding pledge (§13). */
 export function CertifyStep({ form }: { form: FormHandle<GrantDraft> }) {
-  const advisor = clientContext().clientSettings.locale === 'en-US' ? 'advisor' : 'adviser'
+  const advisor = advisorIn(clientContext().clientSettings.locale)
   return (
     <>
       <p>A grant is a gift to the charity alone. Please read and certify:</p>
