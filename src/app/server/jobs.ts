@@ -12,9 +12,18 @@ import { mailPasswordLink } from '../../features/identity/server/passwords/mail-
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
 import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/people/server/carry-person.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
+import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
+import { quarterlyStatements } from '../../features/statements/server/make-statements.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
+import type { DueWork } from '../../server/jobs/due-work.ts'
+import { dueWorkTask } from '../../server/jobs/due-work-task.ts'
 import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
+
+/** The work that every book has by day. What the program misses while it stands still is done later. */
+const dueWork: readonly DueWork[] = [quarterlyStatements]
+
+const runDueWork = dueWorkTask(dueWork)
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
@@ -30,9 +39,11 @@ export const tasks: readonly Task[] = [
   mailAccountStatus,
   mailPeopleChange,
   mailPasswordLink,
+  mailStatementReady,
   mailUserIds,
   nameDonorEverywhere,
   retainDocuments,
+  runDueWork,
   sendMail,
   sendPersonMail,
   tellOfContactUpdate,
@@ -44,6 +55,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: carryPeople },
   { every: '*/5 * * * *', task: invitePeople },
   { every: '*/15 * * * *', task: cleanDocumentStores },
+  { every: '*/10 * * * *', task: runDueWork },
   { every: '20 3 * * *', task: retainDocuments },
 ]
 

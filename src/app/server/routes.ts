@@ -22,6 +22,7 @@ import { securityRoutes } from '../../features/identity/server/sessions/sessions
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
+import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
 
 /** Every endpoint of the program. The access-matrix test reads this list too. */
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
+  ...statementsRoutes,
   ...grantsRoutes,
   ...charitiesRoutes,
   ...securityRoutes,

@@ -15,6 +15,7 @@ import { mailsExamples } from './examples/mails.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
+import { statementsExamples } from './examples/statements.ts'
 
 /** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
 export const examplesOf = {
@@ -32,6 +33,7 @@ export const examplesOf = {
   identity: [...signInExamples, ...securityExamples],
   mails: mailsExamples,
   pages: pagesExamples,
+  statements: statementsExamples,
 } as const satisfies Record<string, readonly Example[]>
 
 export type FeatureWithEndpoints = keyof typeof examplesOf
