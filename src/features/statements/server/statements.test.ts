@@ -180,7 +180,7 @@ describe('quarterly statements (§12)', () => {
       query: { entityId: fund.accountId, type: 'statement' as const },
     }
     const staffWith = async (sections: readonly Permission[]) => {
-      const actions: Permission[] = ['ACCOUNT_DETAILS_VIEW', 'DOCUMENT_VIEW', 'FUND_ACTIVITY_VIEW', ...sections]
+      const actions: Permission[] = ['ACCOUNT_DETAIL_VIEW', 'DOCUMENT_VIEW', 'FUND_ACTIVITY_VIEW', ...sections]
       return (await makeStaff(portal, { roles: [{ role: 'super_user', actions }] })).session
     }
     const outcome = async (as: TestSession) => {
