@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tasks } from '../../../app/server/jobs.ts'
 import { books } from '../../../clients/clients.ts'
+import type { Permission } from '../../../contract/permissions.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { runDueWork } from '../../../server/jobs/due-work.ts'
+import { startJobWorker } from '../../../server/jobs/worker.ts'
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeContribution, makeEntry } from '../../../testing/factories/make-contribution.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { tasks } from '../../../app/server/jobs.ts'
-import { startJobWorker } from '../../../server/jobs/worker.ts'
-import { rulesOf } from '../../documents/domain/document-types.ts'
-import type { Permission } from '../../../contract/permissions.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { downloadDocument, listDocuments } from '../../documents/documents.contract.ts'
+import { rulesOf } from '../../documents/domain/document-types.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
 import { feePostings, marketPostings } from '../../ledger/domain/postings.ts'
 import { quarterlyStatements } from './make-statements.ts'
@@ -180,7 +180,12 @@ describe('quarterly statements (§12)', () => {
       query: { entityId: fund.accountId, type: 'statement' as const },
     }
     const staffWith = async (sections: readonly Permission[]) => {
-      const actions: Permission[] = ['ACCOUNT_DETAIL_VIEW', 'DOCUMENT_VIEW', 'FUND_ACTIVITY_VIEW', ...sections]
+      const actions: Permission[] = [
+        'ACCOUNT_DETAIL_VIEW',
+        'DOCUMENT_VIEW',
+        'FUND_ACTIVITY_VIEW',
+        ...sections,
+      ]
       return (await makeStaff(portal, { roles: [{ role: 'super_user', actions }] })).session
     }
     const outcome = async (as: TestSession) => {
