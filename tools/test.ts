@@ -1,5 +1,5 @@
 // npm test runs everything that CI runs. `npm test -- grants` runs types, lint and the tests of the named features. Each stage shows its
-// progress. At the end come the time of each stage, the slowest files, and the counts.
+// progress. At the end come the time of each stage, the slowest files, what failed, and the counts.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
@@ -9,8 +9,10 @@ import { temporaryDirectory } from '../src/testing/temporary/temporary-directory
 import {
   type FileTime,
   formatSeconds,
+  playwrightFailures,
   playwrightFileTimes,
   slowestFiles,
+  vitestFailures,
   vitestFileTimes,
 } from './test/report.ts'
 import { countPlaywright, countVitest, type Tally } from './test/tally.ts'
@@ -30,6 +32,7 @@ for (const feature of features) {
 /** A single feature may have no tests of a kind; without a choice every kind must have some. */
 const isChoice = features.length > 0
 const fileTimes: FileTime[] = []
+const failures: string[] = []
 
 type Stage = { name: string; run: (reports: string) => Promise<Tally> }
 
@@ -62,6 +65,7 @@ const stages: Stage[] = [
       )
       const report = await readReport(file)
       fileTimes.push(...vitestFileTimes(report, root))
+      failures.push(...vitestFailures(report, root))
       return countVitest(report, code, isChoice ? 'some' : 'both')
     },
   },
@@ -77,6 +81,7 @@ const stages: Stage[] = [
       )
       const report = await readReport(file)
       fileTimes.push(...playwrightFileTimes(report))
+      failures.push(...playwrightFailures(report))
       return countPlaywright(report, code, isChoice ? 'none-allowed' : 'some')
     },
   },
@@ -88,16 +93,19 @@ const stageTimes: string[] = []
 for (const { name, run } of stages) {
   console.log(`\n── ${name}`)
   const startMs = performance.now()
+  const failuresBefore = failures.length
   const { passed, failed } = await run(reports)
   const duration = formatSeconds(performance.now() - startMs)
   console.log(`── ${name}: ${passed} passed, ${failed} failed, ${duration}`)
   stageTimes.push(`${duration.padStart(9)}  ${name}`)
   total.passed += passed
   total.failed += failed
+  if (failed > 0 && failures.length === failuresBefore) failures.push(`${name}: see its output above`)
 }
 await rm(reports, { recursive: true, force: true })
 console.log(`\n── time of each stage\n${stageTimes.join('\n')}`)
 console.log(`\n── slowest files\n${slowestFiles(fileTimes, 10).join('\n')}`)
+if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 

@@ -74,7 +74,7 @@ const contents: [ContributionContent, ContributionContent, ContributionContent] 
   {
     kind: 'securities',
     assets: [
-      { ticker: 'VTI', description: 'Vanguard Total Stock Market ETF', quantity: '420' },
+      { ticker: 'LMX', description: 'Linden Broad Market ETF', quantity: '420' },
       { ticker: null, description: 'Heron Valley Growth Fund, Class I', quantity: '1180.375' },
     ],
   },
