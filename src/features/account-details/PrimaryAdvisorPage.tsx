@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
+import { advisorWord } from '../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
@@ -13,7 +14,6 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import styles from './AccountDetails.module.css'
 import { AdvisorContact } from './AdvisorContact.tsx'
 import { AdvisorGranting } from './AdvisorGranting.tsx'
-import { advisorWord } from './advisor-word.ts'
 import { type Advisor, getPrimaryAdvisor } from './primary-advisor.contract.ts'
 
 /** /update-account/primary-advisor: the advisor's contact details, and what they may do (§2.9). */

@@ -6,6 +6,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { advisorWord } from '../../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
@@ -18,7 +19,6 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { advisorWord } from '../../account-details/advisor-word.ts'
 import {
   exportRelationshipRequests,
   listRelationshipRequests,

@@ -1,5 +1,5 @@
 import { advisorIn } from '../../domain/advisor-word.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
+import { clientContext } from './client-context.ts'
 
 /** The word of the page’s client. */
 export function advisorWord(style: 'lower' | 'Title' = 'lower'): string {
