@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { unpackWoff } from './unpack-woff.ts'
 
 /**
  * A font face: the family as style sheets name it, the weight in the units of CSS, and the style. `isExtended` selects the
@@ -23,7 +24,7 @@ const { create } = createRequire(require.resolve('pdfkit'))('fontkit') as {
 const fonts = new Map<string, Buffer>()
 
 /**
- * The WOFF file of a face. Browsers use variable fonts, which PDFs do not support, so the weight is rounded to the next
+ * The font file of a face. Browsers use variable fonts, which PDFs do not support, so the weight is rounded to the next
  * static font.
  *
  * @throws Error for a family without static fonts.
@@ -36,7 +37,7 @@ export function fontOf({ family, weight, isItalic, isExtended }: Face): Buffer {
   const name = `${slug}-${isExtended ? 'latin-ext' : 'latin'}-${staticWeight}-${isItalic ? 'italic' : 'normal'}`
   const cached = fonts.get(name)
   if (cached) return cached
-  const font = readFileSync(require.resolve(`@fontsource/${slug}/files/${name}.woff`))
+  const font = unpackWoff(readFileSync(require.resolve(`@fontsource/${slug}/files/${name}.woff`)))
   fonts.set(name, font)
   return font
 }
