@@ -26,7 +26,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   header.writeUInt16BE(searched * sfntEntryBytes, 6)
   header.writeUInt16BE(Math.log2(searched), 8)
   header.writeUInt16BE((tableCount - searched) * sfntEntryBytes, 10)
-  const parts = [header]
+  const parts: Buffer[] = [header]
   let offset = header.length
   for (const [index, { tag, checksum, bytes }] of tables.entries()) {
     const entry = sfntHeaderBytes + index * sfntEntryBytes
