@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { clients, realms } from '../../clients/clients.ts'
-import { bankHolidayWarning } from '../../domain/bank-holidays.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { dateOf } from '../../domain/dates.ts'
 import { readProviderSecrets } from '../../features/identity/server/oidc/provider-secrets.ts'
 import { prepareCheckpointFolder } from '../../server/audit/checkpoint-file.ts'
 import { startCheckpoints } from '../../server/audit/start-checkpoints.ts'
@@ -21,6 +19,7 @@ import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
 import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
+import { startBankHolidayWarning } from './bank-holiday-warning.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
 import { openSignatureProviders } from './signature-providers.ts'
@@ -55,8 +54,7 @@ export async function serve(options: {
   // Starts before everything that records events, so that it stops last and covers the last event.
   const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
   shutdown.add('audit anchors', checkpointing.stop)
-  const warning = bankHolidayWarning(dateOf(systemClock.now(), 'UTC'))
-  if (warning !== null) log.warn(warning)
+  shutdown.add('warning of bank holidays', startBankHolidayWarning({ clock: systemClock, log }))
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)

@@ -39,7 +39,7 @@ export function SavePdfButton({ fundId, range }: { fundId: number; range: DateRa
         <span role="status">{state === 'done' ? 'The PDF was saved.' : ''}</span>
       </VisuallyHidden>
       {state === 'failed' ? (
-        <Alert kind="danger">The PDF could not be made. Please try again, or choose a shorter range.</Alert>
+        <Alert kind="danger">We couldn’t make the PDF just now. Please try again in a minute.</Alert>
       ) : null}
     </>
   )

@@ -1,15 +1,12 @@
-import { hash } from 'node:crypto'
 import type { Client } from '../../../clients/client.ts'
 import { clients } from '../../../clients/clients.ts'
 import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { DueWork, DueWorkContext } from '../../../server/jobs/due-work.ts'
-import { storeDocument } from '../../documents/server/store-document.ts'
 import { type Quarter, quarterDueOn } from '../domain/quarters.ts'
 import { mailStatementReady } from './mail-statement-ready.ts'
-import { readFigures, type StatementFigures } from './statement-figures.ts'
-import { accountsWithoutStatement, insertStatement, type StatementAccount } from './statements.queries.ts'
-import { writeStatement } from './write-statement.ts'
+import { accountsWithoutStatement, type StatementAccount } from './statements.queries.ts'
+import { storeStatement } from './store-statement.ts'
 
 const batchSize = 200
 
@@ -55,40 +52,9 @@ async function makeStatement(
   quarter: Quarter,
 ): Promise<void> {
   if (documentFiles === null) throw new Error('the worker has no store of documents')
-  const figures = await readFigures(db, account.account_id, quarter, client.timeZone)
-  const bytes = await writeStatement(figures, {
-    account: { accountName: account.account_name, fundId: String(account.fund_id) },
-    currency: book.currency,
-    client,
+  await storeStatement({ book: book.name, db, documentFiles }, account, {
+    ...{ client, currency: book.currency, quarter, now },
+    announce: (trx, documentId) =>
+      addJob(trx, mailStatementReady, { client: client.name, documentId }, { key: documentId }),
   })
-  const document = {
-    accountId: account.account_id,
-    type: 'statement',
-    name: `Statement ${quarter.name}.pdf`,
-    mediaType: 'application/pdf',
-    bytes,
-    cause: `statement:${account.account_id}:${quarter.name}`,
-    addedBy: null,
-    at: now,
-  } as const
-  await storeDocument({ book: book.name, db, documentFiles }, document, async (trx, documentId) => {
-    await insertStatement(trx, {
-      documentId,
-      accountId: account.account_id,
-      range: quarter,
-      sha256: hash('sha256', bytes, 'buffer'),
-      recordedAt: figures.recordedAt,
-      snapshot: figures.snapshot,
-      figures: storedFigures(figures),
-    })
-    await addJob(trx, mailStatementReady, { client: client.name, documentId }, { key: documentId })
-  })
-}
-
-/** The figures as they are stored beside the document: JSON has no integers of 64 bits, so amounts are text. */
-function storedFigures({ sections, summary }: StatementFigures) {
-  return {
-    sections: Object.fromEntries(sections.map(({ section, totalMinor }) => [section, String(totalMinor)])),
-    ...Object.fromEntries(Object.entries(summary).map(([name, minor]) => [name, String(minor)])),
-  }
 }

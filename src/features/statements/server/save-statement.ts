@@ -15,7 +15,7 @@ export async function saveShownStatement(
 ): Promise<Reply<typeof saveStatement>> {
   if (!rulesOf('statement').needs.every(action => actor.actions.has(action))) throw new Problem('not-found')
   const range = validateRange(query, today)
-  const figures = await readFigures(db, account.accountId, range, client.timeZone)
+  const figures = await readFigures(db, account.accountId, range, client)
   const bytes = await writeStatement(figures, {
     account: { accountName: account.accountName, fundId: String(account.fundId) },
     currency: book.currency,

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { Problem } from '../../../contract/problems.ts'
 import type { DateRange } from '../../../domain/dates.ts'
 import { invariant } from '../../../domain/invariant.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -15,13 +14,16 @@ import { calculateFigures } from '../../fund-activity/server/show-statement.ts'
 import { sumSections } from '../../fund-activity/server/subtotals.queries.ts'
 import { readSnapshot } from './statements.queries.ts'
 
-/** A PDF of more rows would be longer than the writer allows. */
-export const mostStatementRows = 1_500
+/** The rows that a statement lists. A section with more than what is left has its total and their number. */
+export const mostStatementRows = 3_000
 
 export type StatementSection = {
   section: SectionNumber
   totalMinor: bigint
-  rows: readonly ActivityRow[]
+  /** The number of its rows. */
+  details: number
+  /** null if they are too many to list. */
+  rows: readonly ActivityRow[] | null
 }
 export type StatementFigures = {
   range: DateRange
@@ -38,16 +40,12 @@ export type StatementFigures = {
   snapshot: string
 }
 
-/**
- * All figures and rows of an account over a range, as of one instant.
- *
- * @throws Problem validation if there are more rows than a statement can have.
- */
+/** All figures and rows of an account over a range, as of one instant. Sections beyond `mostRows` rows have no rows. */
 export async function readFigures(
   db: Kysely<DB>,
   accountId: string,
   range: DateRange,
-  timeZone: string,
+  { timeZone, mostRows = mostStatementRows }: { timeZone: string; mostRows?: number },
 ): Promise<StatementFigures> {
   return await db
     .transaction()
@@ -57,16 +55,18 @@ export async function readFigures(
       const instant = await readSnapshot(trx)
       const figures = await calculateFigures(trx, accountId, range, await sumSections(trx, accountId, range))
       const totals = sectionNumbers.map(section => ({ section, ...figures.totalOfSection(section) }))
-      if (totals.reduce((sum, { details }) => sum + details, 0) > mostStatementRows)
-        throw new Problem('validation', {
-          detail: 'This statement would be too long for one document. Please choose a shorter range.',
-        })
       const sections: StatementSection[] = []
+      let listed = 0
       for (const { section, totalMinor, details } of totals) {
+        if (listed + details > mostRows) {
+          sections.push({ section, totalMinor, details, rows: null })
+          continue
+        }
+        listed += details
         const rows = details === 0 ? [] : await rowsOf(trx, accountId, section, { range, timeZone })
         const shown = rows.reduce((sum, { amount }) => sum + amount, 0n)
         invariant(details === 0 || shown === totalMinor, `section ${section} of ${accountId} does not add up`)
-        sections.push({ section, totalMinor, rows })
+        sections.push({ section, totalMinor, details, rows })
       }
       const flow = sections.filter(({ section }) => sectionRule(section).role === 'flow')
       const { summary } = figures

@@ -10,33 +10,51 @@ import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../t
 import { testClock } from '../../../testing/clock.ts'
 import { makeContribution, makeEntry } from '../../../testing/factories/make-contribution.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { downloadDocument, listDocuments } from '../../documents/documents.contract.ts'
 import { rulesOf } from '../../documents/domain/document-types.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
-import { feePostings, marketPostings } from '../../ledger/domain/postings.ts'
-import { quarterlyStatements } from './make-statements.ts'
+import type { EntryKind } from '../../ledger/domain/entry.ts'
+import {
+  excludedReleasePostings,
+  feePostings,
+  marketPostings,
+  otherPostings,
+  transferPostings,
+} from '../../ledger/domain/postings.ts'
+import { clientOfBook, quarterlyStatements } from './make-statements.ts'
+import { readFigures } from './statement-figures.ts'
+import { writeStatement } from './write-statement.ts'
 
 let portal: TestApp
 let fund: MadeFund
 beforeAll(async () => {
-  portal = await startTestApp({ clock: testClock() })
+  const clock = testClock('2026-09-15T15:00:00Z')
+  portal = await startTestApp({ clock })
   fund = await makeFund(portal, { balanceMinor: 0n })
+  const other = await makeFund(portal)
+  const { accountId } = fund
   await makeContribution(portal.databases, fund, 10_000_00n, { on: '2026-06-30' })
   await makeContribution(portal.databases, fund, 500_00n, { on: '2026-07-01' })
   await makeContribution(portal.databases, fund, 2_000_00n, { on: '2026-08-01', into: 'excluded' })
-  await add('loss', '2026-09-30', marketPostings(fund.accountId, -44_44n))
-  await add('administrative_fee', '2026-10-01', feePostings(fund.accountId, 15_00n))
+  await add('release', '2026-08-02', excludedReleasePostings(accountId, 400_00n))
+  await add('administrative_fee', '2026-08-03', feePostings(accountId, 12_00n))
+  await add('other', '2026-08-04', otherPostings(accountId, -1_50n), 'Postage')
+  await add('transfer', '2026-08-05', transferPostings(other.accountId, accountId, 70_00n))
+  await add('transfer', '2026-08-06', transferPostings(accountId, other.accountId, 20_00n))
+  await makeGrant(portal, fund, { amountMinor: 250_00n })
+  await add('loss', '2026-09-30', marketPostings(accountId, -44_44n))
+  await add('administrative_fee', '2026-10-01', feePostings(accountId, 15_00n))
+  clock.set('2026-11-20T15:00:00Z')
+  fund = { ...fund, donor: { ...fund.donor, session: await portal.sessionFor(fund.donor.user) } }
 })
 afterAll(() => portal.close())
 
-const add = (
-  kind: 'loss' | 'gain' | 'administrative_fee',
-  on: string,
-  postings: ReturnType<typeof feePostings>,
-) => makeEntry(portal.databases, fund, { kind, on, postings })
+const add = (kind: EntryKind, on: string, postings: ReturnType<typeof feePostings>, comment?: string) =>
+  makeEntry(portal.databases, fund, { kind, on, postings, ...(comment === undefined ? {} : { comment }) })
 
 /** The due work of npt on a day. The fifth banking day of October 2026 is the 7th. */
 const workOn = (day: string) => {
@@ -65,6 +83,34 @@ const savePdf = (session: TestSession, range = 'from=2026-07-01&to=2026-09-30') 
     url: `/api/accounts/${fund.fundId}/statement?${range}`,
     headers: { host: hostOf('npt'), 'x-accountid': '0', ...session.headers },
   })
+
+/** The figures of a statement from the postings themselves, and not from the subtotals that it read; `isCounted` is SQL. */
+async function recompute(documentId: string, isCounted: string) {
+  const counted = await query(
+    `select p.section, p.ledger, p.amount_minor::text as minor, p.effective_date < s.from_day as "isBefore"
+      from account_statement s join posting p on p.book = s.book and p.account_id = s.account_id
+        join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
+      where s.document_id = $1 and p.effective_date <= s.to_day and ${isCounted}`,
+    documentId,
+  )
+  type Counted = { section: number; ledger: string; minor: string; isBefore: boolean }
+  const sum = (which: (row: Counted) => boolean) =>
+    String(counted.filter(which).reduce((all, { minor }) => all + BigInt(minor), 0n))
+  const endingMinor = sum(() => true)
+  const beginningMinor = sum(({ isBefore }) => isBefore)
+  const pendingMinor = sum(({ ledger }) => ledger === 'pending')
+  const excludedMinor = sum(({ ledger }) => ledger === 'excluded')
+  const within = (section: number) => sum(row => row.section === section && !row.isBefore)
+  const flow = [1, 2, 3, 4, 5, 6, 7, 8].map(section => [section, within(section)])
+  return {
+    sections: {
+      ...{ 0: beginningMinor, 9: excludedMinor, 10: endingMinor, 11: pendingMinor },
+      ...Object.fromEntries(flow),
+    },
+    ...{ beginningMinor, endingMinor, pendingMinor, excludedMinor },
+    availableMinor: sum(({ ledger }) => ledger === 'spendable'),
+  }
+}
 
 describe('quarterly statements (§12)', () => {
   beforeAll(async () => {
@@ -115,7 +161,7 @@ describe('quarterly statements (§12)', () => {
     ])
     const [{ body, html }] = await mails()
     expect(body).toContain('for July 1, 2026 to September 30, 2026 is ready')
-    expect(body + html).not.toMatch(/12,455|10,455|500\.00|2,000/)
+    expect(body + html).not.toMatch(/12,492|10,642|500\.00|2,000/)
     expect(body).not.toContain(documentId)
   })
 
@@ -135,10 +181,10 @@ describe('quarterly statements (§12)', () => {
     expect(markInfo).toMatchObject({ Marked: true })
     for (const words of [
       'Beginning Balance on July 1, 2026',
-      '12,455.56',
+      '12,492.06',
       '(44.44)',
       'Available Balance',
-      '10,455.56',
+      '10,642.06',
     ])
       expect(structure.text).toContain(words)
     expect(structure.text).not.toContain('15.00')
@@ -147,28 +193,24 @@ describe('quarterly statements (§12)', () => {
   test('have the figures that were recorded at the time, also after a later entry for the quarter', async () => {
     await add('gain', '2026-09-29', marketPostings(fund.accountId, 7_00n))
     const [{ document_id: documentId }] = await statementsOf()
-    // From the postings themselves, and not from the subtotals that the statement read.
-    const recompute = (isCounted: string) =>
-      query(
-        `select coalesce(sum(p.amount_minor), 0)::text as ending,
-           coalesce(sum(p.amount_minor) filter (where p.effective_date < s.from_day), 0)::text as beginning,
-           coalesce(sum(p.amount_minor) filter (where p.section = 3 and p.effective_date >= s.from_day), 0)::text as gains
-         from account_statement s join posting p on p.book = s.book and p.account_id = s.account_id
-           join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
-         where s.document_id = $1 and p.effective_date <= s.to_day and ${isCounted}`,
-        documentId,
-      )
     const [{ figures }] = await statementsOf()
-    const stored = {
-      ending: figures.endingMinor,
-      beginning: figures.beginningMinor,
-      gains: figures.sections[3],
-    }
-    const then =
+    const recorded =
       'pg_visible_in_snapshot(e.recorded_in, s.figures_snapshot) and e.recorded_at <= s.recorded_at'
-    expect(await recompute(then)).toEqual([stored])
-    expect(stored).toEqual({ ending: '1245556', beginning: '1000000', gains: '-4444' })
-    expect(await recompute('true')).toEqual([{ ...stored, ending: '1246256', gains: '-3744' }])
+    expect(await recompute(documentId, recorded)).toEqual(figures)
+    expect(figures).toEqual({
+      sections: {
+        ...{ 0: '1000000', 1: '250000', 2: '0', 3: '-4444', 4: '-150', 5: '-1200', 6: '0' },
+        ...{ 7: '7000', 8: '-2000', 9: '160000', 10: '1249206', 11: '25000' },
+      },
+      ...{ beginningMinor: '1000000', endingMinor: '1249206', pendingMinor: '25000' },
+      ...{ excludedMinor: '160000', availableMinor: '1064206' },
+    })
+    const today = await recompute(documentId, 'true')
+    expect(today).toEqual({
+      ...figures,
+      sections: { ...figures.sections, 3: '-3744', 10: '1249906' },
+      ...{ endingMinor: '1249906', availableMinor: '1064906' },
+    })
   })
 
   test('exist only for those who may see all nine sections (§14)', async () => {
@@ -225,6 +267,32 @@ describe('Save as PDF (§2.6)', () => {
     expect(headers['content-disposition']).toBe('attachment; filename="Statement-2026-10-01-2026-10-31.pdf"')
     expect(headers['cache-control']).toBe('no-store')
     expect((await readPdf(rawPayload)).structure.text).toContain('(15.00)')
+  })
+
+  test('lists no rows of a section beyond what a statement can list, but all the others and every total', async () => {
+    const range = { from: '2026-07-01' as IsoDate, to: '2026-09-30' as IsoDate }
+    const { timeZone } = clientOfBook('npt')
+    const figures = await readFigures(portal.databases.book('npt'), fund.accountId, range, {
+      timeZone,
+      mostRows: 3,
+    })
+    const rowsOf = (section: number) => {
+      const found = figures.sections.find(each => each.section === section)
+      return [found?.details, found?.rows?.length ?? null]
+    }
+    expect([1, 3, 4].map(rowsOf)).toEqual([
+      [2, 2],
+      [2, null],
+      [1, 1],
+    ])
+    const bytes = await writeStatement(figures, {
+      account: { accountName: 'Orchard', fundId: '1' },
+      currency: 'USD',
+      client: clientOfBook('npt'),
+    })
+    const { structure } = await readPdf(Buffer.from(bytes))
+    expect(structure.text).toContain('There are 2 entries, which are too many to list here.')
+    expect(structure.text).toContain('(37.44)')
   })
 
   test('refuses a reversed range, one in the future, and another fund’s donor', async () => {

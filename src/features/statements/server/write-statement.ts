@@ -3,7 +3,7 @@ import { headingOf, type ListColumn } from '../../../contract/list.ts'
 import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
-import { writePdf } from '../../../server/pdf/write-pdf.ts'
+import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
 import { sectionRule } from '../../fund-activity/domain/sections.ts'
 import type { ActivityRow } from '../../fund-activity/fund-activity.contract.ts'
 import { sectionList } from '../../fund-activity/fund-activity.list.ts'
@@ -15,11 +15,14 @@ export type StatementAbout = {
   client: Client
 }
 
+/** Enough for as many rows as a statement lists, each of three lines. */
+const mostStatementPages = 400
+
 /** The statement of an account over any range as a tagged PDF in the client's look. Equal figures give equal bytes. */
-export async function writeStatement(figures: StatementFigures, about: StatementAbout): Promise<Buffer> {
+export async function writeStatement(figures: StatementFigures, about: StatementAbout): Promise<Uint8Array> {
   const { client } = about
   const { from, to } = figures.range
-  return await writePdf({
+  return await writePdfInThread({
     title: `Statement, ${formatDate(from, client.locale)} to ${formatDate(to, client.locale)}`,
     text: statementText(figures, about),
     client,
@@ -27,7 +30,7 @@ export async function writeStatement(figures: StatementFigures, about: Statement
     origin: '',
     versionOf: null,
     createdAt: figures.recordedAt,
-    pictures: new Map(),
+    maxPages: mostStatementPages,
   })
 }
 
@@ -45,10 +48,15 @@ function statementText(figures: StatementFigures, about: StatementAbout): RichTe
     heading('What Makes Up the Balance'),
     balanceTable(figures, about),
     ...figures.sections
-      .filter(({ rows }) => rows.length > 0)
+      .filter(({ details }) => details > 0)
       .flatMap(section => [
         heading(sectionRule(section.section).heading),
-        sectionTable(section, { locale, currency, timeZone: client.timeZone }),
+        section.rows === null
+          ? paragraph(
+              `There are ${section.details.toLocaleString(locale)} entries, which are too many to list here. ` +
+                'Log in and open Fund Activity to see or export them all.',
+            )
+          : sectionTable(section.rows, section, { locale, currency, timeZone: client.timeZone }),
       ]),
   ]
 }
@@ -96,7 +104,11 @@ function balanceTable({ summary, range }: StatementFigures, { client, currency }
 
 type Style = { locale: Client['locale']; currency: Currency; timeZone: string }
 
-function sectionTable({ section, totalMinor, rows }: StatementSection, style: Style): Block {
+function sectionTable(
+  rows: readonly ActivityRow[],
+  { section, totalMinor }: StatementSection,
+  style: Style,
+): Block {
   const { columns } = sectionList(section)
   const total = columns.map((_column, index) => {
     if (index === 0) return strong('Total')
