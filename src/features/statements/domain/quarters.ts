@@ -19,5 +19,14 @@ export function quarterBefore(day: IsoDate): Quarter {
 /** The quarter whose statements are due on a day; null on most days. */
 export function quarterDueOn(day: IsoDate, calendar: BankCalendar): Quarter | null {
   const quarter = quarterBefore(day)
-  return bankingDayAfter(quarter.to, statementBankingDay, calendar) === day ? quarter : null
+  return dueDayOf(quarter, calendar) === day ? quarter : null
 }
+
+/** The last quarter whose statements are due on a day or were before. */
+export function lastQuarterDue(day: IsoDate, calendar: BankCalendar): Quarter {
+  const quarter = quarterBefore(day)
+  return dueDayOf(quarter, calendar) <= day ? quarter : quarterBefore(quarter.from)
+}
+
+const dueDayOf = (quarter: Quarter, calendar: BankCalendar) =>
+  bankingDayAfter(quarter.to, statementBankingDay, calendar)
