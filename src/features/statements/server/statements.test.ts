@@ -14,6 +14,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
+import { recomputeFigures } from '../../../testing/recompute-figures.ts'
 import { downloadDocument, listDocuments } from '../../documents/documents.contract.ts'
 import { rulesOf } from '../../documents/domain/document-types.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
@@ -83,34 +84,6 @@ const savePdf = (session: TestSession, range = 'from=2026-07-01&to=2026-09-30') 
     url: `/api/accounts/${fund.fundId}/statement?${range}`,
     headers: { host: hostOf('npt'), 'x-accountid': '0', ...session.headers },
   })
-
-/** The figures of a statement from the postings themselves, and not from the subtotals that it read; `isCounted` is SQL. */
-async function recompute(documentId: string, isCounted: string) {
-  const counted = await query(
-    `select p.section, p.ledger, p.amount_minor::text as minor, p.effective_date < s.from_day as "isBefore"
-      from account_statement s join posting p on p.book = s.book and p.account_id = s.account_id
-        join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
-      where s.document_id = $1 and p.effective_date <= s.to_day and ${isCounted}`,
-    documentId,
-  )
-  type Counted = { section: number; ledger: string; minor: string; isBefore: boolean }
-  const sum = (which: (row: Counted) => boolean) =>
-    String(counted.filter(which).reduce((all, { minor }) => all + BigInt(minor), 0n))
-  const endingMinor = sum(() => true)
-  const beginningMinor = sum(({ isBefore }) => isBefore)
-  const pendingMinor = sum(({ ledger }) => ledger === 'pending')
-  const excludedMinor = sum(({ ledger }) => ledger === 'excluded')
-  const within = (section: number) => sum(row => row.section === section && !row.isBefore)
-  const flow = [1, 2, 3, 4, 5, 6, 7, 8].map(section => [section, within(section)])
-  return {
-    sections: {
-      ...{ 0: beginningMinor, 9: excludedMinor, 10: endingMinor, 11: pendingMinor },
-      ...Object.fromEntries(flow),
-    },
-    ...{ beginningMinor, endingMinor, pendingMinor, excludedMinor },
-    availableMinor: sum(({ ledger }) => ledger === 'spendable'),
-  }
-}
 
 describe('quarterly statements (§12)', () => {
   beforeAll(async () => {
@@ -196,7 +169,7 @@ describe('quarterly statements (§12)', () => {
     const [{ figures }] = await statementsOf()
     const recorded =
       'pg_visible_in_snapshot(e.recorded_in, s.figures_snapshot) and e.recorded_at <= s.recorded_at'
-    expect(await recompute(documentId, recorded)).toEqual(figures)
+    expect(await recomputeFigures(portal.database.admin, documentId, recorded)).toEqual(figures)
     expect(figures).toEqual({
       sections: {
         ...{ 0: '1000000', 1: '250000', 2: '0', 3: '-4444', 4: '-150', 5: '-1200', 6: '0' },
@@ -205,7 +178,7 @@ describe('quarterly statements (§12)', () => {
       ...{ beginningMinor: '1000000', endingMinor: '1249206', pendingMinor: '25000' },
       ...{ excludedMinor: '160000', availableMinor: '1064206' },
     })
-    const today = await recompute(documentId, 'true')
+    const today = await recomputeFigures(portal.database.admin, documentId, 'true')
     expect(today).toEqual({
       ...figures,
       sections: { ...figures.sections, 3: '-3744', 10: '1249906' },
