@@ -9,6 +9,7 @@ import { sessionsBench } from './ledger/sessions.bench.ts'
 import { importBench } from './register/import.bench.ts'
 import { searchBench } from './register/search.bench.ts'
 import { signInBench } from './sign-in/sign-in.bench.ts'
+import { statementsBench } from './statements/statements.bench.ts'
 import { firstLoadBench } from './web/first-load.bench.ts'
 
 const benches: readonly Bench[] = [
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   contentBench,
   exportBench,
   signInBench,
+  statementsBench,
   firstLoadBench,
 ]
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { demoClients } from '../src/demo/demo-client.ts'
 import { linesOfPdf } from '../src/testing/pdf/pdf-js.ts'
+import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { switchAccount } from './pages/account-bar.ts'
 
@@ -77,4 +79,37 @@ test('a statement that is printed too early says that it is incomplete (§2.6)',
     'This printout is incomplete. The statement was still loading. Please print it again.',
   )
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a donor saves the shown range as a PDF by keyboard on a small screen, and finds the quarter’s statement among the documents (§12)', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('donor', 'npt')
+  await switchAccount(page, demoClients.USD.mainFundId)
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto('/fund-activity?range=last-year')
+  const button = page.getByRole('button', { name: 'Save as PDF' })
+  await expect(button).toBeVisible()
+  expect(await axeViolations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await button.focus()
+  const downloading = page.waitForEvent('download')
+  await page.keyboard.press('Enter')
+  const saved = await downloading
+  const year =
+    Number(new Date().toLocaleString('en-US', { year: 'numeric', timeZone: 'America/New_York' })) - 1
+  expect(saved.suggestedFilename()).toBe(`Statement-${year}-01-01-${year}-12-31.pdf`)
+  const lines = (await linesOfPdf(await readFile(await saved.path()))).flat()
+  const text = lines.join('\n')
+  for (const words of [
+    `Beginning Balance on January 1, ${year}`,
+    'Available Balance',
+    'Contributions',
+    'Grants',
+  ])
+    expect(text).toContain(words)
+  await expect(button).toBeFocused()
+
+  await page.goto('/account-documents?type=statement')
+  await expect(page.getByRole('row', { name: /Statement \d{4}-Q[1-4]/ })).toHaveCount(1)
 })

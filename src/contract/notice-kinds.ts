@@ -107,6 +107,12 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: false,
   },
+  'statement-ready': {
+    label: 'A quarterly statement is ready',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: true,
+  },
   invitation: {
     label: 'An invitation to log in',
     about: 'person',

@@ -17,9 +17,18 @@ import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/pe
 import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
+import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
+import { quarterlyStatements } from '../../features/statements/server/make-statements.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
+import type { DueWork } from '../../server/jobs/due-work.ts'
+import { dueWorkTask } from '../../server/jobs/due-work-task.ts'
 import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
+
+/** The work that every book has by day. What the program misses while it stands still is done later. */
+const dueWork: readonly DueWork[] = [quarterlyStatements]
+
+const runDueWork = dueWorkTask(dueWork)
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
@@ -38,11 +47,13 @@ export const tasks: readonly Task[] = [
   mailAccountStatus,
   mailPeopleChange,
   mailPasswordLink,
+  mailStatementReady,
   mailUserIds,
   nameDonorEverywhere,
   pollContributionDocuments,
   retainDocuments,
   sealEnvelope,
+  runDueWork,
   sendMail,
   sendPersonMail,
   tellOfContactUpdate,
@@ -56,6 +67,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: pollContributionDocuments },
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
+  { every: '*/10 * * * *', task: runDueWork },
   { every: '20 3 * * *', task: retainDocuments },
 ]
 

@@ -25,6 +25,7 @@ import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
+import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
 
 /** Every endpoint of the program. The access-matrix test reads this list too. */
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...signingRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
+  ...statementsRoutes,
   ...grantsRoutes,
   ...charitiesRoutes,
   ...securityRoutes,

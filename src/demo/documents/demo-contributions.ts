@@ -90,7 +90,7 @@ export async function writeDemoContributions(
   const planned = contributionsOf[client.name]
   if (first === undefined || next === undefined || !planned) return
   const place = { ...store, ...about, bookOfClient: client.book }
-  for (const contribution of planned(first, next)) await writeOne(place, contribution)
+  for (const contribution of planned(first.account_id, next.account_id)) await writeOne(place, contribution)
 }
 
 async function writeOne(

@@ -1,9 +1,12 @@
 import type { Client } from '../../clients/client.ts'
 import type { RichText } from '../../contract/rich-text.ts'
 import { advisorIn } from '../../domain/advisor-word.ts'
+import { bankCalendarOf } from '../../domain/bank-holidays.ts'
 import { dateOf } from '../../domain/dates.ts'
 import type { DocumentType } from '../../features/documents/domain/document-types.ts'
 import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
+import { lastQuarterDue } from '../../features/statements/domain/quarters.ts'
+import { storeStatement } from '../../features/statements/server/store-statement.ts'
 import { writePdf } from '../../server/pdf/write-pdf.ts'
 import { accountsOfDonor } from './demo-documents.queries.ts'
 
@@ -53,7 +56,7 @@ export async function writeDemoDocuments(
   store: DocumentStore,
   { client, donorId, now }: { client: Client; donorId: string; now: Date },
 ): Promise<void> {
-  const accountIds = await accountsOfDonor(store.db, donorId)
+  const accounts = await accountsOfDonor(store.db, donorId)
   for (const { type, name, daysAgo, paragraphs } of documentsOf(client)) {
     const at = new Date(now.getTime() - daysAgo * dayMs)
     const bytes = await writePdf({
@@ -65,7 +68,7 @@ export async function writeDemoDocuments(
       createdAt: at,
       pictures: new Map(),
     })
-    for (const accountId of accountIds)
+    for (const { account_id: accountId } of accounts)
       await storeDocument(store, {
         accountId,
         type,
@@ -76,6 +79,13 @@ export async function writeDemoDocuments(
         at,
       })
   }
+  const quarter = lastQuarterDue(dateOf(now, client.timeZone), bankCalendarOf(client.defaultPhoneCountry))
+  for (const account of accounts.filter(({ opened_on }) => opened_on !== null && opened_on <= quarter.to))
+    await storeStatement(store, account, {
+      ...{ client, currency: client.book.currency, quarter, now },
+      // Nobody is told of a statement that was there before them.
+      announce: async () => {},
+    })
 }
 
 const asParagraph = (text: string): RichText[number] => ({

@@ -23,6 +23,7 @@ import { ActivitySections } from './statement/ActivitySections.tsx'
 import { BalancePanel } from './statement/BalancePanel.tsx'
 import { PrintNote } from './statement/PrintNote.tsx'
 import { RangeSelector } from './statement/RangeSelector.tsx'
+import { SavePdfButton } from './statement/SavePdfButton.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 import { useAllRows } from './statement/use-all-rows.ts'
 
@@ -96,6 +97,7 @@ export function FundActivityPage() {
         >
           Print this statement
         </Button>
+        {statement.data?.summary ? <SavePdfButton fundId={account.fundId} range={range} /> : null}
       </div>
       <RangeSelector
         view={view}

@@ -51,6 +51,18 @@ export interface AccountRelationship {
   since: Generated<import('../../domain/dates.ts').IsoDate>;
 }
 
+export interface AccountStatement {
+  account_id: string;
+  book: Generated<string>;
+  document_id: string;
+  figures: Json;
+  figures_snapshot: string;
+  from_day: import('../../domain/dates.ts').IsoDate;
+  recorded_at: Timestamp;
+  sha256: Buffer;
+  to_day: import('../../domain/dates.ts').IsoDate;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   email: string;
@@ -404,6 +416,16 @@ export interface DocumentDownload {
   started_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface DueWork {
+  attempts: Generated<number>;
+  book: Generated<string>;
+  day: import('../../domain/dates.ts').IsoDate;
+  finished_at: Timestamp | null;
+  last_error: string | null;
+  next_attempt_at: Timestamp | null;
+  work: string;
 }
 
 export interface EntryKind {
@@ -901,6 +923,7 @@ export interface DB {
   account_balance: AccountBalance;
   account_name_part: AccountNamePart;
   account_relationship: AccountRelationship;
+  account_statement: AccountStatement;
   app_user: AppUser;
   audit_checkpoint: AuditCheckpoint;
   audit_event: AuditEvent;
@@ -926,6 +949,7 @@ export interface DB {
   default_account: DefaultAccount;
   document: Document;
   document_download: DocumentDownload;
+  due_work: DueWork;
   entry_kind: EntryKind;
   envelope: Envelope;
   envelope_event: EnvelopeEvent;

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit'
 import type { Line, Measure } from './break-lines.ts'
 import type { ClientStyle } from './client-style.ts'
 import { type Face, fontOf } from './faces.ts'
-import { maxPages, type PdfDocument } from './pdf-document.ts'
+import { defaultMaxPages, type PdfDocument } from './pdf-document.ts'
 import { drawSpans, type Spans, spansWith, widthOf } from './spans.ts'
 import type { FaceName, TextStyle } from './text-style.ts'
 
@@ -78,6 +78,7 @@ export const pageEdgesOf = ({ pdf }: Pen) => ({
 })
 
 export function startPage(pen: Pen): void {
+  const { maxPages = defaultMaxPages } = pen.document
   if (pen.pdf.bufferedPageRange().count >= maxPages)
     throw new Error(`${pen.document.title} would have more than ${maxPages} pages`)
   pen.pdf.addPage()

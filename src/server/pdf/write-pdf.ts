@@ -9,7 +9,7 @@ import { newPen } from './pen.ts'
  * Writes managed text as a tagged PDF in the client's style (PDF/UA, docs/decisions/0019-files-and-pdf.md). Equal documents
  * give equal bytes.
  *
- * @throws Error if the document has more than `maxPages` pages.
+ * @throws Error if the document has more pages than it may have.
  */
 export async function writePdf(input: PdfDocument): Promise<Buffer> {
   const document = { ...input, pictures: await drawablePictures(input.pictures) }

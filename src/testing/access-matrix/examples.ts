@@ -17,6 +17,7 @@ import { pagesExamples } from './examples/pages.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
+import { statementsExamples } from './examples/statements.ts'
 
 /** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
 export const examplesOf = {
@@ -36,6 +37,7 @@ export const examplesOf = {
   mails: mailsExamples,
   pages: pagesExamples,
   signing: signingExamples,
+  statements: statementsExamples,
 } as const satisfies Record<string, readonly Example[]>
 
 export type FeatureWithEndpoints = keyof typeof examplesOf

@@ -56,7 +56,7 @@ export async function exportShownRows(
   })
 }
 
-function toResponse(row: ActivityQueryRow, reportId: number): ActivityRow {
+export function toResponse(row: ActivityQueryRow, reportId: number): ActivityRow {
   return {
     reportId,
     effectiveDate: row.effective_date,

@@ -39,7 +39,8 @@ export function validateRange({ from, to }: DateRange, today: IsoDate): DateRang
 
 type SectionTotal = { totalMinor: bigint; details: number }
 
-async function calculateFigures(
+/** The totals of the sections and the balances, from the sums of the postings. */
+export async function calculateFigures(
   db: Kysely<DB>,
   accountId: string,
   { to }: DateRange,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
@@ -65,6 +66,23 @@ describe('npt’s connection reads no row of rathbones', () => {
           session_id: fund.donor.user.userId,
           issued_at: new Date(),
         })
+        .execute()
+      await db
+        .insertInto('account_statement')
+        .values({
+          document_id: await makeDocument(portal, fund),
+          account_id: fund.accountId,
+          from_day: '2026-07-01' as IsoDate,
+          to_day: '2026-09-30' as IsoDate,
+          sha256: Buffer.alloc(32),
+          recorded_at: new Date(),
+          figures_snapshot: '10:20:',
+          figures: '{}',
+        })
+        .execute()
+      await db
+        .insertInto('due_work')
+        .values({ work: 'some-work', day: '2026-10-07' as IsoDate })
         .execute()
       await makeEnvelope(portal, fund)
       await makeMail(db, { accountId: fund.accountId })

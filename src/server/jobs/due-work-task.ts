@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { books, clients } from '../../clients/clients.ts'
+import { dateOf } from '../../domain/dates.ts'
+import { type DueWork, type FailedWork, runDueWork } from './due-work.ts'
+import { realmTask, type Task } from './task.ts'
+
+/** Does the due work of each book of the realm. Its failures are in the log of jobs and in the table due_work. */
+export const dueWorkTask = (works: readonly DueWork[]): Task<Record<string, never>> =>
+  realmTask('run-due-work', z.object({}), async (_payload, { books: ofRealm, documentFiles, signal }) => {
+    const failed: FailedWork[] = []
+    for (const { name, db } of ofRealm) {
+      const book = books.find(each => each.name === name)
+      const timeZone = clients[name]?.timeZone
+      if (!book || timeZone === undefined) throw new Error(`the book ${name} has no client of its name`)
+      const now = new Date()
+      const context = { book, db, now, today: dateOf(now, timeZone), documentFiles, signal }
+      failed.push(...(await runDueWork(works, context)))
+    }
+    if (failed.length > 0)
+      throw new AggregateError(
+        failed.map(({ error }) => error),
+        failed.map(({ work, day, error }) => `${work} of ${day}: ${String(error)}`).join('; '),
+      )
+  })
