@@ -11,6 +11,7 @@ import type { Endpoint, Reply, Sent, Upload } from '../contract/endpoint.ts'
 import { type ProblemDocument, problemDocument } from '../contract/problems.ts'
 import { requestOf } from '../contract/request-of.ts'
 import { type Clock, systemClock } from '../domain/clock.ts'
+import { createLastSeen } from '../server/auth/last-seen.ts'
 import { type SessionStore, sessionStoreFor } from '../server/auth/session-store.ts'
 import type { Databases } from '../server/db/pools.ts'
 import { type EncryptedFiles, encryptedFiles } from '../server/files/encrypted-files.ts'
@@ -104,10 +105,16 @@ export async function startTestApp(
     webRoot: null,
     log: pino({ level: 'silent' }),
     passwords: cheapPasswords,
+    lastSeenEveryMs: 0,
     ...about.settings,
   })
   await app.ready()
-  const sessions = sessionStoreFor({ databases, secret: testSecret, secureCookies: false })
+  const sessions = sessionStoreFor({
+    databases,
+    lastSeen: createLastSeen(databases, console, 0),
+    secret: testSecret,
+    secureCookies: false,
+  })
 
   return {
     app,

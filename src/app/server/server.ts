@@ -20,6 +20,7 @@ import type { PasswordHasher } from '../../features/identity/server/passwords/pa
 import { registerIdentity } from '../../features/identity/server/register-identity.ts'
 import { clientContextOf } from '../../features/pages/server/client-context.ts'
 import { createAccessCache, uncachedAccess } from '../../server/auth/access-cache.ts'
+import { createLastSeen } from '../../server/auth/last-seen.ts'
 import { type SessionStore, sessionStoreFor } from '../../server/auth/session-store.ts'
 import type { BotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
 import { type ExternalService, verificationUrls } from '../../server/bot-check/external-service.ts'
@@ -70,6 +71,8 @@ export type AppSettings = {
   mode: 'demonstration' | 'production'
   /** Whether reads may use cached principals and published content (docs/decisions/0010-access-cache.md). */
   cachesAccess?: boolean
+  /** How long the times at which sessions were used are collected before they are written; absent: a second. */
+  lastSeenEveryMs?: number
   /** Addresses or networks of the sponsor's own reverse proxies; absent: X-Forwarded headers are ignored. */
   trustedProxies?: string[]
   /** Whether X-Forwarded-Host of a trusted proxy names the host; absent: the Host header alone counts. */
@@ -130,8 +133,11 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const contentCache = await contentCacheOf(settings)
   app.addHook('onClose', access.close)
   app.addHook('onClose', contentCache.close)
+  const lastSeen = createLastSeen(settings.databases, settings.log, settings.lastSeenEveryMs)
+  app.addHook('onClose', lastSeen.flush)
   const sessions = sessionStoreFor({
     databases: settings.databases,
+    lastSeen,
     secret: settings.secret,
     secureCookies,
     onSessionChanged: access.invalidateSession,

@@ -5,15 +5,10 @@ import type { Currency } from '../../domain/money.ts'
 import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import { endSessions } from './end-sessions.ts'
+import type { LastSeen } from './last-seen.ts'
 import type { CookieStanding } from './load-principal.ts'
 import { isReplacementDue, sessionCookie, sessionToken } from './session-cookie.ts'
-import {
-  findSessionOfCookie,
-  insertSession,
-  markCookieUsed,
-  touchEveryMs,
-  touchSession,
-} from './sessions.queries.ts'
+import { findSessionOfCookie, insertSession, markCookieUsed, touchEveryMs } from './sessions.queries.ts'
 
 export type NewSession = {
   userId: string
@@ -89,6 +84,7 @@ export type SessionStore = {
 
 export type SessionSettings = {
   databases: Databases
+  lastSeen: LastSeen
   secret: string
   /** Whether the portal uses https. Then the cookie is Secure and has the __Host- prefix. */
   secureCookies: boolean
@@ -100,6 +96,7 @@ export type SessionSettings = {
 
 export function sessionStoreFor({
   databases,
+  lastSeen,
   secret,
   secureCookies,
   ...callbacks
@@ -121,10 +118,9 @@ export function sessionStoreFor({
 
     extend: async (reply, client, session, now) => {
       const { sessionId, cookie, lastSeenAt, cookieStanding } = session
-      const realmDb = databases.realm(client.realm)
       const isTouchDue = now.getTime() - lastSeenAt.getTime() >= touchEveryMs
-      if (isTouchDue) await touchSession(realmDb, sessionId, now)
-      if (cookieStanding === 'unused') await markCookieUsed(realmDb, session, now)
+      if (isTouchDue) await lastSeen.note(client.realm, sessionId, now)
+      if (cookieStanding === 'unused') await markCookieUsed(databases.realm(client.realm), session, now)
       const isCookieDue = isReplacementDue(session, now)
       const next = isCookieDue ? await cookies.replace(reply, client, session, now) : cookie
       tokens.issue(reply, client, { sessionId, cookie: next }, now)

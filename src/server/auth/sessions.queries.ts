@@ -18,7 +18,8 @@ export const touchEveryMs = 60 * 1000
  */
 export const maxSessionMs = 12 * 60 * 60 * 1000
 
-const expiry = (now: Date) => new Date(now.getTime() + tokenLifetimeMs + touchEveryMs)
+const rowLifetimeMs = tokenLifetimeMs + touchEveryMs
+const expiry = (now: Date) => new Date(now.getTime() + rowLifetimeMs)
 const maxSession = sql`${maxSessionMs}::float8 * interval '1 millisecond'`
 
 /** Ends the browser's former session, inserts the new one and records it. Returns its id. */
@@ -62,17 +63,18 @@ export async function insertSession(
   return row.session_id
 }
 
-/** Records that the session was used, which postpones its expiry up to its longest duration. */
-export async function touchSession(realmDb: Kysely<DB>, sessionId: string, now: Date): Promise<void> {
-  await realmDb
-    .updateTable('session')
-    .set({
-      last_seen_at: now,
-      expires_at: sql<Date>`least(${expiry(now)}, created_at + ${maxSession})`,
-    })
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
+/**
+ * Records when sessions were used, which postpones their expiry up to their longest duration. A session that has ended or expired
+ * meanwhile stays so.
+ */
+export async function touchSessions(realmDb: Kysely<DB>, usedAt: ReadonlyMap<string, Date>): Promise<void> {
+  await sql`
+    update session s set last_seen_at = used.at,
+        expires_at = least(used.at + ${rowLifetimeMs}::float8 * interval '1 millisecond', s.created_at + ${maxSession})
+      from unnest(${[...usedAt.keys()]}::uuid[], ${[...usedAt.values()]}::timestamptz[]) used (session_id, at)
+      where s.session_id = used.session_id and s.ended_at is null and s.expires_at > used.at and s.last_seen_at < used.at`.execute(
+    realmDb,
+  )
 }
 
 type FoundSession = {
