@@ -3,8 +3,10 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { followEnvelope } from '../../contributions/server/follow-envelope.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { consentToSigning, declineToSign, signDocument } from '../signing.contract.ts'
+import { embeddedProviderName } from './embedded-provider.ts'
 import {
   addEvent,
   type Decision,
@@ -105,6 +107,7 @@ async function decideAs(
       await decide(trx, envelopeId, signer.signer_id, decision)
       await addEvent(trx, { ...event, envelope_id: envelopeId, kind: outcome.state })
       await then(trx)
+      await followEnvelope(trx, { provider: embeddedProviderName, envelopeId })
     })
   } catch (error) {
     // Somebody was faster: what they did says why.
