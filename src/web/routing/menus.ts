@@ -6,7 +6,14 @@ import type { MenuItem } from '../shell/shell-types.ts'
 import { mayFollow, verdict } from './guards.ts'
 
 type ClientSettings = ClientContext['clientSettings']
-type Entry = { title: string; route: ScreenPath; action?: Permission }
+type Entry = {
+  title: string
+  route: ScreenPath
+  /** Shown only to people with this permission. */
+  action?: Permission
+  /** Not shown to people with this permission, who reach the screen elsewhere. */
+  unless?: Permission
+}
 /** A dropdown. Where the client has no dropdowns, one with a route is a link to it; otherwise its entries are listed. */
 type Group = { title: string; route?: ScreenPath; children: readonly Entry[] }
 
@@ -21,6 +28,12 @@ const accountEntries: readonly Entry[] = [
   { title: 'Legacy Plan', route: '/update-account/legacy-plan' },
   { title: 'Account Documents', route: '/account-documents' },
   { title: 'Pending Documents', route: '/sign-pending-document' },
+  // A page of the dashboard for those who have one.
+  {
+    title: 'Contribution Documents',
+    route: '/super-user-dashboard/documents',
+    unless: 'SUPER_DASHBOARD_VIEW',
+  },
 ]
 
 /** The main menu (§2.3). An entry shows if its screen is built and the person may open it; a group, if it has an entry to show. */
@@ -125,13 +138,21 @@ function dashboardPages(session: Session, clientSettings: ClientSettings): MenuI
 const localTitle = (title: string, { locale }: ClientSettings) =>
   locale === 'en-US' ? title : title.replace('Advisor', 'Adviser')
 
+/** Whether menus offer the entry to this person, if they may open it. */
+function isOffered({ action, unless }: Entry, session: Session): boolean {
+  const holds = (permission: Permission) =>
+    session.state === 'signed-in' && session.facts.actions.includes(permission)
+  return (action === undefined || holds(action)) && (unless === undefined || !holds(unless))
+}
+
 /** A link to the screen, or to the document that the client has instead; null if the person may open neither. */
 function linkTo(
-  { title, route, action }: Entry,
+  entry: Entry,
   session: Session,
   clientSettings: ClientSettings,
 ): MenuItem | null {
-  if (action && !(session.state === 'signed-in' && session.facts.actions.includes(action))) return null
+  const { title, route } = entry
+  if (!isOffered(entry, session)) return null
   if (mayFollow(route, session, clientSettings)) return { title: localTitle(title, clientSettings), route }
   const decision = verdict(screens[route], session, clientSettings)
   if (typeof decision !== 'object') return null
@@ -162,7 +183,7 @@ function markCurrent(menus: Menus, pathname: string): Menus {
 /** The account pages that this person may open at this client. */
 export function accountPagesFor(session: Session, clientSettings: ClientSettings): readonly Entry[] {
   return accountEntries
-    .filter(({ route }) => mayFollow(route, session, clientSettings))
+    .filter(entry => isOffered(entry, session) && mayFollow(entry.route, session, clientSettings))
     .map(entry => ({ ...entry, title: localTitle(entry.title, clientSettings) }))
 }
 
