@@ -36,6 +36,8 @@ export const screenComponents = {
     (await import('../../features/admin/requests/RequestsPage.tsx')).RequestsPage,
   '/super-user-dashboard/documents': async () =>
     (await import('../../features/admin/documents/DocumentsPage.tsx')).DocumentsPage,
+  '/super-user-dashboard/staff-documents': async () =>
+    (await import('../../features/admin/staff-documents/StaffDocumentsPage.tsx')).StaffDocumentsPage,
   '/super-user-dashboard/audit': async () =>
     (await import('../../features/admin/audit/AuditPage.tsx')).AuditPage,
   '/super-user-dashboard/messages': async () =>

@@ -125,9 +125,9 @@ describe('menus (§2.3)', () => {
     const at = menusOf('npt', 'service', '/super-user-dashboard/documents').main
     expect(flat(at).filter(({ isCurrent }) => isCurrent)).toMatchObject([{ title: 'Contribution Documents' }])
     const ofSuper = pageOf('npt', 'super')
-    expect(
-      accountPagesFor(ofSuper.session, ofSuper.clientSettings).map(({ route }) => route),
-    ).not.toContain('/super-user-dashboard/documents')
+    expect(accountPagesFor(ofSuper.session, ofSuper.clientSettings).map(({ route }) => route)).not.toContain(
+      '/super-user-dashboard/documents',
+    )
   })
 
   test('show Content only with cms_access', () => {

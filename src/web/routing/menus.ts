@@ -146,11 +146,7 @@ function isOffered({ action, unless }: Entry, session: Session): boolean {
 }
 
 /** A link to the screen, or to the document that the client has instead; null if the person may open neither. */
-function linkTo(
-  entry: Entry,
-  session: Session,
-  clientSettings: ClientSettings,
-): MenuItem | null {
+function linkTo(entry: Entry, session: Session, clientSettings: ClientSettings): MenuItem | null {
   const { title, route } = entry
   if (!isOffered(entry, session)) return null
   if (mayFollow(route, session, clientSettings)) return { title: localTitle(title, clientSettings), route }
