@@ -25,7 +25,7 @@ export function StaffDocumentsPage() {
     <>
       <PageHeading
         title="Staff Documents"
-        lead="Documents for staff that belong to no account. Donors and advisors never see them."
+        lead="Documents for staff that belong to no account. Nobody else can see them."
       >
         Staff Documents
       </PageHeading>
