@@ -44,6 +44,7 @@ export const auditKinds = {
   'signature-declined': 'Declined to sign a document',
   'envelope-voided': 'A document to sign was withdrawn',
   'document-sealed': 'A signed document was sealed',
+  'envelope-removed': 'The copies of a document to sign were deleted when their time was over',
   'content-submitted': 'Submitted a text for approval',
   'content-published': 'Published a text',
   'content-approved': 'Approved a text',

@@ -432,7 +432,7 @@ export interface EnvelopeEvent {
   digest: Buffer | null;
   envelope_id: string;
   event_id: Generated<bigint>;
-  kind: 'created' | 'consented' | 'viewed' | 'signed' | 'declined' | 'voided' | 'completed';
+  kind: 'created' | 'consented' | 'viewed' | 'signed' | 'declined' | 'voided' | 'completed' | 'removed';
   session_id: string | null;
   signer_id: string | null;
   user_id: string | null;
@@ -447,6 +447,7 @@ export interface EnvelopeFile {
   file_id: string;
   key_id: string;
   kind: 'original' | 'sealed';
+  removal_listed_at: Timestamp | null;
   removed_at: Timestamp | null;
   sha256: Buffer;
   state: Generated<'storing' | 'stored' | 'removed'>;

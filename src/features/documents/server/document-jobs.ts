@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dateOf } from '../../../domain/dates.ts'
 import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
+import { retainEnvelopes } from '../../signing/server/retain-envelopes.ts'
 import { cleanDocuments } from './clean-documents.ts'
 import { applyRetention } from './retention.ts'
 import { cleanStaffDocuments, retainStaffDocuments } from './staff/keep-staff-documents.ts'
@@ -30,6 +31,9 @@ export const retainDocuments = realmTask('retain-documents', z.object({}), async
   const now = new Date()
   // After years, which time zone's day it is makes no difference.
   const day = { today: dateOf(now, 'UTC'), now }
-  for (const store of storesOf(context)) await applyRetention(store, day)
+  for (const store of storesOf(context)) {
+    await applyRetention(store, day)
+    await retainEnvelopes(store, day)
+  }
   await retainStaffDocuments(staffStoreOf(context), day)
 })
