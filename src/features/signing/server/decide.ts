@@ -29,8 +29,8 @@ export async function consent(
   { params, body }: HandlerInput<typeof consentToSigning>,
   context: SigningContext,
 ): Promise<Reply<typeof consentToSigning>> {
-  const { db } = context
   const place = await findPlace(params.envelopeId, context)
+  const { db } = place.inBook
   requireTurn(place)
   const { version } = body.data.attributes
   if ((await consentText(context)).version !== version)
@@ -86,12 +86,12 @@ type Outcome =
 
 /** @param then runs in the transaction of the decision. */
 async function decideAs(
-  { envelope, signer }: Place,
+  { envelope, signer, inBook: { db } }: Place,
   context: SigningContext,
   outcome: Outcome,
   then: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<Reply<typeof signDocument>> {
-  const { db, actor } = context
+  const { actor } = context
   const { envelope_id: envelopeId } = envelope
   const event = eventBy(signer, context)
   const decision: Decision = {
@@ -117,10 +117,10 @@ async function decideAs(
   return await toResponse(await findPlace(envelopeId, context), context)
 }
 
-async function requireConsent({ envelope, signer }: Place, context: SigningContext): Promise<void> {
+async function requireConsent({ envelope, signer, inBook }: Place, context: SigningContext): Promise<void> {
   const version = Buffer.from((await consentText(context)).version, 'hex')
   const { envelope_id: envelopeId } = envelope
-  if (!(await hasConsented(context.db, { envelopeId, signerId: signer.signer_id, version })))
+  if (!(await hasConsented(inBook.db, { envelopeId, signerId: signer.signer_id, version })))
     throw conflict('Please agree to sign electronically first.')
 }
 
