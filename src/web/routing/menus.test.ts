@@ -12,7 +12,8 @@ import {
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
 import { verdict } from './guards.ts'
-import { accountPagesFor, menusFor, screensFor } from './menus.ts'
+import { accountPagesFor, menusFor } from './menus.ts'
+import { screensFor } from './searchable-screens.ts'
 
 // Checks every menu × visitor × client; see guards.test.ts.
 

@@ -1,6 +1,6 @@
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { isScreenPath, type ScreenPath, screenRows, screens } from '../../contract/screens.ts'
+import { isScreenPath, type ScreenPath, screens } from '../../contract/screens.ts'
 import type { Session } from '../session/session-store.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
 import { mayFollow, verdict } from './guards.ts'
@@ -140,9 +140,8 @@ const localTitle = (title: string, { locale }: ClientSettings) =>
 
 /** Whether menus offer the entry to this person, if they may open it. */
 function isOffered({ action, unless }: Entry, session: Session): boolean {
-  const holds = (permission: Permission) =>
-    session.state === 'signed-in' && session.facts.actions.includes(permission)
-  return (action === undefined || holds(action)) && (unless === undefined || !holds(unless))
+  const actions = session.state === 'signed-in' ? session.facts.actions : []
+  return (!action || actions.includes(action)) && !(unless && actions.includes(unless))
 }
 
 /** A link to the screen, or to the document that the client has instead; null if the person may open neither. */
@@ -181,18 +180,4 @@ export function accountPagesFor(session: Session, clientSettings: ClientSettings
   return accountEntries
     .filter(entry => isOffered(entry, session) && mayFollow(entry.route, session, clientSettings))
     .map(entry => ({ ...entry, title: localTitle(entry.title, clientSettings) }))
-}
-
-/** Steps of logging in, and screens that people reach only by being sent there. */
-const notSearchable: readonly ScreenPath[] = ['/403', '/sign-in', '/sso', '/my-profile/email']
-
-/** The screens that the command palette searches: those that this person may open and whose address has no parameter. */
-export function screensFor(
-  session: Session,
-  clientSettings: ClientSettings,
-): { title: string; path: string }[] {
-  return screenRows
-    .filter(([path]) => !path.includes('$') && !notSearchable.includes(path))
-    .filter(([path]) => mayFollow(path, session, clientSettings))
-    .map(([path, { title }]) => ({ title, path }))
 }
