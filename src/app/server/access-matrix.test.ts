@@ -48,6 +48,8 @@ const besideTheList = [
   '/files/:fileId/:name',
   // Documents of accounts, each for the session that asked for the link (src/features/documents/server).
   '/documents/:currency/:token',
+  // Documents of a realm's staff, in the same way.
+  '/documents/staff/:token',
   // Files about the site, the same for everyone (src/features/pages/server/serve-site-files.ts).
   '/robots.txt',
   '/icon.svg',
