@@ -1,7 +1,8 @@
 // npm run documents:rotate-keys: encrypts the keys of all documents with the first key of DOCUMENT_KEYS, so that older ones can be
 // withdrawn. Exits with 1 if some could not be rotated. See docs/operate.md.
-import { books } from '../src/clients/clients.ts'
-import { rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
+import { books, realms } from '../src/clients/clients.ts'
+import { type Rotation, rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
+import { rotateStaffDocumentKeys } from '../src/features/documents/server/staff/keep-staff-documents.ts'
 import { rotateEnvelopeKeys } from '../src/features/signing/server/rotate-envelope-keys.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
@@ -18,18 +19,24 @@ async function run(): Promise<boolean> {
   const databases = openDatabases({ server: database.server, secret, maxPerBook: 1 })
   const documentFiles = openDocumentFiles(environment, secret)
   let isComplete = true
+  const report = (name: string, { rotated, failed }: Rotation) => {
+    console.log(`${name}: ${rotated} rotated to ${documentFiles.keys.currentKeyId}, ${failed.length} failed`)
+    for (const { documentId, keyId } of failed)
+      console.log(`  ${documentId}: its key ${keyId} is missing or does not fit`)
+    if (failed.length > 0) isComplete = false
+  }
   try {
     for (const { name } of books) {
       const store = { book: name, db: databases.book(name), documentFiles }
       const [documents, envelopes] = [await rotateDocumentKeys(store), await rotateEnvelopeKeys(store)]
-      const rotated = documents.rotated + envelopes.rotated
-      const failed = [...documents.failed, ...envelopes.failed]
-      console.log(
-        `${name}: ${rotated} rotated to ${documentFiles.keys.currentKeyId}, ${failed.length} failed`,
-      )
-      for (const { documentId, keyId } of failed)
-        console.log(`  ${documentId}: its key ${keyId} is missing or does not fit`)
-      if (failed.length > 0) isComplete = false
+      report(name, {
+        rotated: documents.rotated + envelopes.rotated,
+        failed: [...documents.failed, ...envelopes.failed],
+      })
+    }
+    for (const realm of realms) {
+      const store = { realm, realmDb: databases.realm(realm), documentFiles }
+      report(`staff of ${realm}`, await rotateStaffDocumentKeys(store))
     }
   } finally {
     await databases.close()

@@ -55,7 +55,8 @@ create index document_of_account on document (book, account_id, added_at desc, d
 create index document_to_clean on document (book, state, storing_since) where state in ('storing', 'quarantined');
 create index document_bytes_to_remove on document (book, removed_at) where state = 'removed' and bytes_removed_at is null;
 
--- At most 1,000 documents of a fund, also if several are added at once: the lock makes them wait for each other.
+-- Nothing is uploaded to a fund with 1,000 documents, also if several come at once: the lock makes them wait for each other. What the
+-- portal makes, such as a document that everybody has signed, is always filed.
 create function limit_documents() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from fund_account a where a.book = new.book and a.account_id = new.account_id for no key update;
@@ -65,7 +66,8 @@ begin
   end if;
   return new;
 end $$;
-create trigger limit_documents before insert on document for each row execute function limit_documents();
+create trigger limit_documents before insert on document
+  for each row when (new.added_by is not null) execute function limit_documents();
 
 -- A removed document never comes back, and a stored one is never replaced.
 create function check_document_state() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$

@@ -38,6 +38,8 @@ create table envelope_file (
   -- erased on removal
   data_key bytea check (octet_length(data_key) = 61),
   storing_since timestamptz not null default clock_timestamp(),
+  -- when retention first listed it for removal
+  removal_listed_at timestamptz,
   removed_at timestamptz,
   bytes_removed_at timestamptz,
   primary key (book, file_id),
@@ -84,7 +86,9 @@ create table envelope_event (
   book book_name not null default book(),
   event_id bigint generated always as identity,
   envelope_id uuid not null,
-  kind text not null check (kind in ('created', 'consented', 'viewed', 'signed', 'declined', 'voided', 'completed')),
+  -- removed: retention deleted the document's files
+  kind text not null
+    check (kind in ('created', 'consented', 'viewed', 'signed', 'declined', 'voided', 'completed', 'removed')),
   -- null: the portal
   signer_id text,
   user_id uuid,
@@ -155,7 +159,7 @@ end $$;
 
 grant select, insert on envelope, envelope_file, envelope_signer, envelope_event to portal;
 grant update (state, void_reason) on envelope to portal;
-grant update (state, key_id, data_key, removed_at, bytes_removed_at) on envelope_file to portal;
+grant update (state, key_id, data_key, removal_listed_at, removed_at, bytes_removed_at) on envelope_file to portal;
 grant update (state, decided_by, decided_by_name, decided_at, typed_name, drawing, reason) on envelope_signer to portal;
 
 -- As with documents (0024_documents.sql): a book writes nothing else about envelopes into the audit log.
@@ -165,7 +169,7 @@ begin
   insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
     select b.realm, case new.kind when 'created' then 'envelope-created' when 'consented' then 'signing-consented'
         when 'signed' then 'document-signed' when 'declined' then 'signature-declined' when 'voided' then 'envelope-voided'
-        else 'document-sealed' end,
+        when 'removed' then 'envelope-removed' else 'document-sealed' end,
         new.user_id, new.session_id, new.address, new.at,
         jsonb_strip_nulls(jsonb_build_object('book', e.book, 'account', e.account_id, 'envelope', e.envelope_id,
           'place', case when s.signer_id is null then null when s.user_id is null then 'sponsor' else 'signer' end,

@@ -61,6 +61,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/grants/$grantId',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/documents',
+      '/super-user-dashboard/staff-documents',
       '/super-user-dashboard/audit',
       '/super-user-dashboard/messages',
       '/my-profile',

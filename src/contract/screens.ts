@@ -116,6 +116,11 @@ export const screens = {
     access: { action: 'DOCUMENT_MANAGE' },
     hidesAccount: true,
   },
+  '/super-user-dashboard/staff-documents': {
+    title: 'Staff Documents',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+  },
   '/super-user-dashboard/audit': {
     title: 'Audit Log',
     access: { action: 'AUDIT_VIEW' },

@@ -9,6 +9,7 @@ import { contributionsRoutes } from '../../features/contributions/server/contrib
 import { registerSignatureEvents } from '../../features/contributions/server/signature-events.ts'
 import { documentsRoutes } from '../../features/documents/server/documents.routes.ts'
 import { registerDocuments } from '../../features/documents/server/serve-document.ts'
+import { registerStaffDocuments } from '../../features/documents/server/staff/serve-staff-document.ts'
 import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
@@ -60,6 +61,7 @@ export const routes: readonly Route[] = [
 export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
   registerFiles,
   registerDocuments,
+  registerStaffDocuments,
   registerSignatureEvents,
   registerGuides,
   registerSiteFiles,

@@ -39,6 +39,7 @@ import {
 } from '../../server/http/connection-limits.ts'
 import { registerDocumentation } from '../../server/http/documentation.ts'
 import { settleHost } from '../../server/http/host-header.ts'
+import { limitBodies } from '../../server/http/limit-bodies.ts'
 import { problemReply } from '../../server/http/problem-reply.ts'
 import type { BaseContext } from '../../server/http/request-context.ts'
 import { type Pipeline, type Route, registerRoute } from '../../server/http/route.ts'
@@ -116,6 +117,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     routerOptions: { maxParamLength: 200 },
   })
   limitConnections(app.server, limits)
+  limitBodies(app.server, limits)
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(problemReply)

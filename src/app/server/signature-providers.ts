@@ -1,5 +1,5 @@
 import { systemClock } from '../../domain/clock.ts'
-import { embeddedProvider } from '../../features/signing/server/embedded-provider.ts'
+import { embeddedProvider, embeddedProviderName } from '../../features/signing/server/embedded-provider.ts'
 import type { Environment } from '../../server/env.ts'
 import { openDocuSign } from '../../server/signatures/docusign/docusign-provider.ts'
 import type { SignatureProviders } from '../../server/signatures/providers.ts'
@@ -15,10 +15,10 @@ export async function openSignatureProviders({
 }: Pick<Environment, 'docuSign'>): Promise<SignatureProviders> {
   const external = docuSign && (await openDocuSign(docuSign, { clock: systemClock }))
   return {
-    nameFor: () => (external ? 'docusign' : 'embedded'),
+    nameFor: () => (external ? 'docusign' : embeddedProviderName),
     open: (name, place) => {
       if (name === 'docusign') return external
-      return name === 'embedded' ? embeddedProvider(place) : null
+      return name === embeddedProviderName ? embeddedProvider(place) : null
     },
   }
 }

@@ -14,7 +14,7 @@ import { PreviewContext } from '../../web/client-context/preview-context.ts'
 import { blockOf } from '../../web/content/block-of.ts'
 import { useShellContent } from '../../web/content/shell-content.ts'
 import { mayFollow, verdict } from '../../web/routing/guards.ts'
-import { type Menus, menusFor, screensFor } from '../../web/routing/menus.ts'
+import { type Menus, menusFor } from '../../web/routing/menus.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { logOut, useCurrency, useSession } from '../../web/session/session.ts'
 import type { Session } from '../../web/session/session-store.ts'
@@ -112,19 +112,12 @@ function Portal() {
           isOpen={isSearching}
           onOpen={() => setSearching(true)}
           onClose={() => setSearching(false)}
-          pages={isSearching ? screensFor(session, clientSettings) : noPages}
-          accountPath={
-            screen?.hidesAccount && mayFollow('/fund-activity', session, clientSettings)
-              ? paths.fundActivity()
-              : null
-          }
+          hidesAccount={screen?.hidesAccount}
         />
       )}
     </Shell>
   )
 }
-
-const noPages: readonly { title: string; path: string }[] = []
 
 const screenOf = new Map<string, Screen>(screenRows)
 

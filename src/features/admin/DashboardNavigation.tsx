@@ -11,12 +11,13 @@ import { type QueueName, queues } from './queues.ts'
 export function DashboardNavigation({
   current,
 }: {
-  current: QueueName | 'requests' | 'documents' | 'messages' | 'audit-log'
+  current: QueueName | 'requests' | 'documents' | 'staff-documents' | 'messages' | 'audit-log'
 }) {
   const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
   const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
   const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
   const managesDocuments = useCan('DOCUMENT_MANAGE')
+  const readsDocuments = useCan('DOCUMENT_VIEW')
   const seesAudit = useCan('AUDIT_VIEW')
   const counts = { 'to-approve': toApprove.data?.meta.total, 'to-pay': toPay.data?.meta.total }
   const waiting = requests.data?.meta.total
@@ -38,12 +39,23 @@ export function DashboardNavigation({
     to: paths.contributionDocuments(),
     isCurrent: current === 'documents',
   }
+  const staffDocuments = {
+    title: 'Staff documents',
+    to: paths.staffDocuments(),
+    isCurrent: current === 'staff-documents',
+  }
   const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
   return (
     <SubNavigation
       label="Super User Dashboard"
-      pages={[...pages, ...(managesDocuments ? [documents] : []), messages, ...(seesAudit ? [audit] : [])]}
+      pages={[
+        ...pages,
+        ...(managesDocuments ? [documents] : []),
+        ...(readsDocuments ? [staffDocuments] : []),
+        messages,
+        ...(seesAudit ? [audit] : []),
+      ]}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { call } from '../../web/api/call.ts'
+import { saveFromLink } from '../../web/api/save-from-link.ts'
 import { type AccountDocument, downloadDocument } from './documents.contract.ts'
 
 /** Asks for a link to the document and follows it: the browser saves what it gets. */
@@ -10,9 +11,5 @@ export async function saveDocument(
     params: { fundId, documentId },
     query: { entityId: accountId, type },
   })
-  const link = document.createElement('a')
-  link.href = href
-  // A link that fails leaves the page as it is.
-  link.download = fileName
-  link.click()
+  saveFromLink(href, fileName)
 }

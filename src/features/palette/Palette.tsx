@@ -1,20 +1,22 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { showFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { mayFollow } from '../../web/routing/guards.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { useSession } from '../../web/session/session.ts'
 import { viewAccount } from '../../web/session/switch-currency.ts'
 import fieldStyles from '../../web/ui/fields/Field.module.css'
 import { Dialog } from '../../web/ui/overlay/Dialog.tsx'
-import type { Choice, Page } from './choices.ts'
+import type { Choice } from './choices.ts'
 import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
 import { addRecent } from './recent.ts'
 import { useChoices } from './use-choices.ts'
 
 export type PaletteProps = {
-  /** The screens that this person may open. */
-  pages: readonly Page[]
-  /** The page to open after a switch of accounts; null to stay on the current one. */
-  accountPath: string | null
+  /** Whether the current page is about no account, so that another must open after a switch of accounts. */
+  hidesAccount: boolean | undefined
   onClose: () => void
 }
 
@@ -31,12 +33,13 @@ export function Palette(props: PaletteProps) {
  * A combobox with a list that is always open, so it needs no popover. The focus stays in the field: the arrow keys move the
  * active option and Enter opens it. The dialog handles Escape and restores the focus.
  */
-function PaletteSearch({ pages, accountPath, onClose }: PaletteProps) {
+function PaletteSearch({ hidesAccount, onClose }: PaletteProps) {
   const router = useRouter()
+  const session = useSession()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [activeKey, setActiveKey] = useState<string | null>(null)
-  const { groups, userId, searches, isSearching, hasFailed } = useChoices(typed, pages)
+  const { groups, userId, searches, isSearching, hasFailed } = useChoices(typed)
   const choices = groups.flatMap(group => group.choices)
   const activeIndex = Math.max(
     0,
@@ -55,7 +58,9 @@ function PaletteSearch({ pages, accountPath, onClose }: PaletteProps) {
     const { target } = choice
     if ('to' in target) return router.history.push(target.to)
     viewAccount(target).then(() => {
-      if (accountPath !== null) router.history.push(accountPath)
+      const { clientSettings } = clientContext()
+      if (hidesAccount && mayFollow('/fund-activity', session, clientSettings))
+        router.history.push(paths.fundActivity())
     }, showFailure)
   }
   const onKeyDown = (event: KeyboardEvent) => {

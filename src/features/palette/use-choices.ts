@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { useHasUnsavedChanges } from '../../web/form/unsaved-changes.ts'
 import { paths } from '../../web/routing/paths.ts'
+import { screensFor } from '../../web/routing/searchable-screens.ts'
 import { useSession } from '../../web/session/session.ts'
 import { searchAccounts } from '../accounts/accounts.contract.ts'
 import { searchCharities, searchOwnCharities } from '../charities/charities.contract.ts'
-import { choicesFor, type Group, maxAccounts, maxCharities, type Page } from './choices.ts'
+import { choicesFor, type Group, maxAccounts, maxCharities } from './choices.ts'
 import { recentOf } from './recent.ts'
 
 /** Keywords are sent to the server this long after the last key (§9). */
@@ -24,7 +26,7 @@ type Choices = {
 }
 
 /** The palette's choices for a typed text, limited to what the person may see. Visitors get pages only. */
-export function useChoices(typed: string, pages: readonly Page[]): Choices {
+export function useChoices(typed: string): Choices {
   const session = useSession()
   const facts = session.state === 'signed-in' ? session.facts : null
   const can = (action: NonNullable<typeof facts>['actions'][number]) =>
@@ -58,7 +60,7 @@ export function useChoices(typed: string, pages: readonly Page[]): Choices {
     groups: choicesFor({
       typed,
       recent: recentOf(userId).filter(({ target }) => canSwitchAccount || !('fundId' in target)),
-      pages,
+      pages: screensFor(session, clientContext().clientSettings),
       accounts: isCurrent ? (accounts.data?.data ?? []) : [],
       ownCharities: isCurrent ? (ownCharities.data?.data ?? []) : [],
       charities: isCurrent ? (charities.data?.data ?? []) : [],

@@ -6,6 +6,7 @@ import { query, queryClient } from '../../web/api/query.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
 import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
+import { useCurrency } from '../../web/session/session.ts'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../web/ui/progress/Steps.tsx'
@@ -51,11 +52,14 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
   const navigate = useNavigate()
   const [isChanged, setChanged] = useState(false)
   const [startedAt] = useState(envelope.place.hasConsented ? 1 : 0)
-  const { place, subject } = envelope
+  const { place, subject, currency } = envelope
+  const isOfOtherBook = useCurrency() !== currency
   const step = place.hasConsented ? 1 : 0
+  // The page from which the signer came shows the account of another book by now.
+  const pathBack = (event: SigningEvent) => (isOfOtherBook ? null : returnPath(returnTo, event))
   const finish = (next: Envelope, event: SigningEvent) => {
     onChange(next)
-    const path = returnPath(returnTo, event)
+    const path = pathBack(event)
     if (path === null) setChanged(true)
     else void navigate({ to: path })
   }
@@ -79,7 +83,7 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
           )}
         </>
       ) : (
-        <SigningState envelope={envelope} takesFocus={isChanged} back={returnPath(returnTo, 'signed')} />
+        <SigningState envelope={envelope} takesFocus={isChanged} back={pathBack('signed')} />
       )}
       <section className={styles.section}>
         <h2>Signers</h2>

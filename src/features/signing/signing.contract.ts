@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { richText } from '../../contract/rich-text.ts'
-import { command } from '../../contract/wire.ts'
+import { command, currency } from '../../contract/wire.ts'
 import { declineReason, drawing, typedName } from './domain/signature.ts'
 
 const params = z.object({ envelopeId: z.uuid() })
@@ -13,6 +13,8 @@ const envelope = z.object({
   /** What the envelope is about. */
   subject: z.string(),
   documentName: z.string(),
+  /** Of the book of its account, which need not be the one that the caller views. */
+  currency,
   /** `signed`: everybody has signed, and the document is being sealed. */
   state: z.enum(['sent', 'signed', 'completed', 'declined', 'voided']),
   /** All signers in their order; the sponsor is named by its own name. */

@@ -147,6 +147,13 @@ export function actionsOf(
   return allowed
 }
 
+/**
+ * Whether somebody holds a permission by a role on the realm that gives it itself, not by one on an account: a super user may hold a
+ * few permissions only (§14).
+ */
+export const holdsOnRealm = (realmGrants: readonly RoleGrant[], action: Permission): boolean =>
+  actionsOf(realmGrants, [], false).has(action)
+
 /** Roles that show every fund account of the book. */
 export function seesEveryAccount(realmGrants: readonly RoleGrant[]): boolean {
   return realmGrants.some(({ role }) => role === 'super_user' || role === 'auditor')

@@ -454,7 +454,7 @@ export interface EnvelopeEvent {
   digest: Buffer | null;
   envelope_id: string;
   event_id: Generated<bigint>;
-  kind: 'created' | 'consented' | 'viewed' | 'signed' | 'declined' | 'voided' | 'completed';
+  kind: 'created' | 'consented' | 'viewed' | 'signed' | 'declined' | 'voided' | 'completed' | 'removed';
   session_id: string | null;
   signer_id: string | null;
   user_id: string | null;
@@ -469,6 +469,7 @@ export interface EnvelopeFile {
   file_id: string;
   key_id: string;
   kind: 'original' | 'sealed';
+  removal_listed_at: Timestamp | null;
   removed_at: Timestamp | null;
   sha256: Buffer;
   state: Generated<'storing' | 'stored' | 'removed'>;
@@ -924,6 +925,38 @@ export interface SignInRateLimit {
   subject_hash: Buffer;
 }
 
+export interface StaffDocument {
+  added_at: Timestamp;
+  added_by: string;
+  archived_at: Timestamp | null;
+  bytes: number;
+  bytes_removed_at: Timestamp | null;
+  data_key: Buffer | null;
+  document_id: Generated<string>;
+  finding: string | null;
+  key_id: string;
+  media_type: 'application/pdf' | 'image/png' | 'image/jpeg';
+  name: string;
+  realm: Generated<string>;
+  removal_listed_at: Timestamp | null;
+  removal_reason: 'abandoned' | 'retention' | 'quarantine' | null;
+  removed_at: Timestamp | null;
+  sha256: Buffer;
+  state: Generated<'storing' | 'stored' | 'quarantined' | 'removed'>;
+  stored_at: Timestamp | null;
+  storing_since: Generated<Timestamp>;
+  type: 'agreement' | 'instruction' | 'correspondence' | 'tax' | 'other';
+}
+
+export interface StaffDocumentDownload {
+  document_id: string;
+  issued_at: Timestamp;
+  realm: Generated<string>;
+  session_id: string;
+  started_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface UsedNonce {
   expires_at: Timestamp;
   id_hash: Buffer;
@@ -1013,6 +1046,8 @@ export interface DB {
   session: Session;
   sign_in_attempt: SignInAttempt;
   sign_in_rate_limit: SignInRateLimit;
+  staff_document: StaffDocument;
+  staff_document_download: StaffDocumentDownload;
   used_nonce: UsedNonce;
   user_identity: UserIdentity;
   user_role: UserRole;

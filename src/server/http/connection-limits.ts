@@ -6,13 +6,19 @@ export type ConnectionLimits = {
   connections: number
   /** Time for the headers of a request to arrive. */
   headersMs: number
-  /** Time for a whole request to arrive. */
+  /** Time for the body of a request to arrive. */
   requestMs: number
+  /** What an upload adds to that time: a second for so many bytes that have arrived. */
+  uploadBytesPerSecond: number
+  /** Time for an upload without a byte. */
+  uploadStallMs: number
+  /** Time for the largest upload to arrive at that speed, and so for any request. */
+  uploadMs: number
   /** Time that a connection stays open for another request. */
   keepAliveMs: number
   /** Time without traffic while a reply is prepared or read. It is long, because uploads wait for their turn to be examined. */
   idleMs: number
-  /** How often Node checks for late requests. */
+  /** How often late requests are looked for. */
   checkEveryMs: number
 }
 
@@ -20,20 +26,24 @@ export const connectionLimits: ConnectionLimits = {
   connections: 2_000,
   headersMs: 10_000,
   requestMs: 30_000,
+  // 256 kbit/s: 25 MB in 14 minutes. Somebody who sends less only holds a connection.
+  uploadBytesPerSecond: 32 * 1024,
+  uploadStallMs: 20_000,
+  uploadMs: 15 * 60_000,
   keepAliveMs: 15_000,
   idleMs: 120_000,
   checkEveryMs: 2_000,
 }
 
-/** The options of Fastify and of Node's HTTP server that enforce the time limits. */
+/** The options of Fastify and of Node's HTTP server that enforce the time limits. limit-bodies.ts enforces the shorter ones of bodies. */
 export const timeoutOptions = ({
   headersMs,
-  requestMs,
+  uploadMs,
   keepAliveMs,
   idleMs,
   checkEveryMs,
 }: ConnectionLimits) => ({
-  requestTimeout: requestMs,
+  requestTimeout: uploadMs,
   keepAliveTimeout: keepAliveMs,
   connectionTimeout: idleMs,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },

@@ -1,12 +1,22 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { hostOf, startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
+import { pdfOf } from '../../testing/factories/make-file.ts'
+import { makeStaff } from '../../testing/factories/make-fund.ts'
 import { connectionLimits } from './connection-limits.ts'
 
 // Uses real sockets, because these limits apply before a request is parsed.
 
 const [trusted, untrusted] = ['127.0.0.1', '203.0.113.9']
-const quick = { ...connectionLimits, connections: 3, headersMs: 300, requestMs: 600, checkEveryMs: 50 }
+const quick = {
+  ...connectionLimits,
+  connections: 3,
+  headersMs: 300,
+  requestMs: 600,
+  uploadBytesPerSecond: 200,
+  uploadStallMs: 300,
+  checkEveryMs: 50,
+}
 
 let plain: TestApp
 let behindProxy: TestApp
@@ -88,12 +98,13 @@ describe('X-Forwarded-Host', () => {
 })
 
 describe('connections', () => {
-  test('are limited to 15 seconds idle, 10 for headers and 30 for a request, and to 2,000 at once', () => {
+  test('are limited to 15 seconds idle, 10 for headers and 15 minutes for an upload, and to 2,000 at once', () => {
     const { server } = behindProxy.app
     expect(server).toMatchObject({
       keepAliveTimeout: 15_000,
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      // limit-bodies.ts ends other requests than uploads after 30 seconds.
+      requestTimeout: 900_000,
       maxConnections: 2_000,
     })
   })
@@ -118,5 +129,63 @@ describe('connections', () => {
     expect(await open(get(host)).closed).toBe('')
     for (const each of first) each.socket.destroy()
     await expect.poll(() => open(get(host)).closed, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
+
+describe('an upload', () => {
+  const bytes = Buffer.from(pdfOf())
+  let staff: TestSession
+  beforeAll(async () => {
+    staff = (await makeStaff(plain)).session
+  })
+
+  /** Sends an upload piece by piece; `everyMs` apart. */
+  function send(pieces: readonly Uint8Array[], everyMs: number, session: TestSession | null) {
+    const headers = {
+      host: hostOf('npt'),
+      origin: `http://${hostOf('npt')}`,
+      'content-type': 'application/octet-stream',
+      'content-length': String(bytes.length),
+      connection: 'close',
+      ...session?.headers,
+    }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    const started = performance.now()
+    const connection = open(
+      `POST /api/staff-documents?name=a.pdf&type=other HTTP/1.1\r\n${lines.join('')}\r\n`,
+    )
+    const left = [...pieces]
+    const timer = setInterval(() => {
+      const piece = left.shift()
+      if (piece && connection.socket.writable) connection.socket.write(piece)
+    }, everyMs)
+    const closed = connection.closed.then(text => ({ text, tookMs: performance.now() - started }))
+    return closed.finally(() => clearInterval(timer))
+  }
+  const inPieces = (count: number) => {
+    const size = Math.ceil(bytes.length / count)
+    return Array.from({ length: count }, (_, at) => bytes.subarray(at * size, (at + 1) * size))
+  }
+
+  test('over a slow line is stored, though it takes longer than another request may', async () => {
+    const { text, tookMs } = await send(inPieces(20), 50, staff)
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+    expect(tookMs).toBeGreaterThan(quick.requestMs)
+  })
+
+  test('that stalls is cut with 408', async () => {
+    expect((await send(inPieces(2).slice(0, 1), 10, staff)).text).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('that trickles more slowly than a line is cut with 408', async () => {
+    const trickle = Array.from(bytes, byte => Uint8Array.of(byte))
+    expect((await send(trickle, 50, staff)).text).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test('of a visitor gets no more time than another request', async () => {
+    const { text, tookMs } = await send(inPieces(200), 50, null)
+    expect(text).toMatch(/^HTTP\/1\.1 401 /)
+    // Its 200 pieces would take ten seconds.
+    expect(tookMs).toBeLessThan(5_000)
   })
 })

@@ -8,6 +8,7 @@ import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '
 import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import { withColumns } from './columns.ts'
+import { expectUpload } from './limit-bodies.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 import { sendExport } from './send-export.ts'
 
@@ -48,6 +49,8 @@ export function registerRoute(app: FastifyInstance, route: Route, pipeline: Pipe
   // Only upload endpoints accept bytes, so their parser has its own scope. The body is read after the access check, up to the limit.
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
+    // After the access check, so that only people who may upload get the time for it.
+    scope.addHook('preParsing', async request => expectUpload(request.raw))
     scope.addContentTypeParser(uploadType, { parseAs: 'buffer' }, (_request, bytes, done) =>
       done(null, bytes),
     )

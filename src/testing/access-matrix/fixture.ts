@@ -17,6 +17,7 @@ import { makeLegacyPlan } from '../factories/make-legacy-plan.ts'
 import { makeMail } from '../factories/make-mail.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
+import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { type Persona, personas } from './matrix.ts'
 
@@ -47,6 +48,8 @@ export type Subject = {
   freshContent(state?: ContentState): Promise<MadeContent>
   /** A statement of the fund. */
   documentId: string
+  /** A document of the realm's staff. */
+  staffDocumentId: string
   /** An image of the client. */
   fileId: string
   /** A new image, uploaded by the client's content editor. */
@@ -72,6 +75,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshMail: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   documentId: randomUUID(),
+  staffDocumentId: randomUUID(),
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
 })
@@ -145,6 +149,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
   }
   const fileId = await freshFile()
   const documentId = await makeDocument(portal, fund, { name: `Statement of ${book}` })
+  const staffDocumentId = await makeStaffDocument(portal, approver.session, { name: `Minutes of ${book}` })
   return {
     book,
     fund,
@@ -176,6 +181,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
         isPending: true,
       }),
     documentId,
+    staffDocumentId,
     fileId,
     freshFile,
     people,

@@ -46,6 +46,7 @@ const own = `
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/messages | Messages                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/documents | Documents                          | -              | DOCUMENT_MANAGE          |
+  /super-user-dashboard/staff-documents | Staff Documents              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/audit   | Audit Log                            | -              | AUDIT_VIEW               |
   /terms                        | Terms and Privacy                    | -              | -                        | anyone
   /content/new                  | New text                             | cms_access     | -                        |

@@ -12,7 +12,8 @@ import {
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
 import { verdict } from './guards.ts'
-import { menusFor, screensFor } from './menus.ts'
+import { accountPagesFor, menusFor } from './menus.ts'
+import { screensFor } from './searchable-screens.ts'
 
 // Checks every menu × visitor × client; see guards.test.ts.
 
@@ -111,6 +112,23 @@ describe('menus (§2.3)', () => {
       ...(isBuilt('/givingpoint') ? ['Giving Guide'] : []),
       ...(isBuilt('/faq') ? ['FAQ'] : []),
     ])
+  })
+
+  test('offer the documents of contributions to a service team, which has no dashboard with that page (§17)', () => {
+    const shown = (Object.keys(visitors) as Visitor[]).filter(who =>
+      titlesOf(menusOf('npt', who).main).includes('Contribution Documents'),
+    )
+    expect(shown).toEqual(['service'])
+    const { clientSettings, session } = pageOf('npt', 'service')
+    expect(accountPagesFor(session, clientSettings)).toContainEqual(
+      expect.objectContaining({ route: '/super-user-dashboard/documents' }),
+    )
+    const at = menusOf('npt', 'service', '/super-user-dashboard/documents').main
+    expect(flat(at).filter(({ isCurrent }) => isCurrent)).toMatchObject([{ title: 'Contribution Documents' }])
+    const ofSuper = pageOf('npt', 'super')
+    expect(accountPagesFor(ofSuper.session, ofSuper.clientSettings).map(({ route }) => route)).not.toContain(
+      '/super-user-dashboard/documents',
+    )
   })
 
   test('show Content only with cms_access', () => {

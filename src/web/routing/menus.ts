@@ -1,12 +1,19 @@
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { isScreenPath, type ScreenPath, screenRows, screens } from '../../contract/screens.ts'
+import { isScreenPath, type ScreenPath, screens } from '../../contract/screens.ts'
 import type { Session } from '../session/session-store.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
 import { mayFollow, verdict } from './guards.ts'
 
 type ClientSettings = ClientContext['clientSettings']
-type Entry = { title: string; route: ScreenPath; action?: Permission }
+type Entry = {
+  title: string
+  route: ScreenPath
+  /** Shown only to people with this permission. */
+  action?: Permission
+  /** Not shown to people with this permission, who reach the screen elsewhere. */
+  unless?: Permission
+}
 /** A dropdown. Where the client has no dropdowns, one with a route is a link to it; otherwise its entries are listed. */
 type Group = { title: string; route?: ScreenPath; children: readonly Entry[] }
 
@@ -21,6 +28,12 @@ const accountEntries: readonly Entry[] = [
   { title: 'Legacy Plan', route: '/update-account/legacy-plan' },
   { title: 'Account Documents', route: '/account-documents' },
   { title: 'Pending Documents', route: '/sign-pending-document' },
+  // A page of the dashboard for those who have one.
+  {
+    title: 'Contribution Documents',
+    route: '/super-user-dashboard/documents',
+    unless: 'SUPER_DASHBOARD_VIEW',
+  },
 ]
 
 /** The main menu (§2.3). An entry shows if its screen is built and the person may open it; a group, if it has an entry to show. */
@@ -125,13 +138,16 @@ function dashboardPages(session: Session, clientSettings: ClientSettings): MenuI
 const localTitle = (title: string, { locale }: ClientSettings) =>
   locale === 'en-US' ? title : title.replace('Advisor', 'Adviser')
 
+/** Whether menus offer the entry to this person, if they may open it. */
+function isOffered({ action, unless }: Entry, session: Session): boolean {
+  const actions = session.state === 'signed-in' ? session.facts.actions : []
+  return (!action || actions.includes(action)) && !(unless && actions.includes(unless))
+}
+
 /** A link to the screen, or to the document that the client has instead; null if the person may open neither. */
-function linkTo(
-  { title, route, action }: Entry,
-  session: Session,
-  clientSettings: ClientSettings,
-): MenuItem | null {
-  if (action && !(session.state === 'signed-in' && session.facts.actions.includes(action))) return null
+function linkTo(entry: Entry, session: Session, clientSettings: ClientSettings): MenuItem | null {
+  const { title, route } = entry
+  if (!isOffered(entry, session)) return null
   if (mayFollow(route, session, clientSettings)) return { title: localTitle(title, clientSettings), route }
   const decision = verdict(screens[route], session, clientSettings)
   if (typeof decision !== 'object') return null
@@ -162,20 +178,6 @@ function markCurrent(menus: Menus, pathname: string): Menus {
 /** The account pages that this person may open at this client. */
 export function accountPagesFor(session: Session, clientSettings: ClientSettings): readonly Entry[] {
   return accountEntries
-    .filter(({ route }) => mayFollow(route, session, clientSettings))
+    .filter(entry => isOffered(entry, session) && mayFollow(entry.route, session, clientSettings))
     .map(entry => ({ ...entry, title: localTitle(entry.title, clientSettings) }))
-}
-
-/** Steps of logging in, and screens that people reach only by being sent there. */
-const notSearchable: readonly ScreenPath[] = ['/403', '/sign-in', '/sso', '/my-profile/email']
-
-/** The screens that the command palette searches: those that this person may open and whose address has no parameter. */
-export function screensFor(
-  session: Session,
-  clientSettings: ClientSettings,
-): { title: string; path: string }[] {
-  return screenRows
-    .filter(([path]) => !path.includes('$') && !notSearchable.includes(path))
-    .filter(([path]) => mayFollow(path, session, clientSettings))
-    .map(([path, { title }]) => ({ title, path }))
 }

@@ -34,6 +34,7 @@ test('paths build the address of every screen (§2.1)', () => {
     requests: paths.requests(),
     mails: paths.mails(),
     mailsWaiting: paths.mails({ state: 'waiting' }),
+    staffDocuments: paths.staffDocuments(),
     auditLog: paths.auditLog(),
     auditLogView: paths.auditLog({
       person: 'ann',
@@ -110,6 +111,7 @@ test('paths build the address of every screen (§2.1)', () => {
       "reviewGrant": "/super-user-dashboard/grants/a%2Fb%3Fc",
       "sign": "/sign/e1?returnTo=%2Fsign-pending-document",
       "signIn": "/api/sign-in/start?returnTo=%2Ffund-activity%3Frange%3Dlast-year",
+      "staffDocuments": "/super-user-dashboard/staff-documents",
       "statements": "/account-documents?type=statement",
       "superUserDashboard": "/super-user-dashboard",
       "superUserDashboardAll": "/super-user-dashboard?queue=to-pay&view=all",

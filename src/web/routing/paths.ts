@@ -123,6 +123,7 @@ export const paths = {
   requests: (view?: '50' | 'all', sort?: string) => link('/super-user-dashboard/requests', { view, sort }),
   contributionDocuments: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/documents', { state: view.state, view: view.view, sort: view.sort }),
+  staffDocuments: () => link('/super-user-dashboard/staff-documents'),
   auditLog: (view: AuditView = {}) =>
     link('/super-user-dashboard/audit', {
       person: view.person || undefined,

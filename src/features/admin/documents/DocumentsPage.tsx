@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { AccountNavigation } from '../../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
-import { Can } from '../../../web/session/can.tsx'
 import { useCurrentFundId } from '../../../web/session/current-account.ts'
 import { useCan, useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -51,9 +51,11 @@ export function DocumentsPage() {
       >
         Documents
       </PageHeading>
-      <Can action="SUPER_DASHBOARD_VIEW">
+      {seesAll ? (
         <DashboardNavigation current="documents" />
-      </Can>
+      ) : (
+        <AccountNavigation current="/super-user-dashboard/documents" />
+      )}
       {done === null ? null : (
         <Alert key={done} kind="success" takesFocus>
           <p>{done}</p>

@@ -7,12 +7,14 @@ import { folderFiles } from '../../../server/files/folder-files.ts'
 import type { SignatureProviders } from '../../../server/signatures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testDocumentKeys } from '../../../testing/document-keys.ts'
+import { makeDocument } from '../../../testing/factories/make-document.ts'
 import { pdfOf } from '../../../testing/factories/make-file.ts'
-import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import type { StepToStopAt } from '../../../testing/signatures/advance-program.ts'
 import type { MemoryProvider } from '../../../testing/signatures/memory-provider.ts'
 import { documentPlace, signingCalls } from '../../../testing/signatures/signing-calls.ts'
 import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
+import { uploadDocument } from '../../documents/documents.contract.ts'
 import { embeddedProvider } from '../../signing/server/embedded-provider.ts'
 import { decide, setEnvelopeState } from '../../signing/server/envelopes.queries.ts'
 import { advance } from './advance-document.ts'
@@ -115,6 +117,29 @@ describe('a document whose job ends', () => {
     expect(await filedOf(fund.accountId)).toEqual([{ state: 'stored' }])
     expect(await eventsOf(documentId)).toEqual(['prepared', 'filed'])
   })
+})
+
+test('what everybody has signed is filed though the fund has as many documents as can be uploaded (§17)', async () => {
+  const fund = await makeFund(portal)
+  const letter = await makeDocument(portal, fund, { type: 'correspondence' })
+  await portal.database.admin.query(
+    `insert into document (book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at)
+      select book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at
+        from document, generate_series(1, 999) where document_id = $1`,
+    [letter],
+  )
+  const service = await makePersonOf(portal, fund, 'service_team')
+  const uploaded = await portal.call(
+    uploadDocument,
+    { params: { fundId: fund.fundId }, query: { name: 'a.pdf', type: 'other' }, upload: pdfOf() },
+    { as: service.session },
+  )
+  expect(uploaded.problem.detail).toContain('already has 1,000 documents')
+  const { documentId } = await calls.prepare(fund)
+  await advanceNow(documentId)
+  portal.signatures.sign(portal.signatures.envelopeOf(documentId).envelopeId, fund.donor.user.userId)
+  await advanceNow(documentId)
+  expect(await stateOf(documentId)).toBe('filed')
 })
 
 test('a webhook that is lost is found by polling, after 15 minutes', async () => {

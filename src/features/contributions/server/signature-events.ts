@@ -2,9 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
-import { advanceDocument } from './advance-document.ts'
-import { findByEnvelope } from './contribution-documents.queries.ts'
+import { followEnvelope } from './follow-envelope.ts'
 
 /** Providers send a few kilobytes. */
 const maxBodyBytes = 256 * 1024
@@ -41,12 +39,8 @@ async function acceptEvent(name: string, request: FastifyRequest, context: BaseC
     throw new Problem('validation', { detail: 'The event is empty.' })
   const event = provider.readWebhook(headersOf(request), body)
   if (!event) throw new Problem('signed-out')
-  for (const inBook of [db, ...(otherBook ? [otherBook.db] : [])]) {
-    const documentId = await findByEnvelope(inBook, name, event.envelopeId)
-    if (documentId === undefined) continue
-    await addJob(inBook, advanceDocument, { documentId }, { key: documentId })
-    return
-  }
+  for (const inBook of [db, ...(otherBook ? [otherBook.db] : [])])
+    if (await followEnvelope(inBook, { provider: name, envelopeId: event.envelopeId })) return
   // Not an error: the answer that created the envelope may still be on its way, and the next look at it finds what happened.
 }
 

@@ -9,6 +9,13 @@ export type DocumentMediaType = keyof typeof documentFiles
 export const largestDocumentBytes = 25 * 1024 * 1024
 export const mostDocuments = 1000
 
+/** The same for people and for the file dialog of a browser. */
+export const documentLimits = `${Object.values(documentFiles)
+  .map(({ label }) => label)
+  .join(', ')
+  .replace(/, ([^,]+)$/, ' or $1')}, up to ${largestDocumentBytes / 1024 / 1024} MB`
+export const acceptedDocuments = Object.keys(documentFiles).join(',')
+
 const maxNameLength = 100
 /** Names of devices, which Windows opens instead of a file. */
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i

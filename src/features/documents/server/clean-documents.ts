@@ -12,9 +12,10 @@ const dayMs = 24 * hourMs
 /** Longer than any upload takes. */
 export const givenUpAfterMs = hourMs
 /** A program that hangs may still write the bytes of what was given up, so they are removed again for a day. */
-const removedAgainForMs = dayMs
+export const removedAgainForMs = dayMs
+export const linksKeptMs = dayMs
 export const quarantineMs = 30 * dayMs
-const batchSize = 500
+export const batchSize = 500
 
 /**
  * Removes what crashes and removals have left: uploads that never finished, bytes of removed documents, findings of the virus scanner
@@ -30,7 +31,7 @@ export async function cleanDocuments(
   const before = (ms: number) => new Date(now.getTime() - ms)
   await abandonUnfinished(db, { since: before(givenUpAfterMs), at: now })
   await removeOldQuarantine(db, { since: before(quarantineMs), at: now })
-  await deleteOldLinks(db, before(dayMs))
+  await deleteOldLinks(db, before(linksKeptMs))
   let removed = 0
   for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(db, batchSize)) {
     if (signal?.aborted) break

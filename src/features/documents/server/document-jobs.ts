@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { dateOf } from '../../../domain/dates.ts'
 import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
+import { retainEnvelopes } from '../../signing/server/retain-envelopes.ts'
 import { cleanDocuments } from './clean-documents.ts'
 import { applyRetention } from './retention.ts'
+import { cleanStaffDocuments, retainStaffDocuments } from './staff/keep-staff-documents.ts'
+import type { StaffDocumentStore } from './staff/store-staff-document.ts'
 import type { DocumentStore } from './store-document.ts'
 
 /** Each book of the realm as a document store. */
@@ -11,14 +14,26 @@ function storesOf({ books: ofRealm, documentFiles }: RealmTaskContext): Document
   return ofRealm.map(({ name, db }) => ({ book: name, db, documentFiles }))
 }
 
+/** The realm itself as the store of its staff's documents. */
+function staffStoreOf({ db, origin, documentFiles }: RealmTaskContext): StaffDocumentStore {
+  if (documentFiles === null || !('realm' in origin)) throw new Error('the worker has no store of documents')
+  return { realm: origin.realm, realmDb: db, documentFiles }
+}
+
 /** Removes what crashes and removals have left in the store. */
 export const cleanDocumentStores = realmTask('clean-documents', z.object({}), async (_payload, context) => {
   for (const store of storesOf(context)) await cleanDocuments(store, new Date(), context.signal)
+  await cleanStaffDocuments(staffStoreOf(context), new Date(), context.signal)
 })
 
 /** Lists the documents whose time is over, and deletes those that have been listed long enough (§17). */
 export const retainDocuments = realmTask('retain-documents', z.object({}), async (_payload, context) => {
   const now = new Date()
   // After years, which time zone's day it is makes no difference.
-  for (const store of storesOf(context)) await applyRetention(store, { today: dateOf(now, 'UTC'), now })
+  const day = { today: dateOf(now, 'UTC'), now }
+  for (const store of storesOf(context)) {
+    await applyRetention(store, day)
+    await retainEnvelopes(store, day)
+  }
+  await retainStaffDocuments(staffStoreOf(context), day)
 })

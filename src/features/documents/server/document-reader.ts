@@ -1,5 +1,6 @@
 import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
+import { holdsOnRealm } from '../../../server/auth/role-permissions.ts'
 import { type DocumentType, type ReaderRole, readableTypes } from '../domain/document-types.ts'
 
 /** What someone may read of an account's documents. */
@@ -18,11 +19,7 @@ export function documentReader({
   realmGrants,
   accountRoles,
 }: Pick<Actor, 'actions' | 'realmGrants' | 'accountRoles'>): DocumentReader {
-  // A role on the realm counts only if it gives DOCUMENT_VIEW itself: a super user may hold a few permissions only (§14).
-  const readsAll = realmGrants.some(
-    ({ role, actions: subset }) =>
-      (role === 'super_user' || role === 'auditor') && (subset === null || subset.includes('DOCUMENT_VIEW')),
-  )
+  const readsAll = holdsOnRealm(realmGrants, 'DOCUMENT_VIEW')
   return { types: readableTypes(actions), readsAll, roles: accountRoles }
 }
 

@@ -8,7 +8,7 @@ const servesForMs = 10 * 60_000
 
 export const newLinkToken = () => randomBytes(32).toString('base64url')
 /** The database holds only the hash, so that nobody who reads it can use a link. */
-const hashOf = (token: string) => hash('sha256', token, 'buffer')
+export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 export type NewLink = {
   document_id: string
@@ -59,7 +59,7 @@ export async function findLink(db: Kysely<DB>, token: string): Promise<Link | un
 }
 
 /** Whether a request at this time may use the link. */
-export function isUsable({ issuedAt, startedAt }: Link, now: Date): boolean {
+export function isUsable({ issuedAt, startedAt }: Pick<Link, 'issuedAt' | 'startedAt'>, now: Date): boolean {
   if (startedAt !== null) return now.getTime() - startedAt.getTime() < servesForMs
   return now.getTime() - issuedAt.getTime() < startsWithinMs
 }

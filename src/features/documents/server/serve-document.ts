@@ -1,15 +1,14 @@
-import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
 import { uncachedAccess } from '../../../server/auth/access-cache.ts'
 import { actorOf, authorizedAccount } from '../../../server/auth/actor.ts'
 import type { EncryptedFile } from '../../../server/files/encrypted-files.ts'
-import { byteRangeOf } from '../../../server/http/byte-range.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import { documentReader, mayRead } from './document-reader.ts'
 import { type DocumentRow, findDataKey, findDocument } from './documents.queries.ts'
 import { findLink, isUsable, type Link, startDownload } from './downloads.queries.ts'
+import { sendDocument } from './send-document.ts'
 import { keyOfDocument } from './store-document.ts'
 
 type BookContext = Pick<BaseContext, 'db' | 'book'>
@@ -74,53 +73,4 @@ async function readableDocument(
   const document = account && (await findDocument(db, accountId, documentId))
   if (!actor || !document || !mayRead(documentReader(actor), document)) throw new Problem('not-found')
   return document
-}
-
-const policy = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
-async function sendDocument(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { name, bytes, sha256, media_type: mediaType }: DocumentRow,
-  read: (range: { start: number; end: number }) => AsyncGenerator<Buffer>,
-): Promise<FastifyReply> {
-  const etag = `"${sha256.toString('base64url')}"`
-  const ifRange = request.headers['if-range']
-  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
-  const range = byteRangeOf(asked, bytes)
-  reply
-    .header('cache-control', 'no-store')
-    .header('accept-ranges', 'bytes')
-    .header('etag', etag)
-    .header('content-security-policy', policy)
-  if (range === 'unsatisfiable')
-    return reply.status(416).header('content-range', `bytes */${bytes}`).header('content-length', 0).send()
-  const { start, end } = range ?? { start: 0, end: bytes }
-  const parts = read({ start, end })
-  // Bytes that are missing or were altered are found before the reply begins.
-  const first = await parts.next()
-  if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${bytes}`)
-  return reply
-    .header('content-disposition', dispositionOf(name))
-    .header('content-length', end - start)
-    .type(mediaType)
-    .send(Readable.from(startingWith(first, parts), { objectMode: false }))
-}
-
-async function* startingWith(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>) {
-  if (!first.done) yield first.value
-  yield* rest
-}
-
-/** The name in ASCII for old programs, and in full (RFC 6266). A document's name has neither quotes nor backslashes. */
-function dispositionOf(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\x20-\x7e]/g, '-')
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    char => `%${char.charCodeAt(0).toString(16)}`,
-  )
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ describe('storing a document', () => {
     expect((await rowsOf(accountId)).filter(row => row.state === 'stored')).toHaveLength(1)
   })
 
-  test('is refused beyond 1,000 documents of a fund, also if several come at once', async () => {
+  test('is refused as an upload beyond 1,000 documents of a fund, also if several come at once', async () => {
     const { accountId } = await makeAccount(database.databases)
     const { documentId } = await storeDocument(store, letter(accountId))
     await database.admin.query(
@@ -109,11 +109,15 @@ describe('storing a document', () => {
           from document, generate_series(1, 997) where document_id = $1`,
       [documentId],
     )
+    const uploaded = {
+      addedBy: { userId: randomUUID(), sessionId: randomUUID(), address: '127.0.0.1' },
+    }
     const attempts = await Promise.allSettled(
-      Array.from({ length: 5 }, () => storeDocument(store, letter(accountId))),
+      Array.from({ length: 5 }, () => storeDocument(store, letter(accountId, uploaded))),
     )
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-    await expect(storeDocument(store, letter(accountId))).rejects.toThrow(/1,000 documents/)
+    await expect(storeDocument(store, letter(accountId, uploaded))).rejects.toThrow(/1,000 documents/)
+    expect((await storeDocument(store, letter(accountId))).isNew).toBe(true)
   })
 
   test('never names viewers as readers of tax, application and identity papers (§14)', async () => {

@@ -1,16 +1,11 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { examineDocument } from '../../files/server/examine/examine-file.ts'
 import type { uploadDocument } from '../documents.contract.ts'
-import {
-  type DocumentMediaType,
-  largestDocumentBytes,
-  documentFiles as mediaTypes,
-} from '../domain/document-files.ts'
 import { type DocumentType, possibleReaders, type ReaderRole, rulesOf } from '../domain/document-types.ts'
 import { documentReader, mayRead } from './document-reader.ts'
 import { findDocument } from './documents.queries.ts'
+import { examineUpload, quarantined } from './examine-upload.ts'
 import { toResponse } from './show-documents.ts'
 import { storeDocument } from './store-document.ts'
 
@@ -27,15 +22,7 @@ export async function storeUpload(
   const { db, book, documentFiles, account, actor, request, clock } = context
   const readers = readersOf(query.type, query.readers)
   requireReader({ type: query.type, readers }, context)
-  const { mediaType, bytes } = await examineDocument(upload)
-  if (!isDocument(mediaType)) throw new Error(`the examination accepted ${mediaType}`)
-  // A picture may grow when it is written again.
-  if (bytes.length > largestDocumentBytes)
-    throw fieldProblem(
-      'file',
-      'The picture is too large. Save it with fewer pixels or with more compression.',
-    )
-  const finding = await scan(upload, context)
+  const { mediaType, bytes, finding } = await examineUpload(upload, context)
   const { documentId } = await storeDocument(
     { db, book: book.name, documentFiles },
     {
@@ -50,17 +37,11 @@ export async function storeUpload(
       at: clock.now(),
     },
   )
-  if (finding !== null)
-    throw fieldProblem(
-      'file',
-      `The virus scanner found ${finding} in this file. It was quarantined, and nobody can open it.`,
-    )
+  if (finding !== null) throw quarantined(finding)
   const row = await findDocument(db, account.accountId, documentId)
   if (!row) throw new Problem('not-found')
   return toResponse(row, context)
 }
-
-const isDocument = (mediaType: string): mediaType is DocumentMediaType => Object.hasOwn(mediaTypes, mediaType)
 
 function readersOf(type: DocumentType, named: string | undefined): ReaderRole[] {
   if (named === undefined) return [...rulesOf(type).readers]
@@ -77,15 +58,4 @@ function requireReader(
 ): void {
   if (!mayRead(documentReader(actor), document))
     throw fieldProblem('readers', 'Choose readers that include you')
-}
-
-/** What the scanner found; null if nothing, or without a scanner. */
-async function scan(bytes: Uint8Array, { scanFile, log }: Context): Promise<string | null> {
-  if (scanFile === null) return null
-  try {
-    return (await scanFile(bytes)).found
-  } catch (error) {
-    log.error(error, 'the virus scanner cannot be reached')
-    throw new Problem('service-unavailable', { service: 'The virus scanner' })
-  }
 }

@@ -3,8 +3,10 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { followEnvelope } from '../../contributions/server/follow-envelope.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { consentToSigning, declineToSign, signDocument } from '../signing.contract.ts'
+import { embeddedProviderName } from './embedded-provider.ts'
 import {
   addEvent,
   type Decision,
@@ -27,8 +29,8 @@ export async function consent(
   { params, body }: HandlerInput<typeof consentToSigning>,
   context: SigningContext,
 ): Promise<Reply<typeof consentToSigning>> {
-  const { db } = context
   const place = await findPlace(params.envelopeId, context)
+  const { db } = place.inBook
   requireTurn(place)
   const { version } = body.data.attributes
   if ((await consentText(context)).version !== version)
@@ -84,12 +86,12 @@ type Outcome =
 
 /** @param then runs in the transaction of the decision. */
 async function decideAs(
-  { envelope, signer }: Place,
+  { envelope, signer, inBook: { db } }: Place,
   context: SigningContext,
   outcome: Outcome,
   then: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<Reply<typeof signDocument>> {
-  const { db, actor } = context
+  const { actor } = context
   const { envelope_id: envelopeId } = envelope
   const event = eventBy(signer, context)
   const decision: Decision = {
@@ -105,6 +107,7 @@ async function decideAs(
       await decide(trx, envelopeId, signer.signer_id, decision)
       await addEvent(trx, { ...event, envelope_id: envelopeId, kind: outcome.state })
       await then(trx)
+      await followEnvelope(trx, { provider: embeddedProviderName, envelopeId })
     })
   } catch (error) {
     // Somebody was faster: what they did says why.
@@ -114,10 +117,10 @@ async function decideAs(
   return await toResponse(await findPlace(envelopeId, context), context)
 }
 
-async function requireConsent({ envelope, signer }: Place, context: SigningContext): Promise<void> {
+async function requireConsent({ envelope, signer, inBook }: Place, context: SigningContext): Promise<void> {
   const version = Buffer.from((await consentText(context)).version, 'hex')
   const { envelope_id: envelopeId } = envelope
-  if (!(await hasConsented(context.db, { envelopeId, signerId: signer.signer_id, version })))
+  if (!(await hasConsented(inBook.db, { envelopeId, signerId: signer.signer_id, version })))
     throw conflict('Please agree to sign electronically first.')
 }
 

@@ -21,6 +21,9 @@ import {
 } from './envelopes.queries.ts'
 import { isTurnOf } from './turns.ts'
 
+/** The provider's name in rows; it never changes. */
+export const embeddedProviderName = 'embedded'
+
 const mostSigners = 20
 
 type Settings = EnvelopeStore & {

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { clients } from '../../../clients/clients.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
+import { followEnvelope } from '../../contributions/server/follow-envelope.ts'
+import { embeddedProviderName } from './embedded-provider.ts'
 import { type EnvelopeStore, readFile, storeFile } from './envelope-store.ts'
 import {
   addEvent,
@@ -71,6 +73,7 @@ async function seal(
         at,
         digest: hash('sha256', sealed, 'buffer'),
       })
+      await followEnvelope(trx, { provider: embeddedProviderName, envelopeId })
     },
   )
 }

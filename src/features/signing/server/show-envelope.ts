@@ -24,10 +24,10 @@ export async function consentText(context: SigningContext) {
 }
 
 export async function toResponse(
-  { envelope, signers, signer }: Place,
+  { envelope, signers, signer, inBook: { db, book } }: Place,
   context: SigningContext,
 ): Promise<Reply<typeof getEnvelope>> {
-  const { actor, db, client } = context
+  const { actor, client } = context
   const { envelope_id: envelopeId, subject, document_name: documentName, state } = envelope
   if (state === 'preparing') throw new Problem('not-found')
   const consent = await consentText(context)
@@ -36,6 +36,7 @@ export async function toResponse(
       envelopeId,
       subject,
       documentName,
+      currency: book.currency,
       state,
       signers: signers.map(each => ({
         name: each.user_id === null ? client.displayName : each.name,
@@ -64,10 +65,14 @@ export async function sendDocument(
   { params }: HandlerInput<typeof getEnvelopeDocument>,
   context: SigningContext,
 ): Promise<Reply<typeof getEnvelopeDocument>> {
-  const { db, book, documentFiles } = context
-  const { signer, envelope } = await findPlace(params.envelopeId, context)
+  const { signer, envelope, inBook } = await findPlace(params.envelopeId, context)
+  const { db, book } = inBook
   const { envelope_id: envelopeId } = envelope
-  const bytes = await readFile({ book: book.name, db, documentFiles }, envelopeId, 'original')
+  const bytes = await readFile(
+    { book: book.name, db, documentFiles: context.documentFiles },
+    envelopeId,
+    'original',
+  )
   if (!bytes) throw new Problem('not-found')
   if (envelope.state === 'sent' && signer.state === 'waiting')
     await addFirstView(db, { ...eventBy(signer, context), envelope_id: envelopeId, kind: 'viewed' })

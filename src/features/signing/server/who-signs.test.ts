@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostOf, originOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
+import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeEnvelope, providerOf, signerOf, sponsor } from '../../../testing/factories/make-envelope.ts'
 import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { makeUser } from '../../../testing/factories/make-user.ts'
 import { commandOf, signingAt } from '../../../testing/signing.ts'
 import { consentToSigning, getEnvelopeDocument } from '../signing.contract.ts'
 
@@ -99,6 +101,55 @@ describe('who signs (§14)', () => {
     })
     await setStatusOf(portal.database.admin, fund.accountId, 'Entered')
     expect((await signing.agreeAndSign(envelopeId, fund.donor.session)).status).toBe(200)
+  })
+})
+
+describe('at a client with two books (§4)', () => {
+  const donorAt = async (book: string) => {
+    const user = await makeUser(portal.databases, { realm: 'nptuk' })
+    const account = await makeAccount(portal.databases, { book })
+    await makeRelationship(portal.databases, account, { user, role: 'donor' })
+    // The session views pounds, the client’s first book.
+    const session = await portal.sessionFor(user, { client: 'npttransatlantic' })
+    return { ...account, donor: { user, session } }
+  }
+
+  test('the signer of a document in dollars reads and signs it while they view pounds', async () => {
+    const fund = await donorAt('nptukusd')
+    const { session } = fund.donor
+    const envelopeId = await makeEnvelope(portal, fund)
+    const shown = await signing.show(envelopeId, session)
+    expect(shown.reply.data).toMatchObject({ currency: 'USD', place: { isTheirTurn: true } })
+    expect(shown.headers['x-currency']).toBe('GBP')
+    const document = await portal.app.inject({
+      url: `/api/envelopes/${envelopeId}/document`,
+      headers: { host: hostOf('npttransatlantic'), ...session.headers },
+    })
+    expect(document.body).toMatch(/^%PDF/)
+    expect((await signing.agreeAndSign(envelopeId, session)).reply.data.state).toBe('signed')
+    const declined = await makeEnvelope(portal, fund)
+    expect((await signing.decline(declined, session)).reply.data.state).toBe('declined')
+    const { rows } = await portal.database.admin.query(
+      `select book, kind from envelope_event where envelope_id = $1 and kind in ('viewed', 'signed') order by event_id`,
+      [envelopeId],
+    )
+    expect(rows).toEqual(['viewed', 'signed'].map(kind => ({ book: 'nptukusd', kind })))
+  })
+
+  test('a donor of either book who signs nothing of it finds no document', async () => {
+    const envelopeId = await makeEnvelope(portal, await donorAt('nptukusd'))
+    for (const book of ['nptuk', 'nptukusd']) {
+      const { donor } = await donorAt(book)
+      expect((await signing.show(envelopeId, donor.session)).status).toBe(404)
+      expect((await signing.decline(envelopeId, donor.session)).status).toBe(404)
+    }
+  })
+
+  test('a client with one of the books alone does not reach the other', async () => {
+    const fund = await donorAt('nptukusd')
+    const envelopeId = await makeEnvelope(portal, fund)
+    const pounds = await portal.sessionFor(fund.donor.user, { client: 'nptuk' })
+    expect((await signing.show(envelopeId, pounds)).status).toBe(404)
   })
 })
 

@@ -103,6 +103,8 @@ const happened: Record<EventRow['kind'], string> = {
   declined: 'Declined to sign',
   voided: 'The document was withdrawn',
   completed: 'The document was sealed',
+  // After its seal, so that no record has it.
+  removed: 'Copies deleted',
 }
 
 function history({ events, signers, client, at: sealedAt }: ToRecord): Block {

@@ -3,8 +3,14 @@ import {
   listDocuments,
   uploadDocument,
 } from '../../../features/documents/documents.contract.ts'
+import {
+  archiveStaffDocument,
+  downloadStaffDocument,
+  listStaffDocuments,
+  uploadStaffDocument,
+} from '../../../features/documents/staff-documents.contract.ts'
 import { pngOf } from '../../factories/make-file.ts'
-import { type Example, example, fund } from './example.ts'
+import { command, type Example, example, fund } from './example.ts'
 
 export const documentsExamples: readonly Example[] = [
   example(listDocuments, {
@@ -28,5 +34,31 @@ export const documentsExamples: readonly Example[] = [
       query: { entityId: accountId, type: 'statement' as const },
     }),
     contains: () => '/documents/',
+  }),
+  example(listStaffDocuments, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: () => ({}),
+    contains: ({ book }) => `Minutes of ${book}`,
+  }),
+  // A service team holds DOCUMENT_MANAGE on accounts, and these belong to none.
+  example(uploadStaffDocument, {
+    needs: 'DOCUMENT_MANAGE',
+    onlyFor: 'super_user',
+    sent: () => ({ query: { name: 'Letter.png', type: 'other' as const }, upload: pngOf(4, 3) }),
+    contains: () => 'Letter.png',
+  }),
+  example(downloadStaffDocument, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: ({ staffDocumentId }) => ({ params: { documentId: staffDocumentId } }),
+    contains: () => '/documents/staff/',
+  }),
+  example(archiveStaffDocument, {
+    needs: 'DOCUMENT_MANAGE',
+    onlyFor: 'super_user',
+    sent: ({ staffDocumentId }) => ({
+      params: { documentId: staffDocumentId },
+      body: command({ isArchived: false }),
+    }),
+    contains: ({ book }) => `Minutes of ${book}`,
   }),
 ]

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { advanceDocument } from './advance-document.ts'
+import { findByEnvelope } from './contribution-documents.queries.ts'
+
+/**
+ * Adds the job that follows what happened to an envelope. In the transaction of what happened, so that neither is lost without the
+ * other, and a job that fails is repeated without failing whoever caused it.
+ *
+ * @returns false if no contribution document of the book has this envelope.
+ */
+export async function followEnvelope(
+  db: Kysely<DB>,
+  { provider, envelopeId }: { provider: string; envelopeId: string },
+): Promise<boolean> {
+  const documentId = await findByEnvelope(db, provider, envelopeId)
+  if (documentId === undefined) return false
+  await addJob(db, advanceDocument, { documentId }, { key: documentId })
+  return true
+}

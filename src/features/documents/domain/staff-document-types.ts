@@ -1,0 +1,16 @@
+import { type DocumentType, rulesOf } from './document-types.ts'
+
+/** The types that a document of staff may have. The others belong to accounts. Each is kept as long as one of an account. */
+export const staffDocumentTypes = [
+  'agreement',
+  'instruction',
+  'correspondence',
+  'tax',
+  'other',
+] as const satisfies readonly DocumentType[]
+export type StaffDocumentType = (typeof staffDocumentTypes)[number]
+
+export const mostStaffDocuments = 1000
+
+/** How long documents are kept after they were archived (§17). */
+export const staffDocumentsKept = staffDocumentTypes.map(type => ({ type, years: rulesOf(type).keptYears }))

@@ -1,0 +1,45 @@
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { examineDocument } from '../../files/server/examine/examine-file.ts'
+import {
+  type DocumentMediaType,
+  largestDocumentBytes,
+  documentFiles as mediaTypes,
+} from '../domain/document-files.ts'
+
+type Scan = Pick<BaseContext, 'scanFile' | 'log'>
+
+/** What may be stored of an uploaded file, and what the virus scanner found in it. */
+export type ExaminedUpload = { mediaType: DocumentMediaType; bytes: Uint8Array; finding: string | null }
+
+/** Examines and scans an uploaded document. @throws Problem validation on `file` with the reason if it is refused. */
+export async function examineUpload(upload: Uint8Array, context: Scan): Promise<ExaminedUpload> {
+  const { mediaType, bytes } = await examineDocument(upload)
+  if (!isDocument(mediaType)) throw new Error(`the examination accepted ${mediaType}`)
+  // A picture may grow when it is written again.
+  if (bytes.length > largestDocumentBytes)
+    throw fieldProblem(
+      'file',
+      'The picture is too large. Save it with fewer pixels or with more compression.',
+    )
+  return { mediaType, bytes, finding: await scan(upload, context) }
+}
+
+export const quarantined = (finding: string) =>
+  fieldProblem(
+    'file',
+    `The virus scanner found ${finding} in this file. It was quarantined, and nobody can open it.`,
+  )
+
+const isDocument = (mediaType: string): mediaType is DocumentMediaType => Object.hasOwn(mediaTypes, mediaType)
+
+/** What the scanner found; null if nothing, or without a scanner. */
+async function scan(bytes: Uint8Array, { scanFile, log }: Scan): Promise<string | null> {
+  if (scanFile === null) return null
+  try {
+    return (await scanFile(bytes)).found
+  } catch (error) {
+    log.error(error, 'the virus scanner cannot be reached')
+    throw new Problem('service-unavailable', { service: 'The virus scanner' })
+  }
+}

@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { byteRangeOf } from '../../../server/http/byte-range.ts'
+import type { DocumentRow } from './documents.queries.ts'
+
+const policy = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Sends a document, or the range of it that the request asks for, to be saved and never displayed or cached. */
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  {
+    name,
+    bytes,
+    sha256,
+    media_type: mediaType,
+  }: Pick<DocumentRow, 'name' | 'bytes' | 'sha256' | 'media_type'>,
+  read: (range: { start: number; end: number }) => AsyncGenerator<Buffer>,
+): Promise<FastifyReply> {
+  const etag = `"${sha256.toString('base64url')}"`
+  const ifRange = request.headers['if-range']
+  const asked = ifRange === undefined || ifRange === etag ? request.headers.range : undefined
+  const range = byteRangeOf(asked, bytes)
+  reply
+    .header('cache-control', 'no-store')
+    .header('accept-ranges', 'bytes')
+    .header('etag', etag)
+    .header('content-security-policy', policy)
+  if (range === 'unsatisfiable')
+    return reply.status(416).header('content-range', `bytes */${bytes}`).header('content-length', 0).send()
+  const { start, end } = range ?? { start: 0, end: bytes }
+  const parts = read({ start, end })
+  // Bytes that are missing or were altered are found before the reply begins.
+  const first = await parts.next()
+  if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${bytes}`)
+  return reply
+    .header('content-disposition', dispositionOf(name))
+    .header('content-length', end - start)
+    .type(mediaType)
+    .send(Readable.from(startingWith(first, parts), { objectMode: false }))
+}
+
+async function* startingWith(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>) {
+  if (!first.done) yield first.value
+  yield* rest
+}
+
+/** The name in ASCII for old programs, and in full (RFC 6266). A document's name has neither quotes nor backslashes. */
+function dispositionOf(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/g, '-')
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16)}`,
+  )
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}

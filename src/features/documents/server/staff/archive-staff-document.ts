@@ -1,0 +1,36 @@
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import type { archiveStaffDocument } from '../../staff-documents.contract.ts'
+import { requireManager } from './require-on-realm.ts'
+import { toResponse } from './show-staff-documents.ts'
+import { findStaffDocument, setArchived } from './staff-documents.queries.ts'
+
+/** Says that a document is no longer in use, so that its years count, or that it is again. */
+export async function archiveOne(
+  { params, body }: HandlerInput<typeof archiveStaffDocument>,
+  { realmDb, actor, client, clock, request }: ContextOf<typeof archiveStaffDocument>,
+): Promise<Reply<typeof archiveStaffDocument>> {
+  const { documentId } = params
+  const { isArchived } = body.data.attributes
+  const document = await findStaffDocument(realmDb, documentId)
+  if (!document) throw new Problem('not-found')
+  requireManager(actor)
+  const at = clock.now()
+  await realmDb.transaction().execute(async trx => {
+    if (!(await setArchived(trx, documentId, isArchived ? at : null))) return
+    await recordAuditEvent(trx, {
+      kind: isArchived ? 'staff-document-archived' : 'staff-document-restored',
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      at,
+      address: request.ip,
+      detail: { document: documentId, type: document.type },
+    })
+  })
+  const changed = await findStaffDocument(realmDb, documentId)
+  // Retention may have deleted it meanwhile.
+  if (!changed) throw new Problem('not-found')
+  return toResponse(changed, client)
+}

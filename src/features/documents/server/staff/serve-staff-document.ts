@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { uncachedAccess } from '../../../../server/auth/access-cache.ts'
+import { type Actor, actorOf } from '../../../../server/auth/actor.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import type { Pipeline } from '../../../../server/http/route.ts'
+import type { downloadStaffDocument } from '../../staff-documents.contract.ts'
+import { isUsable, newLinkToken } from '../downloads.queries.ts'
+import { sendDocument } from '../send-document.ts'
+import { mayReadStaffDocuments, requireReader } from './require-on-realm.ts'
+import {
+  addStaffLink,
+  findStaffDataKey,
+  findStaffDocument,
+  findStaffLink,
+  type StaffDocumentRow,
+  type StaffLink,
+  startStaffDownload,
+} from './staff-documents.queries.ts'
+import { keyOfStaffDocument } from './store-staff-document.ts'
+
+/** A link for this session to a document of staff, as linkToDocument makes for one of an account. */
+export async function linkToStaffDocument(
+  { params: { documentId } }: HandlerInput<typeof downloadStaffDocument>,
+  { realmDb, actor, clock }: ContextOf<typeof downloadStaffDocument>,
+): Promise<Reply<typeof downloadStaffDocument>> {
+  requireReader(actor)
+  if (!(await findStaffDocument(realmDb, documentId))) throw new Problem('not-found')
+  const token = newLinkToken()
+  await addStaffLink(realmDb, token, { documentId, sessionId: actor.sessionId, issuedAt: clock.now() })
+  return { href: `/documents/staff/${token}` }
+}
+
+/** Serves /documents/staff/{token} to the session that asked for the link. Each request checks the session and the right to read. */
+export function registerStaffDocuments(app: FastifyInstance, pipeline: Pipeline): void {
+  app.get<{ Params: { token: string } }>(
+    '/documents/staff/:token',
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const context = pipeline.contextOf(request, reply)
+      const { realmDb, client, clock, documentFiles } = context
+      const { token } = request.params
+      const actor = await readerOf(request, context)
+      const link = await findStaffLink(realmDb, token)
+      const document = link && (await findStaffDocument(realmDb, link.documentId))
+      if (!document || link.sessionId !== actor.sessionId || !mayReadStaffDocuments(actor))
+        throw new Problem('not-found')
+      if (!isUsable(link, clock.now()))
+        throw new Problem('not-found', {
+          detail: 'This link has expired. Please download the document again.',
+        })
+      const dataKey = await findStaffDataKey(realmDb, link.documentId)
+      if (!dataKey) throw new Problem('not-found')
+      if (link.startedAt === null) await recordDownload({ token, link, document, actor }, context)
+      const key = keyOfStaffDocument(client.realm, link.documentId)
+      return await sendDocument(request, reply, document, range =>
+        documentFiles.read({ key, dataKey, bytes: document.bytes }, range),
+      )
+    },
+  )
+}
+
+/** The person of the session's cookie, because a download carries no other header. */
+async function readerOf(
+  request: FastifyRequest,
+  { sessions, client, clock, db, book }: BaseContext,
+): Promise<Actor> {
+  const now = clock.now()
+  const session = await sessions.ofCookie(request, client, now)
+  const principal =
+    session &&
+    (await uncachedAccess.loadPrincipal(db, {
+      sessionId: session.sessionId,
+      cookie: session.cookie,
+      client: client.name,
+      book: book.name,
+      fundId: 0,
+      now,
+    }))
+  if (!principal) throw new Problem('signed-out')
+  const actor = actorOf(principal, session.sessionId)
+  if (!actor.hasAccess) throw new Problem('not-found')
+  return actor
+}
+
+type Download = { token: string; link: StaffLink; document: StaffDocumentRow; actor: Actor }
+
+/** Once for each link. */
+async function recordDownload(
+  { token, link, document, actor }: Download,
+  { realmDb, clock, request }: BaseContext,
+): Promise<void> {
+  const at = clock.now()
+  await realmDb.transaction().execute(async trx => {
+    if (!(await startStaffDownload(trx, token, at))) return
+    await recordAuditEvent(trx, {
+      kind: 'staff-document-downloaded',
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      at,
+      address: request.ip,
+      detail: { document: link.documentId, type: document.type, digest: document.sha256.toString('hex') },
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { largestDocumentBytes } from './domain/document-files.ts'
+import { staffDocumentTypes } from './domain/staff-document-types.ts'
+
+// Documents of the sponsor's staff, which belong to a realm and to no account. All of it also needs the permission by a role on the
+// realm: DOCUMENT_VIEW to read, DOCUMENT_MANAGE to change.
+
+const type = z.enum(staffDocumentTypes)
+
+const staffDocument = z.object({
+  documentId: z.string(),
+  fileName: z.string(),
+  type,
+  addedDate: isoDate,
+  bytes: z.int(),
+  /** Since when it is no longer in use; null: it is in use. */
+  archivedDate: z.nullable(isoDate),
+  /** The day on which it will be deleted because its time is over (§17). */
+  deletionDate: z.nullable(isoDate),
+})
+export type StaffDocument = z.output<typeof staffDocument>
+
+export const listStaffDocuments = endpoint({
+  method: 'GET',
+  path: '/api/staff-documents',
+  summary: 'The documents of staff that belong to no account, newest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object(listQuery),
+  reply: listOf(staffDocument),
+})
+
+/** The body is the file itself, as with uploadDocument. */
+export const uploadStaffDocument = endpoint({
+  method: 'POST',
+  path: '/api/staff-documents',
+  summary: 'Stores a document of staff: a PDF, PNG or JPEG of at most 25 MB',
+  access: 'DOCUMENT_MANAGE',
+  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)), type }),
+  upload: { maxBytes: largestDocumentBytes },
+  reply: staffDocument,
+})
+
+const params = z.object({ documentId: z.uuid() })
+
+/** The link works as that of downloadDocument. */
+export const downloadStaffDocument = endpoint({
+  method: 'GET',
+  path: '/api/staff-documents/{documentId}/download',
+  summary: 'A link that downloads a document of staff',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params,
+  reply: z.object({ href: z.string() }),
+})
+
+/** The years for which an archived document is kept count from now on. Saying it twice changes nothing. */
+export const archiveStaffDocument = endpoint({
+  method: 'POST',
+  path: '/api/staff-documents/{documentId}/archive',
+  summary: 'Says that a document of staff is no longer in use, or is again',
+  access: 'DOCUMENT_MANAGE',
+  params,
+  body: command(z.object({ isArchived: z.boolean() })),
+  reply: staffDocument,
+})
