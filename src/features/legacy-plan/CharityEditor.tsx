@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { ComboBox } from '../../web/ui/fields/ComboBox.tsx'
+import { SearchField } from '../../web/ui/fields/SearchField.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import { searchCharities } from '../charities/charities.contract.ts'
-import { placeLabel } from '../charities/domain/charity-labels.ts'
+import { placeLabel, taxIdLabel } from '../charities/domain/charity-labels.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
 import styles from './LegacyPlan.module.css'
 
 /** As the search of a grant's charity (§9). */
@@ -20,44 +23,52 @@ type CharityEditorProps = {
   onClose: () => void
 }
 
-/** Finds a charity in the register. Those that cannot receive grants are not offered. */
+/** Finds a charity in the register and puts it into the plan. Those that cannot receive grants say why. */
 export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<{ charityId: string; name: string } | null>(null)
-  const [errors, setErrors] = useState<readonly string[]>([])
   const keywords = useDebounced(text.trim(), searchDelayMs)
-  const isSearched = keywords.length >= minLength && keywords !== chosen?.name
+  const isSearched = keywords.length >= minLength
   const found = useQuery({
     ...query(searchCharities, { query: { keywords, first: 10 } }),
     enabled: isSearched,
+    placeholderData: keepPreviousData,
   })
-  const offered = (isSearched ? (found.data?.data ?? []) : []).filter(
-    ({ charityId, canBeSelected }) => canBeSelected && !taken.includes(charityId),
-  )
+  const rows = isSearched ? (found.data?.data ?? []) : []
   return (
     <div className={styles.editor}>
       <FormHeading level={3}>New Charity</FormHeading>
-      <ComboBox
-        label="Charity"
-        hint="Type a part of its name, its number or its town"
-        name="charity"
-        value={chosen?.charityId ?? null}
-        choices={offered.map(row => ({ value: row.charityId, text: row.name, note: placeLabel(row) }))}
-        search={{ text, onChange: setText, isPending: found.isFetching }}
-        emptyText={isSearched ? 'No charity found that can receive grants' : 'Type at least three letters'}
-        errors={errors}
-        onChange={charityId => {
-          const row = offered.find(each => each.charityId === charityId)
-          if (!row) return
-          setChosen({ charityId: row.charityId, name: row.name })
-          setText(row.name)
-          setErrors([])
-        }}
+      <SearchField
+        label="Find a charity by its name, number or town"
+        name="charity-search"
+        value={text}
+        onChange={setText}
       />
-      <p className={styles.actions}>
-        <Button onPress={() => (chosen === null ? setErrors(['Choose a charity']) : onSave(chosen))}>
-          Save Charity
-        </Button>
+      {found.isError ? <LoadFailure what="Charities" requests={[found]} /> : null}
+      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charity was found.' : ''}</p>
+      <ul className={styles.entries}>
+        {rows.map(row => {
+          const name = charityName(row.name)
+          const isTaken = taken.includes(row.charityId)
+          const note = isTaken ? 'In the plan already' : row.canBeSelected ? null : row.eligibility.sentence
+          return (
+            <li key={row.charityId}>
+              <div className={styles.entry}>
+                {name}
+                <p>
+                  {[placeLabel(row), `${taxIdLabel(row.charityId)} ${row.taxId}`].filter(Boolean).join(', ')}
+                </p>
+                {note === null ? null : <p>{note}</p>}
+              </div>
+              {note === null ? (
+                <Button kind="text" onPress={() => onSave({ charityId: row.charityId, name })}>
+                  Add to the Plan<VisuallyHidden> {name}</VisuallyHidden>
+                </Button>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+      <p>
         <Button kind="text" onPress={onClose}>
           Close
         </Button>

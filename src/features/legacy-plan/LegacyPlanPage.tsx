@@ -3,9 +3,11 @@ import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { Can } from '../../web/session/can.tsx'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { Endowment } from './EndowmentForm.tsx'
 import { LegacyPlanForm } from './LegacyPlanForm.tsx'
 import { getLegacyPlan } from './legacy-plan.contract.ts'
 import { PlanVersions } from './PlanVersions.tsx'
@@ -28,6 +30,9 @@ export function LegacyPlanPage() {
       {plan.data ? (
         <>
           <LegacyPlanForm key={key} stored={plan.data} fundId={fundId} />
+          <Can action="ACCOUNT_STATUS_SET">
+            <Endowment key={`endowment ${key}`} stored={plan.data} fundId={fundId} />
+          </Can>
           <PlanVersions key={`versions ${key}`} fundId={fundId} />
         </>
       ) : plan.isError ? (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
 import styles from './LegacyPlan.module.css'
 import type { DraftShare } from './plan-draft.ts'
 
@@ -72,6 +73,12 @@ export function PlanEntries(props: PlanEntriesProps) {
 }
 
 const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
-  [relation, yearOfBirth === null ? null : `born ${yearOfBirth}`, email, phone, charityId]
+  [
+    relation,
+    yearOfBirth === null ? null : `born ${yearOfBirth}`,
+    email,
+    phone,
+    charityId === null ? null : `${taxIdLabel(charityId)} ${taxIdOf(charityId)}`,
+  ]
     .filter(fact => fact !== null)
     .join(', ')

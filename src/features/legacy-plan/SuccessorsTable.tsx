@@ -26,7 +26,7 @@ export function SuccessorsBlock() {
         <h2>My Legacy Plan</h2>
         <SuccessorsTable key={`${currency} ${fundId}`} fundId={fundId} />
         <Can action="ACCOUNT_LEGACY_PLAN_VIEW">
-          <p>
+          <p className={styles.more}>
             <Link to={paths.legacyPlan()}>The legacy plan in words, its check-up and its versions</Link>
           </p>
         </Can>

@@ -130,6 +130,8 @@ export const saveLegacyPlan = endpoint({
   reply: legacyPlan,
 })
 
+export const endowmentReason = required(maxReasonLength, 'Enter the reason')
+
 /** Staff set that the fund is endowed, or no longer, with a reason (§17). */
 export const setEndowment = endpoint({
   method: 'POST',
@@ -141,7 +143,7 @@ export const setEndowment = endpoint({
   body: command(
     z.object({
       isEndowed: z.boolean(),
-      reason: required(maxReasonLength, 'Enter the reason'),
+      reason: endowmentReason,
       revision: z.int().check(z.minimum(1)),
     }),
   ),

@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { allowsChanges, sideOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { eligibilityOf } from '../../charities/server/charity-status.ts'
 import { checkPlan, planInWords, type StoredShare } from '../domain/legacy-plan.ts'
@@ -71,12 +72,16 @@ export async function showPlanVersions(
 
 export const wordsOf = (shares: readonly ShareRow[]): string =>
   planInWords(
-    shares.map(({ name, designation, share_hundredths: shareHundredths }) => ({
-      name,
-      designation,
-      shareHundredths,
+    shares.map(share => ({
+      name: shownName(share),
+      designation: share.designation,
+      shareHundredths: share.share_hundredths,
     })),
   )
+
+/** Registers write names in capitals; people read them as they are written elsewhere. */
+export const shownName = ({ name, designation }: Pick<ShareRow, 'name' | 'designation'>): string =>
+  designation === 1 ? charityName(name) : name
 
 function toVersion(
   { version, saved_at: at, saved_by_name: name, saved_by_side: side, shares }: PlanVersion,
@@ -90,7 +95,7 @@ function toVersion(
     words: wordsOf(shares),
     shares: shares.map(share => ({
       successorId: share.party_id,
-      name: share.name,
+      name: shownName(share),
       option: share.designation,
       shareHundredths: share.share_hundredths,
       relation: share.relation,
@@ -110,12 +115,14 @@ async function besideRegister(
   const ids = shares.flatMap(({ charity_id }) => charity_id ?? [])
   const charities = ids.length === 0 ? [] : await findCharities(db, ids)
   const byId = new Map(charities.map(row => [row.charity_id, row]))
-  return shares.map(({ name, designation, share_hundredths: shareHundredths, email, phone, ...share }) => {
+  return shares.map(share => {
+    const { designation, share_hundredths: shareHundredths, email, phone } = share
     const { charity_id: charityId, charity_outcome: savedOutcome } = share
     const row = charityId === null ? undefined : byId.get(charityId)
-    const today = row ? { name: row.name, outcome: eligibilityOf(row).outcome } : null
+    const today = row ? { name: charityName(row.name), outcome: eligibilityOf(row).outcome } : null
     return {
-      ...{ name, designation, shareHundredths, email, phone },
+      name: shownName(share),
+      ...{ designation, shareHundredths, email, phone },
       charity: savedOutcome === null ? null : { savedOutcome, today },
     }
   })

@@ -5,7 +5,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { exportSuccessors, listSuccessors } from '../legacy-plan.contract.ts'
 import { successorsList } from '../legacy-plan.list.ts'
 import { readSuccessors, successorKeysets } from './legacy-plan.queries.ts'
-import { requireShown } from './show-plan.ts'
+import { requireShown, shownName } from './show-plan.ts'
 
 type Query = { sort?: string | undefined; first: number; after?: string | undefined }
 
@@ -21,7 +21,7 @@ export async function showSuccessors(
   return {
     data: rows.map(row => ({
       successorId: row.party_id,
-      name: row.name,
+      name: shownName(row),
       option: row.designation,
       shareHundredths: row.share_hundredths,
     })),

@@ -1,3 +1,4 @@
+import { charityName } from '../../../features/charities/domain/charity-name.ts'
 import {
   exportSuccessors,
   getLegacyPlan,
@@ -9,7 +10,7 @@ import {
 import type { Subject } from '../fixture.ts'
 import { command, csv, type Example, example, fund } from './example.ts'
 
-const beneficiary = ({ book }: Subject) => `MATRIX SHELTER OF ${book.toUpperCase()}`
+const beneficiary = ({ book }: Subject) => charityName(`MATRIX SHELTER OF ${book.toUpperCase()}`)
 
 export const legacyPlanExamples: readonly Example[] = [
   example(listSuccessors, { needs: 'ACCOUNT_SUCCESSOR_VIEW', sent: fund, contains: beneficiary }),
