@@ -10,7 +10,7 @@ create table change_record (
   subject text not null check (subject in ('account', 'relationship', 'person')),
   subject_id uuid not null,
   revision integer not null check (revision > 0),
-  kind text not null check (kind in ('account-renamed', 'account-status-set', 'advisor-granting-set', 'relationship-added',
+  kind text not null check (kind in ('account-renamed', 'account-status-set', 'advisor-granting-set', 'endowment-set', 'legacy-plan-saved', 'relationship-added',
     'relationship-ended', 'relationship-invited', 'person-updated')),
   before_change jsonb not null check (jsonb_typeof(before_change) = 'object'),
   after_change jsonb not null check (jsonb_typeof(after_change) = 'object'),

@@ -3,7 +3,5 @@
  * the code that reads it.
  */
 export const unreadSettings: Readonly<Record<string, string>> = {
-  legacyPlanShown: 'the legacy plan (§2.8)',
-  legacyPlanEditableOnline: 'the legacy plan (§5)',
   sanctionsLists: 'screening of names before a grant goes out (§13)',
 }

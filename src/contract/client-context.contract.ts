@@ -41,6 +41,8 @@ const clientContext = z.object({
     currencyRestricted: z.boolean(),
     excludedAssetsPopover: z.boolean(),
     profileUpdates: z.boolean(),
+    /** Whether the legacy plan of an account exists for its people (§2.8). */
+    legacyPlanShown: z.boolean(),
     /** Whether people log in at the portal's own provider, by user ID and password. */
     signsInByPassword: z.boolean(),
     resourcesFor: z.enum(['everyone', 'signed-in', 'permission']),

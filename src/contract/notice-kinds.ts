@@ -71,6 +71,12 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: false,
   },
+  'legacy-plan-changed': {
+    label: 'The legacy plan of an account changed',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
   'account-status-changed': {
     label: 'The status of an account changed',
     about: 'account',

@@ -17,6 +17,7 @@ const settings: ScreenSettings = {
   kind: 'trust',
   opening: { kind: 'form' },
   profileUpdates: true,
+  legacyPlanShown: true,
   signsInByPassword: true,
   resourcesFor: 'permission',
   givingGuide: { kind: 'page' },

@@ -5,7 +5,13 @@ import type { Permission, Scope } from './permissions.ts'
 /** The client settings that decide which screens a client has and who may open them. */
 export type ScreenSettings = Pick<
   ClientContext['clientSettings'],
-  'kind' | 'opening' | 'profileUpdates' | 'signsInByPassword' | 'resourcesFor' | 'givingGuide'
+  | 'kind'
+  | 'opening'
+  | 'profileUpdates'
+  | 'legacyPlanShown'
+  | 'signsInByPassword'
+  | 'resourcesFor'
+  | 'givingGuide'
 >
 
 /**
@@ -33,7 +39,9 @@ export type Guard = {
 export type Screen = Guard & {
   title: string
   /** Whether a client has the screen at all; absent: every client has it. */
-  existsIf?: (settings: Pick<ScreenSettings, 'profileUpdates' | 'signsInByPassword'>) => boolean
+  existsIf?: (
+    settings: Pick<ScreenSettings, 'profileUpdates' | 'signsInByPassword' | 'legacyPlanShown'>,
+  ) => boolean
   /** Staff screens are about many accounts, so the balance of the current account would mislead there. */
   hidesAccount?: true
   /** The account bar shows the available balance as the largest figure of the screen; elsewhere it is one row. */
@@ -200,7 +208,7 @@ export const screens = {
   '/update-account/legacy-plan': {
     title: 'Update Account: Legacy Plan',
     access: { scope: 'api_access', action: 'ACCOUNT_LEGACY_PLAN_VIEW' },
-    notBuilt: true,
+    existsIf: ({ legacyPlanShown }) => legacyPlanShown,
   },
   '/sign-pending-document': { title: 'Pending Documents', access: { scope: 'api_access' } },
   '/sign/$envelopeId': { title: 'Sign Document', access: 'signed-in', about: 'document' },

@@ -63,11 +63,7 @@ export const quoted = {
   forMoreInformation: 'For more information or support, please reach out via the Contact page.',
   stillHere: 'I’m still here',
   logMeOut: 'Log me out',
+  saveOrCloseSuccessors: "Please save or close the 'Individual Successors' section",
+  allocationTotal: 'Allocation Total must equal 0% or 100%',
+  noUpdateOnline: 'You cannot update your legacy plan online.',
 } as const
-
-/** Quoted texts whose screen is not built yet, with the screen. */
-export const quotedLater = [
-  { text: "Please save or close the '{section}' section", screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'Allocation Total must equal 0% or 100%', screen: 'the account pages (§2.8, §2.9)' },
-  { text: 'You cannot update your legacy plan online.', screen: 'the account pages (§2.8, §2.9)' },
-] as const

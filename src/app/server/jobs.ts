@@ -13,6 +13,7 @@ import { cleanDocumentStores, retainDocuments } from '../../features/documents/s
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
+import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
 import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/people/server/carry-person.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
@@ -45,6 +46,7 @@ export const tasks: readonly Task[] = [
   mailContributionDocument,
   mailGrantStep,
   mailAccountStatus,
+  mailLegacyPlan,
   mailPeopleChange,
   mailPasswordLink,
   mailStatementReady,

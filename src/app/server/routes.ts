@@ -22,6 +22,7 @@ import { factorsRoutes } from '../../features/identity/server/mfa/factors.routes
 import { passwordRoutes } from '../../features/identity/server/passwords/password.routes.ts'
 import { ownProfileRoutes } from '../../features/identity/server/profile/own-profile.routes.ts'
 import { securityRoutes } from '../../features/identity/server/sessions/sessions.routes.ts'
+import { legacyPlanRoutes } from '../../features/legacy-plan/server/legacy-plan.routes.ts'
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...ownProfileRoutes,
   ...accountsRoutes,
   ...accountDetailsRoutes,
+  ...legacyPlanRoutes,
   ...documentsRoutes,
   ...contributionsRoutes,
   ...signingRoutes,

@@ -1,7 +1,8 @@
 import { AccountPage } from '../../features/account-details/AccountPage.tsx'
 import { AdditionalDocuments } from '../../features/documents/AdditionalDocuments.tsx'
+import { SuccessorsBlock } from '../../features/legacy-plan/SuccessorsTable.tsx'
 
-/** /account: its blocks belong to two features, which do not know each other. */
+/** /account: its blocks belong to three features, which do not know each other. */
 export function AccountScreen() {
-  return <AccountPage documents={<AdditionalDocuments />} />
+  return <AccountPage successors={<SuccessorsBlock />} documents={<AdditionalDocuments />} />
 }

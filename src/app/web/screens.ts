@@ -29,6 +29,8 @@ export const screenComponents = {
     import('../../features/account-details/AccountNamePage.tsx').then(module => module.AccountNamePage),
   '/update-account/primary-advisor': () =>
     import('../../features/account-details/PrimaryAdvisorPage.tsx').then(module => module.PrimaryAdvisorPage),
+  '/update-account/legacy-plan': () =>
+    import('../../features/legacy-plan/LegacyPlanPage.tsx').then(module => module.LegacyPlanPage),
   '/sign-pending-document': () =>
     import('../../features/contributions/pending/PendingDocumentsPage.tsx').then(
       module => module.PendingDocumentsPage,

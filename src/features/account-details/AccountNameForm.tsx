@@ -8,6 +8,7 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { OtherEditsNotice } from '../../web/form/OtherEditsNotice.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { TermsAcknowledgment } from '../../web/form/TermsAcknowledgment.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
@@ -17,7 +18,6 @@ import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { acknowledgesTerms, type StoredAccountName, updateAccountName } from './account-name.contract.ts'
 import { accountName, maxAccountNameLength } from './domain/account-name.ts'
-import { TermsAcknowledgment } from './TermsAcknowledgment.tsx'
 
 type Draft = { accountName: string; acknowledgesTerms: boolean }
 

@@ -13,8 +13,8 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { exportRelationships, listInterestedParties, listRelationships } from './relationships.contract.ts'
 import { interestedPartiesList, relationshipsList } from './relationships.list.ts'
 
-/** /account: the people and documents of an account, each block by its permission (§2.8). `documents` is the block of documents. */
-export function AccountPage({ documents }: { documents: ReactNode }) {
+/** /account: the people, successors and documents of an account, each block by its permission (§2.8). */
+export function AccountPage({ successors, documents }: { successors: ReactNode; documents: ReactNode }) {
   const account = useCurrentAccount()
   const { fundId } = account
   const currency = useCurrency()
@@ -49,6 +49,7 @@ export function AccountPage({ documents }: { documents: ReactNode }) {
           <PeopleChanges key={`changes ${key}`} fundId={fundId} />
         </PeopleTable>
       </Can>
+      {successors}
       <Can action="SUPER_DASHBOARD_VIEW">
         <AccountStatusSection key={`status ${key}`} accountId={account.id} />
       </Can>

@@ -11,12 +11,12 @@ import { ContactFields, NameFields, ProfessionFields } from '../../web/form/Indi
 import { fieldLabels } from '../../web/form/individual-labels.ts'
 import { OtherEditsNotice } from '../../web/form/OtherEditsNotice.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { TermsAcknowledgment } from '../../web/form/TermsAcknowledgment.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { acknowledgesTerms } from './account-name.contract.ts'
 import { type Advisor, legacyId2, updatePrimaryAdvisor } from './primary-advisor.contract.ts'
-import { TermsAcknowledgment } from './TermsAcknowledgment.tsx'
 
 type Draft = Individual & { legacyId2: string; acknowledgesTerms: boolean }
 

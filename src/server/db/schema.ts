@@ -145,7 +145,7 @@ export interface ChangeRecord {
   before_change: Json;
   book: Generated<string>;
   change_id: Generated<string>;
-  kind: 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated';
+  kind: 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated';
   on_behalf_of: string | null;
   recorded_at: Generated<Timestamp>;
   revision: number;
@@ -590,6 +590,34 @@ export interface LedgerKind {
   of_fund: boolean;
 }
 
+export interface LegacyPlan {
+  account_id: string;
+  book: Generated<string>;
+  instruction_id: string | null;
+  saved_at: Timestamp;
+  saved_by: string;
+  saved_by_name: string;
+  saved_by_side: 'fund' | 'sponsor';
+  version: number;
+}
+
+export interface LegacyPlanShare {
+  account_id: string;
+  book: Generated<string>;
+  charity_id: string | null;
+  charity_outcome: 'yes' | 'no' | 'person' | null;
+  designation: number;
+  email: string | null;
+  name: string;
+  party_id: string;
+  phone: string | null;
+  position: number;
+  relation: string | null;
+  share_hundredths: number;
+  version: number;
+  year_of_birth: number | null;
+}
+
 export interface NoticeSwitchedOff {
   kind: string;
   realm: Generated<string>;
@@ -994,6 +1022,8 @@ export interface DB {
   invitation: Invitation;
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;
+  legacy_plan: LegacyPlan;
+  legacy_plan_share: LegacyPlanShare;
   notice_switched_off: NoticeSwitchedOff;
   oidc_payload: OidcPayload;
   one_time_code: OneTimeCode;

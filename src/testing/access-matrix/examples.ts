@@ -12,6 +12,7 @@ import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
 import { grantExamples } from './examples/grants.ts'
 import { homeExamples } from './examples/home.ts'
+import { legacyPlanExamples } from './examples/legacy-plan.ts'
 import { mailsExamples } from './examples/mails.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { securityExamples } from './examples/security.ts'
@@ -34,6 +35,7 @@ export const examplesOf = {
   grants: grantExamples,
   home: homeExamples,
   identity: [...signInExamples, ...securityExamples],
+  'legacy-plan': legacyPlanExamples,
   mails: mailsExamples,
   pages: pagesExamples,
   signing: signingExamples,

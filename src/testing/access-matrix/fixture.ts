@@ -13,6 +13,7 @@ import { makeDocument } from '../factories/make-document.ts'
 import { makeFile } from '../factories/make-file.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '../factories/make-fund.ts'
 import { makeGrant } from '../factories/make-grant.ts'
+import { makeLegacyPlan } from '../factories/make-legacy-plan.ts'
 import { makeMail } from '../factories/make-mail.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
@@ -107,6 +108,12 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     .insertInto('charity_list_entry')
     .values({ account_id: fund.accountId, charity_id: charityId, added_by: fund.donor.user.userId })
     .execute()
+  await makeLegacyPlan(portal, fund, [
+    {
+      name: `MATRIX SHELTER OF ${book.toUpperCase()}`,
+      ...{ shareHundredths: 10_000, charity_id: charityId, charity_outcome: 'yes' },
+    },
+  ])
   const author = await makeUser(portal.databases, { realm: book })
   const freshContent = (state?: ContentState) =>
     makeContent(portal, {

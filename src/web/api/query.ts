@@ -53,11 +53,11 @@ type ListReply = { data: unknown[]; meta: { total: number; next: string | null }
 /** The largest page of a list; `All` fetches page after page, up to `largestView`. */
 const largestPage = 500
 
-/** A list for the view selector: the first 10 or 50 rows, or all of them (§9). */
+/** A list for the view selector: the first rows, or all of them (§9). */
 export function queryList<E extends ListEndpoint>(
   endpoint: E & (Reply<E> extends ListReply ? unknown : never),
   sent: Sent<E> & { query?: object },
-  view: '10' | '50' | 'all',
+  view: '5' | '10' | '50' | 'all',
 ) {
   const first = view === 'all' ? largestPage : Number(view)
   const inBook = currentBook()

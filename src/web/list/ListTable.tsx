@@ -42,7 +42,13 @@ type ListTableProps<Row> = {
     summary?: (selected: readonly Row[]) => ReactNode
   }
   /** The number of rows shown, of how many. Absent: all. */
-  view?: { value: View; total: number; isTotalExact?: boolean; onChange: (view: View) => void }
+  view?: {
+    value: View
+    total: number
+    isTotalExact?: boolean
+    onChange: (view: View) => void
+    firstRows?: number
+  }
   onExport?: ExportList
   hasStickyHeading?: boolean
 }

@@ -104,6 +104,7 @@ export const paths = {
   account: () => link('/account'),
   relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
   updateAccount: () => link('/update-account'),
+  legacyPlan: () => link('/update-account/legacy-plan'),
   grants: () => link('/grants'),
   grantSchedules: () => link('/grants/schedules'),
   contributions: () => link('/contributions'),

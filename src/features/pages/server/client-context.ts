@@ -38,6 +38,7 @@ export function clientContextOf(context: AboutRequest): ClientContext {
       currencyRestricted: client.currencyRestricted,
       excludedAssetsPopover: client.excludedAssetsPopover,
       profileUpdates: client.profileUpdates,
+      legacyPlanShown: client.legacyPlanShown,
       signsInByPassword: client.identityProviders.some(({ kind }) => kind === 'embedded'),
       resourcesFor: client.resourcesFor,
       opening: { ...client.opening },

@@ -8,6 +8,7 @@ import { makeDocument } from '../../../testing/factories/make-document.ts'
 import { makeEnvelope } from '../../../testing/factories/make-envelope.ts'
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 import { makeMail } from '../../../testing/factories/make-mail.ts'
 import { makeRelationshipRequest } from '../../../testing/factories/make-relationship-request.ts'
 import { bookRole } from '../login-roles.ts'
@@ -84,6 +85,7 @@ describe('npt’s connection reads no row of rathbones', () => {
         .insertInto('due_work')
         .values({ work: 'some-work', day: '2026-10-07' as IsoDate })
         .execute()
+      await makeLegacyPlan(portal, fund, [{ name: 'Ann Finch', shareHundredths: 10_000 }])
       await makeEnvelope(portal, fund)
       await makeMail(db, { accountId: fund.accountId })
     }

@@ -2,10 +2,10 @@ import { largestView } from '../../../domain/largest-view.ts'
 import { ChoiceBar } from '../actions/ChoiceBar.tsx'
 import styles from './Table.module.css'
 
+/** `10` stands for the first page, which is shorter in some lists. */
 export type View = '10' | '50' | 'all'
 
-const choices = [
-  { value: '10', text: '10' },
+const furtherChoices = [
   { value: '50', text: '50' },
   { value: 'all', text: 'All' },
 ] as const satisfies { value: View; text: string }[]
@@ -16,11 +16,14 @@ type ViewSelectorProps = {
   isTotalExact?: boolean
   value: View
   onChange: (view: View) => void
+  /** The rows of the first page. */
+  firstRows?: number
 }
 
-/** The number of rows: 10, 50 or All; shown only if there are more than 10 (§9). */
-export function ViewSelector({ total, isTotalExact = true, value, onChange }: ViewSelectorProps) {
-  if (total <= 10) return null
+/** The number of rows: 10, 50 or All; shown only if there are more than the first page has (§9). */
+export function ViewSelector(props: ViewSelectorProps) {
+  const { total, isTotalExact = true, value, onChange, firstRows = 10 } = props
+  if (total <= firstRows) return null
   const hasAll = isTotalExact && total <= largestView
   const counted = isTotalExact ? number(total) : `more than ${number(total)}`
   return (
@@ -28,14 +31,18 @@ export function ViewSelector({ total, isTotalExact = true, value, onChange }: Vi
       <span aria-hidden="true">View</span>
       <ChoiceBar
         label="Rows to view"
-        choices={hasAll ? choices : choices.filter(choice => choice.value !== 'all')}
+        choices={[
+          { value: '10', text: String(firstRows) },
+          ...furtherChoices.filter(choice => hasAll || choice.value !== 'all'),
+        ]}
         value={value}
         onChange={onChange}
       />
       <span>of {counted}</span>
       {/* On paper the others cannot be loaded, so it says that there are more. */}
       <span className={styles.printed}>
-        {number(value === 'all' ? total : Math.min(Number(value), total))} of {counted} rows
+        {number(value === 'all' ? total : Math.min(value === '10' ? firstRows : Number(value), total))} of{' '}
+        {counted} rows
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
-import { paths } from '../../web/routing/paths.ts'
-import { Link } from '../../web/ui/actions/Link.tsx'
-import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
-import styles from './AccountDetails.module.css'
+import { paths } from '../routing/paths.ts'
+import { Link } from '../ui/actions/Link.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import styles from './TermsAcknowledgment.module.css'
 
 type TermsAcknowledgmentProps = {
   name: string

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { FormHeading } from '../../web/form/FormHeading.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import styles from './LegacyPlan.module.css'
+import { endowmentReason, type LegacyPlan, setEndowment } from './legacy-plan.contract.ts'
+
+/** For the sponsor's staff: whether the fund is endowed, with the reason (§17). */
+export function Endowment({ stored, fundId }: { stored: LegacyPlan; fundId: number }) {
+  const [isOpen, setOpen] = useState(false)
+  /** Cancel gives the focus back to the button. */
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <section className={styles.section}>
+      <h2>Endowment</h2>
+      <p>
+        {stored.isEndowed
+          ? 'This fund is endowed, so its plan cannot be changed.'
+          : 'This fund is not endowed: its plan says who follows.'}
+      </p>
+      {isOpen ? (
+        <EndowmentForm stored={stored} fundId={fundId} onClose={() => setOpen(false)} />
+      ) : (
+        <p>
+          <Button
+            autoFocus={wasOpened}
+            onPress={() => {
+              setOpened(true)
+              setOpen(true)
+            }}
+          >
+            {stored.isEndowed ? 'End the Endowment' : 'Set as Endowed'}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type EndowmentFormProps = { stored: LegacyPlan; fundId: number; onClose: () => void }
+
+function EndowmentForm({ stored: { isEndowed, revision }, fundId, onClose }: EndowmentFormProps) {
+  const form = useForm({
+    schema: z.object({ reason: endowmentReason }),
+    initial: { reason: '' },
+    save: async ({ reason }) =>
+      await call(setEndowment, {
+        params: { fundId },
+        body: { data: { type: 'command', attributes: { isEndowed: !isEndowed, reason, revision } } },
+      }),
+    onSaved: () => {
+      void refreshEverywhere()
+      onClose()
+    },
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      void refreshEverywhere()
+    },
+  })
+  const title = isEndowed ? 'End the Endowment' : 'Set as Endowed'
+  return (
+    <div className={styles.editor}>
+      <Form form={form} label={title}>
+        <FormHeading level={3}>{title}</FormHeading>
+        <TextArea
+          label="Reason"
+          hint="For the record; donors do not see it"
+          isRequired
+          {...form.field('reason')}
+        />
+        <SubmitRow isPending={form.isPending} submitText={title}>
+          <Button kind="text" onPress={onClose}>
+            Cancel
+          </Button>
+        </SubmitRow>
+      </Form>
+    </div>
+  )
+}

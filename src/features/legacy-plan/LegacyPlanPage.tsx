@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { query } from '../../web/api/query.ts'
+import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { Can } from '../../web/session/can.tsx'
+import { useCurrentFundId } from '../../web/session/current-account.ts'
+import { useCurrency } from '../../web/session/session.ts'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { Endowment } from './EndowmentForm.tsx'
+import { LegacyPlanForm } from './LegacyPlanForm.tsx'
+import { getLegacyPlan } from './legacy-plan.contract.ts'
+import { PlanVersions } from './PlanVersions.tsx'
+
+/** /update-account/legacy-plan: who follows when the last donor of the fund dies (§2.9). */
+export function LegacyPlanPage() {
+  const fundId = useCurrentFundId()
+  const currency = useCurrency()
+  const plan = useQuery(query(getLegacyPlan, { params: { fundId } }))
+  const key = `${currency} ${fundId}`
+  return (
+    <>
+      <PageHeading
+        title="Update Account: Legacy Plan"
+        lead="Name the people and charities that follow when the last donor of your donor-advised fund dies."
+      >
+        Legacy Plan
+      </PageHeading>
+      <AccountNavigation current="/update-account/legacy-plan" />
+      {plan.data ? (
+        <>
+          <LegacyPlanForm key={key} stored={plan.data} fundId={fundId} />
+          <Can action="ACCOUNT_STATUS_SET">
+            <Endowment key={`endowment ${key}`} stored={plan.data} fundId={fundId} />
+          </Can>
+          <PlanVersions key={`versions ${key}`} fundId={fundId} />
+        </>
+      ) : plan.isError ? (
+        <LoadFailure what="The legacy plan" requests={[plan]} />
+      ) : (
+        <Skeleton shape="text" lines={8} label="Loading the legacy plan" />
+      )}
+    </>
+  )
+}

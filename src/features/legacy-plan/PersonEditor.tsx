@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Form } from '../../web/form/Form.tsx'
+import { FormHeading } from '../../web/form/FormHeading.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import styles from './LegacyPlan.module.css'
+import { individualSuccessor } from './legacy-plan.contract.ts'
+import type { DraftShare } from './plan-draft.ts'
+
+export type PersonOfPlan = Pick<DraftShare, 'name' | 'relation' | 'email' | 'phone' | 'yearOfBirth'>
+
+/** An empty text stands for nothing. */
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform(text => (text.trim() === '' ? null : text.trim())),
+    ),
+    schema as z.ZodMiniType<z.output<Schema>, string | null>,
+  )
+
+const schema = z.object({
+  name: individualSuccessor.name,
+  relation: orNull(individualSuccessor.relation),
+  email: orNull(individualSuccessor.email),
+  phone: orNull(individualSuccessor.phone),
+  yearOfBirth: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform(text => (text.trim() === '' ? null : Number(text))),
+    ),
+    individualSuccessor.yearOfBirth as z.ZodMiniType<number | null, number | null>,
+  ),
+})
+
+type PersonEditorProps = {
+  /** null: a new successor. */
+  person: PersonOfPlan | null
+  onSave: (person: PersonOfPlan) => void
+  onClose: () => void
+}
+
+/** The name and contact of an individual successor. Saving puts them into the plan, which is then saved as a whole. */
+export function PersonEditor({ person, onSave, onClose }: PersonEditorProps) {
+  const [initial] = useState(() => ({
+    name: person?.name ?? '',
+    relation: person?.relation ?? '',
+    email: person?.email ?? '',
+    phone: person?.phone ?? '',
+    yearOfBirth: person?.yearOfBirth ? String(person.yearOfBirth) : '',
+  }))
+  const form = useForm({ schema, initial, save: async saved => saved, onSaved: saved => onSave(saved) })
+  return (
+    <div className={styles.editor}>
+      <Form form={form} label={person === null ? 'New Successor' : 'Successor'} guardsChanges={false}>
+        <FormHeading level={3}>{person === null ? 'New Successor' : person.name}</FormHeading>
+        <TextField label="Name" maxLength={120} isRequired {...form.field('name')} />
+        <TextField
+          label="Relation"
+          hint="Such as daughter, nephew or friend"
+          maxLength={60}
+          {...form.field('relation')}
+        />
+        <TextField label="E-mail" type="email" {...form.field('email')} />
+        <TextField label="Phone" type="tel" maxLength={40} {...form.field('phone')} />
+        <TextField label="Year of Birth" inputMode="numeric" isShort {...form.field('yearOfBirth')} />
+        <p className={styles.actions}>
+          <Button type="submit">Save Successor</Button>
+          <Button kind="text" onPress={onClose}>
+            Close
+          </Button>
+        </p>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
+import styles from './LegacyPlan.module.css'
+import type { DraftShare } from './plan-draft.ts'
+
+type PlanEntriesProps = {
+  title: string
+  entries: readonly DraftShare[]
+  empty: string
+  addText: string
+  isReadOnly: boolean
+  isOpen: boolean
+  onAdd: () => void
+  /** Absent: entries are only added and removed. */
+  onEdit?: (entry: DraftShare) => void
+  onRemove: (entry: DraftShare) => void
+  /** The open editor of this section. */
+  children: ReactNode
+}
+
+/** The successors or the charities of the plan, with the editor of one of them. */
+export function PlanEntries(props: PlanEntriesProps) {
+  const { title, entries, empty, addText, isReadOnly, isOpen, onAdd, onEdit, onRemove, children } = props
+  /** Closing the editor gives the focus back to the button. */
+  const [wasOpened, setOpened] = useState(false)
+  return (
+    <section className={styles.block}>
+      <h2>{title}</h2>
+      {entries.length === 0 ? (
+        <p>{empty}</p>
+      ) : (
+        <ul className={styles.entries}>
+          {entries.map(entry => (
+            <li key={entry.key}>
+              <div className={styles.entry}>
+                {entry.name}
+                <p>{factsOf(entry)}</p>
+              </div>
+              {isReadOnly || isOpen ? null : (
+                <span className={styles.actions}>
+                  {onEdit ? (
+                    <Button kind="text" onPress={() => onEdit(entry)}>
+                      Edit<VisuallyHidden> {entry.name}</VisuallyHidden>
+                    </Button>
+                  ) : null}
+                  <Button kind="text" onPress={() => onRemove(entry)}>
+                    Remove<VisuallyHidden> {entry.name}</VisuallyHidden>
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen ? children : null}
+      {isReadOnly || isOpen ? null : (
+        <p>
+          <Button
+            autoFocus={wasOpened}
+            onPress={() => {
+              setOpened(true)
+              onAdd()
+            }}
+          >
+            {addText}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const factsOf = ({ relation, email, phone, yearOfBirth, charityId }: DraftShare): string =>
+  [
+    relation,
+    yearOfBirth === null ? null : `born ${yearOfBirth}`,
+    email,
+    phone,
+    charityId === null ? null : `${taxIdLabel(charityId)} ${taxIdOf(charityId)}`,
+  ]
+    .filter(fact => fact !== null)
+    .join(', ')

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { CharityEditor } from './CharityEditor.tsx'
+import { PersonEditor } from './PersonEditor.tsx'
+import { PlanEntries } from './PlanEntries.tsx'
+import type { DraftShare } from './plan-draft.ts'
+import { type Section, sectionTitles } from './plan-sections.ts'
+
+type PlanSectionsProps = {
+  shares: readonly DraftShare[]
+  onChange: (shares: DraftShare[]) => void
+  /** The section whose editor is open. */
+  open: Section | null
+  onOpen: (section: Section | null) => void
+  isReadOnly: boolean
+}
+
+const nobody = {
+  ...{ successorId: null, relation: null, email: null, phone: null, yearOfBirth: null, charityId: null },
+  percentage: '',
+}
+
+/** Who follows: people and charities, each with an editor of its own (§2.9). */
+export function PlanSections({ shares, onChange, open, onOpen, isReadOnly }: PlanSectionsProps) {
+  const [edited, setEdited] = useState<DraftShare | null>(null)
+  const begin = (section: Section, share: DraftShare | null) => {
+    setEdited(share)
+    onOpen(section)
+  }
+  const remove = (share: DraftShare) => onChange(shares.filter(each => each !== share))
+  const add = (share: DraftShare) => {
+    onChange([...shares, share])
+    onOpen(null)
+  }
+  return (
+    <>
+      <PlanEntries
+        title={sectionTitles.individuals}
+        entries={shares.filter(({ option }) => option === 0)}
+        empty="No individual successor is named. Each receives a fund of their share."
+        addText="Add a Successor"
+        isReadOnly={isReadOnly}
+        isOpen={open === 'individuals'}
+        onAdd={() => begin('individuals', null)}
+        onEdit={share => begin('individuals', share)}
+        onRemove={remove}
+      >
+        <PersonEditor
+          key={edited?.key ?? 'new'}
+          person={edited}
+          onSave={person => {
+            if (edited === null) return add({ ...nobody, ...person, option: 0, key: crypto.randomUUID() })
+            onChange(shares.map(each => (each.key === edited.key ? { ...each, ...person } : each)))
+            onOpen(null)
+          }}
+          onClose={() => onOpen(null)}
+        />
+      </PlanEntries>
+      <PlanEntries
+        title={sectionTitles.charities}
+        entries={shares.filter(({ option }) => option === 1)}
+        empty="No charity is named. Each receives a grant of its share."
+        addText="Add a Charity"
+        isReadOnly={isReadOnly}
+        isOpen={open === 'charities'}
+        onAdd={() => begin('charities', null)}
+        onRemove={remove}
+      >
+        <CharityEditor
+          taken={shares.flatMap(({ charityId }) => charityId ?? [])}
+          onSave={charity => add({ ...nobody, ...charity, option: 1, key: charity.charityId })}
+          onClose={() => onOpen(null)}
+        />
+      </PlanEntries>
+    </>
+  )
+}

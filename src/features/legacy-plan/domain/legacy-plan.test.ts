@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { IsoDate } from '../../../domain/dates.ts'
+import {
+  checkPlan,
+  type Designation,
+  isWholeOrNone,
+  percentage,
+  planInWords,
+  planTypeOf,
+  type StoredShare,
+  shareRestEqually,
+  totalOf,
+  wholeHundredths,
+} from './legacy-plan.ts'
+
+const share = (name: string, shareHundredths: number, designation: Designation = 0) => ({
+  name,
+  designation,
+  shareHundredths,
+})
+
+describe('sharing the rest equally', () => {
+  test('always makes the total 100%, with shares that differ by a hundredth at most', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: wholeHundredths }),
+        fc.integer({ min: 1, max: 50 }),
+        (taken, count) => {
+          const shares = shareRestEqually(taken, count)
+          expect(shares).toHaveLength(count)
+          expect(taken + shares.reduce((sum, each) => sum + each, 0)).toBe(wholeHundredths)
+          expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
+  })
+
+  test('gives nothing where more than 100% is taken, and refuses parts of a hundredth', () => {
+    expect(shareRestEqually(10_500, 2)).toEqual([0, 0])
+    expect(() => shareRestEqually(0.5, 2)).toThrow(RangeError)
+    expect(() => shareRestEqually(0, 0)).toThrow(RangeError)
+  })
+})
+
+test('a total of 0 or 100% alone is allowed (§5)', () => {
+  expect([0, 1, 9_999, 10_000, 10_001].map(isWholeOrNone)).toEqual([true, false, false, true, false])
+  expect(totalOf([share('Ann', 3_333), share('Ben', 6_667)])).toBe(wholeHundredths)
+})
+
+test('the type follows from the shares (§3)', () => {
+  expect(planTypeOf([])).toBe('NONE')
+  expect(planTypeOf([share('Ann', 10_000)])).toBe('INDIVIDUALS')
+  expect(planTypeOf([share('Oak Trust', 10_000, 1)])).toBe('CHARITIES')
+  expect(planTypeOf([share('Ann', 5_000), share('Oak Trust', 5_000, 1)])).toBe('BOTH')
+})
+
+test('a plan reads as one sentence, the largest share first', () => {
+  expect(planInWords([share('Oak Trust', 4_000, 1), share('Ann Finch', 6_000)])).toBe(
+    'When the last donor of this fund dies, 60% of the fund goes to Ann Finch and 40% is granted to Oak Trust.',
+  )
+  expect(planInWords([share('Ann Finch', 10_000)])).toBe(
+    'When the last donor of this fund dies, the whole fund goes to Ann Finch.',
+  )
+  expect(planInWords([share('Ann', 3_334), share('Ben', 3_333), share('Oak Trust', 3_333, 1)])).toBe(
+    'When the last donor of this fund dies, 33.34% of the fund goes to Ann, 33.33% goes to Ben and 33.33% is granted to Oak Trust.',
+  )
+  expect(planInWords([])).toMatch(/^There is no legacy plan/)
+  expect([1_250, 1_000, 5, 10_000].map(percentage)).toEqual(['12.5%', '10%', '0.05%', '100%'])
+})
+
+describe('the check-up', () => {
+  const day = (text: string) => text as IsoDate
+  const ann: StoredShare = { ...share('Ann', 5_000), email: 'ann@finch.example', phone: null, charity: null }
+  const oak: StoredShare = {
+    ...share('Oak Trust', 5_000, 1),
+    ...{ email: null, phone: null },
+    charity: { savedOutcome: 'yes', today: { name: 'Oak Trust', outcome: 'yes' } },
+  }
+  const check = (shares: StoredShare[], savedOn = '2026-01-05') =>
+    checkPlan(shares, day(savedOn), day('2026-11-20'))
+  const withToday = (
+    today: { name: string; outcome: 'yes' | 'no' | 'person' } | null,
+    savedOutcome: 'yes' | 'no' | 'person' = 'yes',
+  ) => check([ann, { ...oak, charity: { savedOutcome, today } }])
+
+  test('has nothing to say of a plan that is whole and current', () => {
+    expect(check([ann, oak])).toEqual([])
+    expect(check([ann, oak], '2023-11-21')).toEqual([])
+  })
+
+  test('names what is missing or differs from the register', () => {
+    expect(checkPlan([], null, day('2026-11-20'))).toEqual([expect.stringMatching(/^Nobody is named/)])
+    expect(check([{ ...ann, email: null }, oak])).toEqual([expect.stringContaining('Ann has neither')])
+    expect(withToday(null)).toEqual(['Oak Trust is no longer in the register of charities.'])
+    expect(withToday({ name: 'Oak and Elm Trust', outcome: 'yes' })).toEqual([
+      'Oak Trust is called Oak and Elm Trust in the register today.',
+    ])
+    expect(withToday({ name: 'Oak Trust', outcome: 'no' })).toEqual([
+      'Oak Trust could receive grants when the plan was saved, and cannot today.',
+    ])
+    expect(withToday({ name: 'Oak Trust', outcome: 'no' }, 'no')).toEqual([
+      'Oak Trust cannot receive grants.',
+    ])
+    expect(withToday({ name: 'Oak Trust', outcome: 'person' })).toEqual([
+      expect.stringContaining('needs a review by our staff today'),
+    ])
+    expect(withToday({ name: 'Oak Trust', outcome: 'person' }, 'person')).toEqual([])
+    expect(check([ann, oak], '2023-11-20')).toEqual([expect.stringContaining('more than three years ago')])
+  })
+})

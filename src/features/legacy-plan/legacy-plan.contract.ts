@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { command, fundId, listOf, listQuery, oneLine } from '../../contract/wire.ts'
+import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
+import { maxReasonLength } from '../account-details/account-status.contract.ts'
+import { mostShares, wholeHundredths } from './domain/legacy-plan.ts'
+
+const params = z.object({ fundId })
+
+const successor = z.object({
+  /** The party that names the successor in the next version. */
+  successorId: z.string(),
+  name: z.string(),
+  /** §3: 0 an individual successor, 1 a charitable beneficiary. */
+  option: z.union([z.literal(0), z.literal(1)]),
+  /** Hundredths of a percent. */
+  shareHundredths: z.int(),
+})
+export type Successor = z.output<typeof successor>
+
+const share = z.object({
+  ...successor.shape,
+  relation: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  yearOfBirth: z.nullable(z.int()),
+  charityId: z.nullable(z.string()),
+})
+
+const version = z.object({
+  version: z.int(),
+  savedAt: z.string(),
+  /** The person, or the sponsor's name for what its staff saved. */
+  savedBy: z.string(),
+  /** The plan in one sentence. */
+  words: z.string(),
+  shares: z.array(share),
+})
+
+const legacyPlan = z.object({
+  /** The account's id. */
+  id: z.string(),
+  /** The current version; null: none was ever saved. */
+  current: z.nullable(version),
+  words: z.string(),
+  isEndowed: z.boolean(),
+  /** What is missing or should be looked at, each in a sentence. */
+  checkUp: z.array(z.string()),
+  /** Why the caller cannot save the plan; null: they may. */
+  obstacle: z.nullable(z.string()),
+  /** Of the account; sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  revision: z.int(),
+})
+export type LegacyPlan = z.output<typeof legacyPlan>
+
+export const getLegacyPlan = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/legacy-plan',
+  summary: 'The legacy plan of a fund account, in words and with what is missing',
+  access: 'ACCOUNT_LEGACY_PLAN_VIEW',
+  params,
+  reply: legacyPlan,
+})
+
+/** Every version, newest first. */
+export const listPlanVersions = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/legacy-plan/versions',
+  summary: 'The versions of the legacy plan of a fund account, with who saved them and when',
+  access: 'ACCOUNT_LEGACY_PLAN_VIEW',
+  params,
+  reply: z.object({ data: z.array(version) }),
+})
+
+const required = (maxLength: number, empty: string) =>
+  oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1, empty))
+const optional = (maxLength: number) =>
+  z.nullable(oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1)))
+
+const shareHundredths = z
+  .int()
+  .check(z.minimum(1, 'Enter more than 0%'), z.maximum(wholeHundredths, 'Enter 100% or less'))
+
+/** An individual successor without their share. */
+export const individualSuccessor = {
+  name: required(120, 'Enter the name'),
+  relation: optional(60),
+  email: z.nullable(z.email('Enter an e-mail address such as name@example.org').check(z.maxLength(254))),
+  phone: optional(40),
+  yearOfBirth: z.nullable(
+    z
+      .int('Enter a year such as 1985')
+      .check(z.minimum(1900, 'Enter a year from 1900'), z.maximum(2200, 'Enter a year such as 1985')),
+  ),
+}
+
+const shareToSave = z.discriminatedUnion('option', [
+  z.object({
+    option: z.literal(0),
+    /** Of the current plan; null: the successor is new. */
+    successorId: z.nullable(z.uuid()),
+    ...individualSuccessor,
+    shareHundredths,
+  }),
+  z.object({ option: z.literal(1), charityId: z.string().check(z.maxLength(20)), shareHundredths }),
+])
+export type ShareToSave = z.output<typeof shareToSave>
+
+/** Update legacy plan (§7): the whole plan. A conflict lists what others saved after `revision`. */
+export const saveLegacyPlan = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/legacy-plan',
+  summary: 'Saves a new version of the legacy plan of a fund account; repeating it changes nothing',
+  access: 'ACCOUNT_LEGACY_PLAN_UPDATE',
+  stepUp: true,
+  params,
+  body: command(
+    z.object({
+      acknowledgesTerms,
+      revision: z.int().check(z.minimum(1)),
+      /** Their shares add up to 100%, or there are none. */
+      shares: z
+        .array(shareToSave)
+        .check(z.maxLength(mostShares, `A plan has ${mostShares} successors or fewer`)),
+      /** The donors' signed instruction among the account's documents. Staff must name it. */
+      instructionId: z.nullable(z.uuid()),
+    }),
+  ),
+  reply: legacyPlan,
+})
+
+export const endowmentReason = required(maxReasonLength, 'Enter the reason')
+
+/** Staff set that the fund is endowed, or no longer, with a reason (§17). */
+export const setEndowment = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/legacy-plan/endowment',
+  summary: 'Sets that a fund account is endowed, or no longer; repeating it changes nothing',
+  access: 'ACCOUNT_STATUS_SET',
+  stepUp: true,
+  params,
+  body: command(
+    z.object({
+      isEndowed: z.boolean(),
+      reason: endowmentReason,
+      revision: z.int().check(z.minimum(1)),
+    }),
+  ),
+  reply: legacyPlan,
+})
+
+/** The successors of the current plan (§2.8). */
+export const listSuccessors = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/successors',
+  summary: 'The successors and charitable beneficiaries of a fund account with their shares',
+  access: 'ACCOUNT_SUCCESSOR_VIEW',
+  params,
+  query: z.object(listQuery),
+  reply: listOf(successor),
+})
+
+export const exportSuccessors = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/successors/export',
+  summary: 'Exports the successors of a fund account as a workbook or as comma-separated values',
+  access: 'ACCOUNT_SUCCESSOR_VIEW',
+  params,
+  query: z.object(exportQuery),
+  reply: fileReply,
+  file: true,
+})

@@ -1,0 +1,56 @@
+import { percentage } from './domain/legacy-plan.ts'
+import type { LegacyPlan, ShareToSave } from './legacy-plan.contract.ts'
+
+/** An individual successor or a charitable beneficiary in the form. */
+export type DraftShare = {
+  /** Names the share in the form. */
+  key: string
+  option: 0 | 1
+  successorId: string | null
+  name: string
+  relation: string | null
+  email: string | null
+  phone: string | null
+  yearOfBirth: number | null
+  charityId: string | null
+  /** As it is typed, without the sign. */
+  percentage: string
+}
+
+export type PlanDraft = { shares: DraftShare[]; acknowledgesTerms: boolean; instructionId: string | null }
+
+type Shares = NonNullable<LegacyPlan['current']>['shares']
+
+export const draftOf = (shares: Shares): PlanDraft => ({
+  shares: shares.map(({ shareHundredths, ...share }) => ({
+    ...share,
+    key: share.successorId,
+    percentage: typedPercentage(shareHundredths),
+  })),
+  acknowledgesTerms: false,
+  instructionId: null,
+})
+
+export const typedPercentage = (hundredths: number): string => percentage(hundredths).replace('%', '')
+
+/** `33.33` or `33.33%` in hundredths of a percent; null for anything else, and for 0 and more than 100. */
+export function readPercentage(typed: string): number | null {
+  const found = /^(\d{1,3})(?:\.(\d{0,2}))?\s*%?$/.exec(typed.trim())
+  if (!found) return null
+  const hundredths = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
+  return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null
+}
+
+/** The total of what is typed; what cannot be read counts as nothing. */
+export const typedTotal = (shares: readonly DraftShare[]): number =>
+  shares.reduce((sum, share) => sum + (readPercentage(share.percentage) ?? 0), 0)
+
+/** @throws Error for a percentage that cannot be read, which the form's own check refuses first. */
+export function shareToSave(share: DraftShare): ShareToSave {
+  const shareHundredths = readPercentage(share.percentage)
+  if (shareHundredths === null) throw new Error(`the share of ${share.key} is not a percentage`)
+  const { option, successorId, name, relation, email, phone, yearOfBirth, charityId } = share
+  return option === 1
+    ? { option, charityId: charityId ?? '', shareHundredths }
+    : { option, successorId, name, relation, email, phone, yearOfBirth, shareHundredths }
+}

@@ -1,0 +1,195 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { Designation } from '../domain/legacy-plan.ts'
+
+export type PlanAccount = {
+  account_id: string
+  account_name: string
+  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  write_access: boolean
+  succession_plan_type_code: 'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'
+  revision: number
+}
+const accountColumns = [
+  'account_id',
+  'account_name',
+  'account_status',
+  'write_access',
+  'succession_plan_type_code',
+  'revision',
+] as const
+
+export async function findPlanAccount(db: Kysely<DB>, accountId: string): Promise<PlanAccount | undefined> {
+  return await db
+    .selectFrom('fund_account')
+    .select(accountColumns)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/** The same, locked until the transaction ends, so that of two who save the plan one comes second. */
+export async function lockPlanAccount(trx: Kysely<DB>, accountId: string): Promise<PlanAccount | undefined> {
+  return await trx
+    .selectFrom('fund_account')
+    .select(accountColumns)
+    .where('account_id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export async function setPlanType(
+  trx: Kysely<DB>,
+  accountId: string,
+  { type, revision }: { type: PlanAccount['succession_plan_type_code']; revision: number },
+): Promise<void> {
+  await trx
+    .updateTable('fund_account')
+    .set({ succession_plan_type_code: type, revision })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export type ShareRow = {
+  party_id: string
+  designation: Designation
+  share_hundredths: number
+  name: string
+  relation: string | null
+  email: string | null
+  phone: string | null
+  year_of_birth: number | null
+  charity_id: string | null
+  charity_outcome: 'yes' | 'no' | 'person' | null
+}
+
+export type PlanVersion = {
+  version: number
+  saved_by_name: string
+  saved_by_side: 'fund' | 'sponsor'
+  saved_at: Date
+  /** In the order in which they were saved. */
+  shares: ShareRow[]
+}
+
+/** The newest versions of the account's plan, newest first. */
+export async function readPlanVersions(
+  db: Kysely<DB>,
+  accountId: string,
+  limit: number,
+): Promise<PlanVersion[]> {
+  const { rows } = await sql<PlanVersion>`
+    select p.version, p.saved_by_name, p.saved_by_side, p.saved_at,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('party_id', s.party_id, 'designation', s.designation,
+            'share_hundredths', s.share_hundredths, 'name', s.name, 'relation', s.relation, 'email', s.email, 'phone', s.phone,
+            'year_of_birth', s.year_of_birth, 'charity_id', s.charity_id, 'charity_outcome', s.charity_outcome) order by s.position)
+          from legacy_plan_share s
+          where s.book = p.book and s.account_id = p.account_id and s.version = p.version), '[]') as shares
+    from legacy_plan p where p.account_id = ${accountId}
+    order by p.version desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type NewVersion = {
+  accountId: string
+  version: number
+  instructionId: string | null
+  savedBy: { userId: string; name: string; side: 'fund' | 'sponsor' }
+  savedAt: Date
+  shares: readonly ShareRow[]
+}
+
+export async function insertVersion(trx: Kysely<DB>, plan: NewVersion): Promise<void> {
+  const { accountId, version, savedBy, shares } = plan
+  await trx
+    .insertInto('legacy_plan')
+    .values({
+      account_id: accountId,
+      version,
+      instruction_id: plan.instructionId,
+      saved_by: savedBy.userId,
+      saved_by_name: savedBy.name,
+      saved_by_side: savedBy.side,
+      saved_at: plan.savedAt,
+    })
+    .execute()
+  if (shares.length === 0) return
+  await trx
+    .insertInto('legacy_plan_share')
+    .values(shares.map((share, index) => ({ ...share, account_id: accountId, version, position: index + 1 })))
+    .execute()
+}
+
+/** The party of a successor: a new one, or the one of the current plan under its new name. */
+export async function saveParty(
+  trx: Kysely<DB>,
+  { partyId, name, email }: { partyId: string | null; name: string; email: string | null },
+): Promise<string> {
+  if (partyId === null) {
+    const { party_id } = await trx
+      .insertInto('party')
+      .values({ name, email })
+      .returning('party_id')
+      .executeTakeFirstOrThrow()
+    return party_id
+  }
+  await trx.updateTable('party').set({ name, email }).where('party_id', '=', partyId).execute()
+  return partyId
+}
+
+/** Ends the relationships of successors who are no longer named, and begins those of the new ones (§14). */
+export async function followPlan(
+  trx: Kysely<DB>,
+  accountId: string,
+  { shares, today, now }: { shares: readonly ShareRow[]; today: IsoDate; now: Date },
+): Promise<void> {
+  const roles = sql`unnest(${shares.map(({ party_id }) => party_id)}::uuid[],
+    ${shares.map(({ designation }) => roleOf[designation])}::text[]) named (party_id, role)`
+  await sql`
+    update account_relationship r set ended_at = ${now}, revision = r.revision + 1
+      where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in ('successor', 'charitable_beneficiary')
+        and not exists (select from ${roles} where named.party_id = r.party_id and named.role = r.account_role_code)`.execute(
+    trx,
+  )
+  await sql`
+    insert into account_relationship (account_id, party_id, account_role_code, since)
+      select ${accountId}, named.party_id, named.role, ${today}::date from ${roles}
+    on conflict (book, account_id, party_id, account_role_code) where ended_at is null do nothing`.execute(
+    trx,
+  )
+}
+
+const roleOf = { 0: 'successor', 1: 'charitable_beneficiary' } as const
+
+const placeKey: Key = { sql: 's.position', type: 'int' }
+export const successorKeysets = {
+  name: [{ sql: 'left(lower(s.name), 200)', type: 'text' }, placeKey],
+  option: [{ sql: 's.designation', type: 'int' }, placeKey],
+  percentage: [{ sql: 's.share_hundredths', type: 'int' }, placeKey],
+} as const satisfies Record<string, readonly Key[]>
+
+export type SuccessorRow = Pick<ShareRow, 'party_id' | 'name' | 'designation' | 'share_hundredths'> & {
+  keyset: string[]
+}
+
+/** One page of the successors of the current plan, and one row more if there are more. */
+export async function readSuccessors(
+  db: Kysely<DB>,
+  accountId: string,
+  { keyset, after, countedTotal, first }: KeysetPage,
+): Promise<{ rows: SuccessorRow[]; total: number }> {
+  const current = sql`s.account_id = ${accountId}
+    and s.version = (select max(p.version) from legacy_plan p where p.account_id = ${accountId})`
+  const total =
+    countedTotal === null
+      ? sql`(select count(*) from legacy_plan_share s where ${current})`
+      : sql`${countedTotal}::bigint`
+  const { rows } = await sql<SuccessorRow & { total: bigint }>`
+    select s.party_id, s.name, s.designation, s.share_hundredths, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    from legacy_plan_share s where ${current} and ${rowsAfter(keyset, after)}
+    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
+  return { rows, total: Number(rows[0]?.total ?? 0n) }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { findPlanAccount } from './legacy-plan.queries.ts'
+
+/** Tells every donor that the plan changed (§17), without names or shares: mail can be read on its way. */
+export const mailLegacyPlan = accountNotice(
+  'mail-legacy-plan',
+  z.object({ client: z.string(), accountId: z.uuid(), version: z.int() }),
+  async ({ accountId, version }, client, db) => {
+    const account = await findPlanAccount(db, accountId)
+    if (!account) return null
+    return {
+      kind: 'legacy-plan-changed',
+      accountId,
+      initiator: null,
+      cause: `legacy-plan:${accountId}:${version}`,
+      letter: ({ name }) => ({
+        subject: 'The legacy plan of your account changed',
+        name,
+        blocks: [
+          `A new legacy plan was saved for ${account.account_name}.`,
+          `Log in and open Account Details to read it. If you did not expect this, please contact ${client.displayName}.`,
+        ],
+      }),
+    }
+  },
+)

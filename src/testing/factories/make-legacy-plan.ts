@@ -1,0 +1,48 @@
+import { dateOf } from '../../domain/dates.ts'
+import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
+import {
+  followPlan,
+  insertVersion,
+  type ShareRow,
+  saveParty,
+  setPlanType,
+} from '../../features/legacy-plan/server/legacy-plan.queries.ts'
+import type { TestApp } from '../app.ts'
+import type { MadeFund } from './make-fund.ts'
+
+export type ShareToMake = { name: string; shareHundredths: number } & Partial<
+  Pick<ShareRow, 'relation' | 'email' | 'phone' | 'charity_id' | 'charity_outcome'>
+>
+
+/** Saves the first version of a fund's plan, in the donor's name. With a `charity_id` a share is a charity's. */
+export async function makeLegacyPlan(
+  portal: Pick<TestApp, 'databases' | 'clock'>,
+  { accountId, book, donor }: Pick<MadeFund, 'accountId' | 'book' | 'donor'>,
+  toMake: readonly ShareToMake[],
+): Promise<void> {
+  const savedAt = portal.clock.now()
+  await portal.databases
+    .book(book)
+    .transaction()
+    .execute(async trx => {
+      const shares: ShareRow[] = []
+      for (const { name, shareHundredths, ...about } of toMake) {
+        const { charity_id = null, email = null } = about
+        shares.push({
+          party_id: await saveParty(trx, { partyId: null, name, email }),
+          designation: charity_id === null ? 0 : 1,
+          share_hundredths: shareHundredths,
+          ...{ name, relation: null, email, phone: null, year_of_birth: null, charity_id },
+          charity_outcome: charity_id === null ? null : 'yes',
+          ...about,
+        })
+      }
+      const { userId, firstName, lastName } = donor.user
+      await insertVersion(trx, {
+        ...{ accountId, version: 1, instructionId: null, savedAt, shares },
+        savedBy: { userId, name: `${firstName} ${lastName}`, side: 'fund' },
+      })
+      await followPlan(trx, accountId, { shares, today: dateOf(savedAt, 'UTC'), now: savedAt })
+      await setPlanType(trx, accountId, { type: planTypeOf(shares), revision: 1 })
+    })
+}
