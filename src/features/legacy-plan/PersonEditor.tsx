@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
@@ -39,11 +39,13 @@ type PersonEditorProps = {
   /** null: a new successor. */
   person: PersonOfPlan | null
   onSave: (person: PersonOfPlan) => void
+  /** Whether something is typed that is not in the plan yet. */
+  onDirty: (isDirty: boolean) => void
   onClose: () => void
 }
 
 /** The name and contact of an individual successor. Saving puts them into the plan, which is then saved as a whole. */
-export function PersonEditor({ person, onSave, onClose }: PersonEditorProps) {
+export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorProps) {
   const [initial] = useState(() => ({
     name: person?.name ?? '',
     relation: person?.relation ?? '',
@@ -52,6 +54,12 @@ export function PersonEditor({ person, onSave, onClose }: PersonEditorProps) {
     yearOfBirth: person?.yearOfBirth ? String(person.yearOfBirth) : '',
   }))
   const form = useForm({ schema, initial, save: async saved => saved, onSaved: saved => onSave(saved) })
+  // The form of the whole plan asks before anything is lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes dirty or pristine
+  useEffect(() => {
+    onDirty(form.isDirty)
+    return () => onDirty(false)
+  }, [form.isDirty])
   return (
     <div className={styles.editor}>
       <Form form={form} label={person === null ? 'New Successor' : 'Successor'} guardsChanges={false}>

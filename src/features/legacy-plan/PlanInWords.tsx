@@ -7,13 +7,11 @@ export function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: stri
     <section className={styles.block}>
       <h2>In Plain Words</h2>
       <p className={styles.words}>{stored.words}</p>
-      <div role="status">
-        {draft === null ? null : (
-          <p className={styles.words}>
-            <strong>Not saved yet:</strong> {draft}
-          </p>
-        )}
-      </div>
+      {draft === null ? null : (
+        <p className={styles.words}>
+          <strong>Not saved yet:</strong> {draft}
+        </p>
+      )}
       {stored.checkUp.length === 0 ? null : (
         <>
           <h3>Please Check</h3>

@@ -11,6 +11,8 @@ type PlanSectionsProps = {
   /** The section whose editor is open. */
   open: Section | null
   onOpen: (section: Section | null) => void
+  /** Whether the open editor has something that is not in the plan yet. */
+  onDirty: (isDirty: boolean) => void
   isReadOnly: boolean
 }
 
@@ -20,7 +22,7 @@ const nobody = {
 }
 
 /** Who follows: people and charities, each with an editor of its own (§2.9). */
-export function PlanSections({ shares, onChange, open, onOpen, isReadOnly }: PlanSectionsProps) {
+export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOnly }: PlanSectionsProps) {
   const [edited, setEdited] = useState<DraftShare | null>(null)
   const begin = (section: Section, share: DraftShare | null) => {
     setEdited(share)
@@ -52,6 +54,7 @@ export function PlanSections({ shares, onChange, open, onOpen, isReadOnly }: Pla
             onChange(shares.map(each => (each.key === edited.key ? { ...each, ...person } : each)))
             onOpen(null)
           }}
+          onDirty={onDirty}
           onClose={() => onOpen(null)}
         />
       </PlanEntries>
