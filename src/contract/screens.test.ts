@@ -101,7 +101,6 @@ describe('the table of screens (§2.1)', () => {
       '/grants',
       '/grants/schedules',
       '/contributions',
-      '/update-account/legacy-plan',
       '/new-account-opening',
       '/financial-advisor-dashboard',
     ])

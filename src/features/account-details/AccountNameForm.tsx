@@ -92,7 +92,11 @@ export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName;
           isReadOnly={!maySubmit}
           {...form.field('accountName')}
         />
-        <TermsAcknowledgment {...form.field('acknowledgesTerms')} isDisabled={!maySubmit} />
+        <TermsAcknowledgment
+          termsPage={paths.terms()}
+          {...form.field('acknowledgesTerms')}
+          isDisabled={!maySubmit}
+        />
         <SubmitRow isPending={form.isPending} submitText="Save" isDisabled={!maySubmit}>
           <Link to={paths.account()} onClick={() => form.reset()}>
             Cancel

@@ -13,6 +13,7 @@ import { OtherEditsNotice } from '../../web/form/OtherEditsNotice.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { TermsAcknowledgment } from '../../web/form/TermsAcknowledgment.tsx'
 import { useForm } from '../../web/form/use-form.ts'
+import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { acknowledgesTerms } from './account-name.contract.ts'
@@ -101,7 +102,7 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
         {advisor.mayEditIds ? (
           <TextField label="Legacy ID (optional)" maxLength={40} {...form.field('legacyId2')} />
         ) : null}
-        <TermsAcknowledgment {...form.field('acknowledgesTerms')} />
+        <TermsAcknowledgment termsPage={paths.terms()} {...form.field('acknowledgesTerms')} />
         <SubmitRow isPending={form.isPending} submitText="Save">
           <Button
             onPress={() => {

@@ -66,7 +66,11 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
         {isStaff && !isReadOnly ? (
           <InstructionField fundId={fundId} {...form.field('instructionId')} />
         ) : null}
-        <TermsAcknowledgment {...form.field('acknowledgesTerms')} isDisabled={isReadOnly} />
+        <TermsAcknowledgment
+          termsPage={paths.terms()}
+          {...form.field('acknowledgesTerms')}
+          isDisabled={isReadOnly}
+        />
         {open !== null && refusals > 0 ? (
           <Alert key={refusals} kind="caution" takesFocus>
             Please save or close the '{sectionTitles[open]}' section

@@ -1,4 +1,3 @@
-import { paths } from '../routing/paths.ts'
 import { Link } from '../ui/actions/Link.tsx'
 import { Checkbox } from '../ui/fields/Checkbox.tsx'
 import styles from './TermsAcknowledgment.module.css'
@@ -9,21 +8,23 @@ type TermsAcknowledgmentProps = {
   onChange: (value: boolean) => void
   errors: readonly string[]
   isDisabled?: boolean
+  /** The address of the client's terms. */
+  termsPage: string
 }
 
 /** The section with which each update form ends (§2.9). */
-export function TermsAcknowledgment(props: TermsAcknowledgmentProps) {
+export function TermsAcknowledgment({ termsPage, ...box }: TermsAcknowledgmentProps) {
   return (
     <section className={styles.terms}>
       <h2>Acknowledgment of Terms</h2>
       <p>
         By saving, you confirm that you may make this change for the account, under our{' '}
-        <Link to={paths.terms()} target="_blank">
+        <Link to={termsPage} target="_blank">
           terms (opens in a new tab)
         </Link>
         .
       </p>
-      <Checkbox {...props} isRequired>
+      <Checkbox {...box} isRequired>
         I acknowledge the terms
       </Checkbox>
     </section>
