@@ -22,7 +22,9 @@ test('a person edits their name and contact in the profile, and sets preferences
   await expect(paid).toBeChecked()
   await paid.press('Space')
   await expect(paid).not.toBeChecked()
+  const saved = page.waitForResponse(response => response.url().endsWith('/grant-naming'))
   await page.getByRole('radio', { name: 'Anonymous' }).check()
+  await saved
   await page.reload()
   await expect(paid).not.toBeChecked()
   await expect(page.getByRole('radio', { name: 'Anonymous' })).toBeChecked()

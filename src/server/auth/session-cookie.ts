@@ -34,7 +34,9 @@ export function sessionCookie(databases: Databases, isSecure: boolean) {
     /** Replaces the secret. Returns the one that the browser then has: the former one if another request has just replaced it. */
     replace: async (reply: FastifyReply, client: Client, session: OfCookie, now: Date): Promise<string> => {
       const next = create()
-      if (!(await replaceCookie(databases.realm(client.realm), session, next, now))) return session.cookie
+      const lostBefore = new Date(now.getTime() - cookieArrivalMs)
+      if (!(await replaceCookie(databases.realm(client.realm), session, next, { now, lostBefore })))
+        return session.cookie
       set(reply, next)
       replaced.add(reply)
       return next

@@ -118,13 +118,13 @@ export async function findSessionOfCookie(
 
 /**
  * Replaces the secret of a session's cookie. Of two concurrent requests one replaces it; and a request with the former secret
- * replaces it again if the new one has never arrived. Returns whether it was replaced.
+ * replaces it again if the new one, sent until `lostBefore`, has never arrived. Returns whether it was replaced.
  */
 export async function replaceCookie(
   realmDb: Kysely<DB>,
   { sessionId, cookie }: { sessionId: string; cookie: string },
   next: string,
-  now: Date,
+  { now, lostBefore }: { now: Date; lostBefore: Date },
 ): Promise<boolean> {
   const presented = hashOfCookie(cookie)
   const { numUpdatedRows } = await realmDb
@@ -140,7 +140,11 @@ export async function replaceCookie(
     .where(where =>
       where.or([
         where('cookie_hash', '=', presented),
-        where.and([where('former_cookie_hash', '=', presented), where('cookie_used_at', 'is', null)]),
+        where.and([
+          where('former_cookie_hash', '=', presented),
+          where('cookie_used_at', 'is', null),
+          where('cookie_replaced_at', '<=', lostBefore),
+        ]),
       ]),
     )
     .executeTakeFirstOrThrow()
