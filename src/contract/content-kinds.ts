@@ -19,6 +19,7 @@ export const blockNames = {
   'giving-guide': 'The giving guide',
   'statement-guide': 'PDF: A Guide to Reading Your Donor-Advised Fund Statement',
   'account-opening-guide': 'PDF: opening an account',
+  'account-application': 'PDF to sign: an application for an account',
   'letter-of-authorization': 'PDF to sign: a contribution by wire or of securities',
   'gift-agreement': 'PDF to sign: a contribution in cash',
   'footer-disclaimer': 'Footer: disclaimer',

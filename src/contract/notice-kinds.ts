@@ -107,6 +107,12 @@ export const noticeKinds = {
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
   },
+  'contribution-received': {
+    label: 'A contribution was received',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: true,
+  },
   'document-withdrawn': {
     label: 'A document to sign was withdrawn',
     about: 'account',
@@ -118,6 +124,18 @@ export const noticeKinds = {
     about: 'account',
     recipients: ['donors'],
     mayBeSwitchedOff: true,
+  },
+  'application-to-sign': {
+    label: 'An application for an account is ready to sign',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
+  'application-progress': {
+    label: 'An application for an account was signed, questioned, accepted or declined',
+    about: 'person',
+    recipients: ['person', 'support'],
+    mayBeSwitchedOff: false,
   },
   invitation: {
     label: 'An invitation to log in',

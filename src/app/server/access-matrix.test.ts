@@ -42,7 +42,7 @@ const besideTheList = [
   '/api/sign-in/returned',
   '/api/sign-in/saml',
   '/api/sign-in/backchannel-logout',
-  // Webhooks of the providers of signatures, which sign their bodies (src/features/contributions/server/signature-events.ts).
+  // Webhooks of the providers of signatures, which sign their bodies (src/features/signing/server/signature-events.ts).
   '/api/signature-events/:provider',
   // Images and PDFs of the host's client, open to anyone (src/features/files/server).
   '/files/:fileId/:name',

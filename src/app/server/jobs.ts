@@ -5,9 +5,18 @@ import {
   tellOfContactUpdate,
 } from '../../features/account-details/server/mail-contact-update.ts'
 import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
+import { advanceApplication } from '../../features/account-opening/server/advance-application.ts'
+import { eraseApplications } from '../../features/account-opening/server/erase-applications.ts'
+import {
+  findApplicationDuplicates,
+  pollApplications,
+} from '../../features/account-opening/server/find-duplicates.ts'
+import { mailApplication } from '../../features/account-opening/server/mail-application.ts'
+import { voidEnvelope } from '../../features/account-opening/server/void-envelope.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
+import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
@@ -33,25 +42,31 @@ const runDueWork = dueWorkTask(dueWork)
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
+  advanceApplication,
   advanceDocument,
   carryPeople,
   carryPerson,
   cleanDocumentStores,
   cleanEnvelopeStores,
   endExpiredSessions,
+  eraseApplications,
+  findApplicationDuplicates,
   invitePeople,
   mailAdvisorGranting,
   mailContactMessage,
   mailContactUpdate,
   mailContributionDocument,
+  mailContributionReceived,
   mailGrantStep,
   mailAccountStatus,
+  mailApplication,
   mailLegacyPlan,
   mailPeopleChange,
   mailPasswordLink,
   mailStatementReady,
   mailUserIds,
   nameDonorEverywhere,
+  pollApplications,
   pollContributionDocuments,
   retainDocuments,
   sealEnvelope,
@@ -59,6 +74,7 @@ export const tasks: readonly Task[] = [
   sendMail,
   sendPersonMail,
   tellOfContactUpdate,
+  voidEnvelope,
 ]
 
 /** Scheduled tasks, each run once per realm. `every` is a cron expression. A missed run is not repeated. */
@@ -66,11 +82,13 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: endExpiredSessions },
   { every: '*/5 * * * *', task: carryPeople },
   { every: '*/5 * * * *', task: invitePeople },
+  { every: '*/5 * * * *', task: pollApplications },
   { every: '*/5 * * * *', task: pollContributionDocuments },
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '*/10 * * * *', task: runDueWork },
   { every: '20 3 * * *', task: retainDocuments },
+  { every: '50 3 * * *', task: eraseApplications },
 ]
 
 /**

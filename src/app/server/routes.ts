@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { accountDetailsRoutes } from '../../features/account-details/server/account-details.routes.ts'
+import { accountOpeningRoutes } from '../../features/account-opening/server/account-opening.routes.ts'
 import { accountsRoutes } from '../../features/accounts/server/accounts.routes.ts'
 import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
 import { contributionsRoutes } from '../../features/contributions/server/contributions.routes.ts'
-import { registerSignatureEvents } from '../../features/contributions/server/signature-events.ts'
 import { documentsRoutes } from '../../features/documents/server/documents.routes.ts'
 import { registerDocuments } from '../../features/documents/server/serve-document.ts'
 import { registerStaffDocuments } from '../../features/documents/server/staff/serve-staff-document.ts'
@@ -26,6 +26,7 @@ import { legacyPlanRoutes } from '../../features/legacy-plan/server/legacy-plan.
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
+import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...documentsRoutes,
   ...contributionsRoutes,
   ...signingRoutes,
+  ...accountOpeningRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
   ...statementsRoutes,

@@ -138,7 +138,7 @@ async function writeOne(
   const bytes = await drawDocument(text, { client, origin, createdAt: at })
   const { envelopeId } = await embeddedProvider({ ...place, book: place.book, origin }).createEnvelope({
     requestKey: `contribution-document:${documentId}`,
-    accountId,
+    about: { accountId },
     subject: row.file_name.replace(/\.pdf$/, ''),
     document: { name: row.file_name, bytes },
     signers,

@@ -4,6 +4,7 @@ import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, flag, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
 import {
   cancelReason,
+  contributionAmount,
   contributionContent,
   contributionDocumentKinds,
   contributionKinds,
@@ -30,6 +31,8 @@ const contribution = z.object({
   assets: z.array(asset),
   state: z.enum(contributionStates),
   cancelReason: z.nullable(z.string()),
+  /** The day on which the donor gave; null until it is received. */
+  giftDate: z.nullable(isoDate),
   needsCountersignature: z.boolean(),
   /** The latest document; null: none was prepared. */
   document: z.nullable(
@@ -51,6 +54,7 @@ const contribution = z.object({
     }),
   ),
   mayPrepare: z.boolean(),
+  mayReceive: z.boolean(),
   mayCancel: z.boolean(),
 })
 export type Contribution = z.output<typeof contribution>
@@ -144,6 +148,28 @@ export const enterContribution = endpoint({
 })
 
 const params = z.object({ fundId, contributionId: z.uuid() })
+
+/** What arrived. Of securities the amount is what they were credited with. */
+export const receivedContribution = z.object({
+  amountMinor: contributionAmount,
+  /** The day on which the donor gave (postmark, receipt, charge), which decides the tax year. */
+  giftDate: isoDate,
+  /** The day from which the account has it. */
+  effectiveDate: isoDate,
+})
+
+/** Posts a contribution in the ledger. With its filed document the first one makes the account active (§16). */
+export const receiveContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/receive',
+  summary: 'Marks a contribution as received and posts it; repeating it changes nothing',
+  access: 'POSTING_CREATE',
+  stepUp: true,
+  changesEntered: true,
+  params,
+  body: command(receivedContribution),
+  reply: z.object({ state: z.enum(contributionStates), accountStatus: z.string() }),
+})
 
 export const prepareContributionDocument = endpoint({
   method: 'POST',

@@ -10,8 +10,9 @@ import {
   totalSentence,
   wholeHundredths,
 } from './domain/legacy-plan.ts'
+import { readPercentage, typedPercentage } from './domain/percentage.ts'
 import styles from './LegacyPlan.module.css'
-import { type DraftShare, readPercentage, typedPercentage, typedTotal } from './plan-draft.ts'
+import { type DraftShare, typedTotal } from './plan-draft.ts'
 
 type AllocationProps = {
   shares: readonly DraftShare[]

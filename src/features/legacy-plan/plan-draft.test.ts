@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPercentage, typedPercentage } from './plan-draft.ts'
+import { readPercentage, typedPercentage } from './domain/percentage.ts'
 
 test.each([
   ['25', 2_500],

@@ -1,4 +1,4 @@
-import { percentage } from './domain/legacy-plan.ts'
+import { readPercentage, typedPercentage } from './domain/percentage.ts'
 import type { LegacyPlan, ShareToSave } from './legacy-plan.contract.ts'
 
 /** An individual successor or a charitable beneficiary in the form. */
@@ -30,16 +30,6 @@ export const draftOf = (shares: Shares): PlanDraft => ({
   acknowledgesTerms: false,
   instructionId: null,
 })
-
-export const typedPercentage = (hundredths: number): string => percentage(hundredths).replace('%', '')
-
-/** `33.33` or `33.33%` in hundredths of a percent; null for anything else, and for 0 and more than 100. */
-export function readPercentage(typed: string): number | null {
-  const found = /^(\d{1,3})(?:\.(\d{0,2}))?\s*%?$/.exec(typed.trim())
-  if (!found) return null
-  const hundredths = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
-  return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null
-}
 
 /** The total of what is typed; what cannot be read counts as nothing. */
 export const typedTotal = (shares: readonly DraftShare[]): number =>

@@ -7,15 +7,9 @@ import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { useForm } from '../../web/form/use-form.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { isWholeOrNone } from './domain/legacy-plan.ts'
+import { readPercentage } from './domain/percentage.ts'
 import { type LegacyPlan, saveLegacyPlan } from './legacy-plan.contract.ts'
-import {
-  type DraftShare,
-  draftOf,
-  type PlanDraft,
-  readPercentage,
-  shareToSave,
-  typedTotal,
-} from './plan-draft.ts'
+import { type DraftShare, draftOf, type PlanDraft, shareToSave, typedTotal } from './plan-draft.ts'
 import { namedFailure } from './plan-failure.ts'
 import type { Section } from './plan-sections.ts'
 

@@ -8,7 +8,7 @@ import { declineReason, drawing, typedName } from './domain/signature.ts'
 const params = z.object({ envelopeId: z.uuid() })
 const signerState = z.enum(['waiting', 'signed', 'declined'])
 
-const envelope = z.object({
+export const envelope = z.object({
   envelopeId: z.string(),
   /** What the envelope is about. */
   subject: z.string(),

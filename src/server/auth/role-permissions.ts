@@ -52,6 +52,7 @@ const rolesByAction = {
   ACCOUNT_DPA_PSID_UPDATE: superUser,
   ADVISOR_GRANTING_SET: ['donor', 'super_user'],
   ACCOUNT_CREATE_VIEW: ['donor', 'primary_advisor', 'banker', ...staff],
+  ACCOUNT_CREATE: ['donor', 'primary_advisor', 'banker', ...staff],
   GRANT_VIEW: everyone,
   GRANT_RECOMMEND: ['donor', 'joint_donor', ...staff],
   CHARITY_LIST_UPDATE: ['donor', 'joint_donor', ...staff],

@@ -10,7 +10,8 @@ export type ChangeAuthor = {
   name: string
   side: 'fund' | 'sponsor'
   onBehalfOf: string | null
-  sessionId: string
+  /** Null for what a job does in somebody's name. */
+  sessionId: string | null
   address: string
 }
 

@@ -25,6 +25,40 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountApplication {
+  account_id: string | null;
+  application_id: Generated<string>;
+  asked_at: Timestamp | null;
+  attempt: Generated<number>;
+  book: Generated<string>;
+  changed_at: Timestamp;
+  client: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  document: Json | null;
+  document_id: string | null;
+  document_made_at: Timestamp | null;
+  draft: Json;
+  duplicates: Json | null;
+  duplicates_found_at: Timestamp | null;
+  envelope_id: string | null;
+  erased_at: Timestamp | null;
+  idempotency_key: string;
+  message: string | null;
+  owner_id: string | null;
+  owner_name: string | null;
+  provider: string | null;
+  reference: Generated<bigint>;
+  revision: Generated<number>;
+  started_as: 'donor' | 'advisor' | 'banker' | 'staff';
+  started_at: Timestamp;
+  started_by: string;
+  started_by_name: string;
+  state: Generated<'draft' | 'signing' | 'submitted' | 'asked' | 'accepted' | 'declined' | 'withdrawn'>;
+  submitted_at: Timestamp | null;
+}
+
 export interface AccountBalance {
   account_id: string;
   book: string;
@@ -61,6 +95,37 @@ export interface AccountStatement {
   recorded_at: Timestamp;
   sha256: Buffer;
   to_day: import('../../domain/dates.ts').IsoDate;
+}
+
+export interface ApplicationEvent {
+  address: string | null;
+  application_id: string;
+  at: Timestamp;
+  book: Generated<string>;
+  by_name: string;
+  by_sponsor: boolean;
+  event_id: Generated<bigint>;
+  kind: 'started' | 'sent-to-sign' | 'signed' | 'signature-declined' | 'submitted' | 'asked' | 'answered' | 'taken-back' | 'withdrawn' | 'claimed' | 'released' | 'accepted' | 'declined' | 'erased';
+  session_id: string | null;
+  text: string | null;
+  user_id: string | null;
+}
+
+export interface ApplicationSigner {
+  application_id: string;
+  attempt: number;
+  book: Generated<string>;
+  decided_at: Timestamp | null;
+  email: string;
+  link_expires_at: Timestamp | null;
+  link_hash: Buffer | null;
+  links: Generated<number>;
+  name: string;
+  reason: string | null;
+  routing_order: number;
+  signer_id: Generated<string>;
+  state: Generated<'waiting' | 'signed' | 'declined'>;
+  user_id: string | null;
 }
 
 export interface AppUser {
@@ -145,7 +210,7 @@ export interface ChangeRecord {
   before_change: Json;
   book: Generated<string>;
   change_id: Generated<string>;
-  kind: 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated';
+  kind: 'account-opened' | 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated';
   on_behalf_of: string | null;
   recorded_at: Generated<Timestamp>;
   revision: number;
@@ -319,9 +384,14 @@ export interface Contribution {
   entered_at: Timestamp;
   entered_by: string;
   entered_by_name: string;
+  entry_id: string | null;
+  gift_date: import('../../domain/dates.ts').IsoDate | null;
   idempotency_key: string;
   kind: 'cash' | 'wire' | 'securities';
   needs_countersignature: boolean;
+  received_at: Timestamp | null;
+  received_by: string | null;
+  received_by_name: string | null;
   session_id: string | null;
   state: Generated<'expected' | 'received' | 'cancelled'>;
   transaction_id: Generated<bigint>;
@@ -381,10 +451,11 @@ export interface DefaultAccount {
 }
 
 export interface Document {
-  account_id: string;
+  account_id: string | null;
   added_at: Timestamp;
   added_by: string | null;
   address: string | null;
+  application_id: string | null;
   book: Generated<string>;
   bytes: number;
   bytes_removed_at: Timestamp | null;
@@ -434,7 +505,8 @@ export interface EntryKind {
 }
 
 export interface Envelope {
-  account_id: string;
+  account_id: string | null;
+  application_id: string | null;
   book: Generated<string>;
   client: string;
   created_at: Timestamp;
@@ -478,6 +550,7 @@ export interface EnvelopeFile {
 
 export interface EnvelopeSigner {
   book: Generated<string>;
+  by_link: Generated<boolean>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decided_by_name: string | null;
@@ -668,6 +741,8 @@ export interface OutgoingMail {
   claimed_until: Timestamp | null;
   client: string;
   created_at: Generated<Timestamp>;
+  encrypted_secret: string | null;
+  expires_at: Timestamp | null;
   failed_at: Timestamp | null;
   failure: string | null;
   from_address: string;
@@ -981,11 +1056,14 @@ export interface UserRole {
 }
 
 export interface DB {
+  account_application: AccountApplication;
   account_balance: AccountBalance;
   account_name_part: AccountNamePart;
   account_relationship: AccountRelationship;
   account_statement: AccountStatement;
   app_user: AppUser;
+  application_event: ApplicationEvent;
+  application_signer: ApplicationSigner;
   audit_checkpoint: AuditCheckpoint;
   audit_event: AuditEvent;
   audit_inbox: AuditInbox;

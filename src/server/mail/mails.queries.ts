@@ -55,7 +55,7 @@ export async function claimMail(
   table: MailTable,
   mailId: string,
 ): Promise<MailToSend | 'busy' | 'none'> {
-  const expiry = table === 'person_mail' ? sql`(expires_at is null or expires_at > now())` : sql`true`
+  const expiry = sql`(expires_at is null or expires_at > now())`
   const { rows } = await sql<MailToSend>`
     update ${sql.table(table)} set claimed_until = now() + make_interval(mins => ${claimMinutes})
     where mail_id = ${mailId} and sent_at is null and ${expiry} and (claimed_until is null or claimed_until <= now())
@@ -69,9 +69,8 @@ export async function claimMail(
 
 /** Records that the mail server accepted the mail, and deletes its link or code. */
 export async function setSent(db: Kysely<DB>, table: MailTable, mailId: string): Promise<void> {
-  const redacted = table === 'person_mail' ? sql`, encrypted_secret = null` : sql``
   await sql`
-    update ${sql.table(table)} set sent_at = now(), claimed_until = null ${redacted} where mail_id = ${mailId}`.execute(
+    update ${sql.table(table)} set sent_at = now(), claimed_until = null, encrypted_secret = null where mail_id = ${mailId}`.execute(
     db,
   )
 }
@@ -90,9 +89,8 @@ export async function setFailed(
 
 /** Counts attempts anew for a mail that staff send again. False if it was sent, has expired or does not exist. */
 export async function resetAttempts(db: Kysely<DB>, table: MailTable, mailId: string): Promise<boolean> {
-  const expiry = table === 'person_mail' ? sql`and (expires_at is null or expires_at > now())` : sql``
   const { rows } = await sql`
-    update ${sql.table(table)} set attempts = 0 where mail_id = ${mailId} and sent_at is null ${expiry}
+    update ${sql.table(table)} set attempts = 0 where mail_id = ${mailId} and sent_at is null and (expires_at is null or expires_at > now())
     returning mail_id`.execute(db)
   return rows.length > 0
 }

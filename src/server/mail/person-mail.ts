@@ -5,10 +5,10 @@ import type { DB } from '../db/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { type Letter, letterText, subjectOf } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
-import { insertPersonMail } from './mails.queries.ts'
-import { mailCipher, sendPersonMail } from './send-mail.ts'
+import { insertAccountMail, insertPersonMail } from './mails.queries.ts'
+import { mailCipher, sendMail, sendPersonMail } from './send-mail.ts'
 
-/** A mail to or about a person of the realm, from the client. */
+/** A mail to or about a person, from the client. */
 export type PersonMail = {
   client: Client
   kind: PersonNoticeKind
@@ -29,22 +29,38 @@ export type PersonMail = {
 export async function writePersonMail(
   trx: Kysely<DB>,
   appSecret: string,
-  { client, kind, cause, to, replyTo, letter, secret }: PersonMail,
+  mail: PersonMail,
 ): Promise<boolean> {
-  const mail = await insertPersonMail(trx, {
-    client: client.name,
-    kind,
-    cause,
-    from_address: client.support.email,
-    to_address: to,
-    reply_to: replyTo ?? null,
-    subject: subjectOf(client, letter),
-    body: letterText(client, letter),
-    html: await letterHtml(client, letter),
-    encrypted_secret: secret ? mailCipher(appSecret, client.name).encrypt(secret.value) : null,
-    expires_at: secret?.expiresAt ?? null,
+  const stored = await insertPersonMail(trx, {
+    ...(await columnsOf(appSecret, mail)),
+    reply_to: mail.replyTo ?? null,
   })
-  if (!mail) return false
-  await addJob(trx, sendPersonMail, { mailId: mail.mail_id }, { key: mail.mail_id })
+  if (!stored) return false
+  await addJob(trx, sendPersonMail, { mailId: stored.mail_id }, { key: stored.mail_id })
   return true
 }
+
+/** The same in the transaction of a book: for people who need not have a login, such as those who sign an application. */
+export async function writeMailOfBook(
+  trx: Kysely<DB>,
+  appSecret: string,
+  mail: Omit<PersonMail, 'replyTo'>,
+): Promise<boolean> {
+  const stored = await insertAccountMail(trx, await columnsOf(appSecret, mail))
+  if (!stored) return false
+  await addJob(trx, sendMail, { mailId: stored.mail_id }, { key: stored.mail_id })
+  return true
+}
+
+const columnsOf = async (appSecret: string, { client, kind, cause, to, letter, secret }: PersonMail) => ({
+  client: client.name,
+  kind,
+  cause,
+  from_address: client.support.email,
+  to_address: to,
+  subject: subjectOf(client, letter),
+  body: letterText(client, letter),
+  html: await letterHtml(client, letter),
+  encrypted_secret: secret ? mailCipher(appSecret, client.name).encrypt(secret.value) : null,
+  expires_at: secret?.expiresAt ?? null,
+})

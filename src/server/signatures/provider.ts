@@ -49,12 +49,14 @@ export type Signer = {
    * DOCUMENT_COUNTERSIGN and signs nothing else of the envelope signs for the sponsor; other providers ask the person named here.
    */
   userId: string | null
+  /** Whether they have no login and sign by a link that was mailed to them; `userId` is null then, too. */
+  byLink?: true
 }
 
 export type EnvelopeRequest = {
   requestKey: string
-  /** The account that the document is about. */
-  accountId: string
+  /** What the document is about: an account, or an application for one. */
+  about: { accountId: string } | { applicationId: string }
   /** What the envelope is about, as people read it. */
   subject: string
   document: { name: string; bytes: Uint8Array }

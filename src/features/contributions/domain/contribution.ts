@@ -61,14 +61,14 @@ const assetLine = z.object({
 })
 export type AssetLine = z.output<typeof assetLine>
 
-const amountMinor = money.check(
+export const contributionAmount = money.check(
   z.refine(amount => amount > 0n, 'Enter an amount above 0'),
   z.refine(amount => amount <= largestAmountMinor, 'Enter a smaller amount'),
 )
 
 /** What a contribution consists of: an amount, or lines of securities. */
 export const contributionContent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['cash', 'wire']), amountMinor }),
+  z.object({ kind: z.enum(['cash', 'wire']), amountMinor: contributionAmount }),
   z.object({
     kind: z.literal('securities'),
     assets: z

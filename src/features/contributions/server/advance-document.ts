@@ -13,6 +13,7 @@ import {
   type SignatureProvider,
 } from '../../../server/signatures/provider.ts'
 import { openProvider, type SignatureProviders } from '../../../server/signatures/providers.ts'
+import { activateWhenComplete } from '../../account-details/server/activate-account.ts'
 import { storeDocument } from '../../documents/server/store-document.ts'
 import {
   type DocumentRow,
@@ -104,7 +105,7 @@ async function send(place: DocumentPlace, document: DocumentRow): Promise<boolea
   await setAsked(db, documentId, clock.now())
   const { envelopeId } = await provider.createEnvelope({
     requestKey: `contribution-document:${documentId}`,
-    accountId: document.account_id,
+    about: { accountId: document.account_id },
     subject: document.file_name.replace(/\.pdf$/, ''),
     document: { name: document.file_name, bytes },
     signers: signers.map(signer => ({
@@ -193,8 +194,10 @@ async function file(place: DocumentPlace, document: DocumentRow): Promise<boolea
   const at = clock.now()
   const fileAs = async (trx: Kysely<DB>, fileId: string) => {
     const step = { from: 'signed', to: 'filed', ended_at: at, document_id: fileId } as const
-    if (await takeStep(trx, documentId, step))
-      await addJob(trx, mailContributionDocument, { client, documentId, event: 'filed' })
+    if (!(await takeStep(trx, documentId, step))) return
+    await addJob(trx, mailContributionDocument, { client, documentId, event: 'filed' })
+    // The other half of an account's opening; without the first contribution this changes nothing.
+    await activateWhenComplete(trx, document.account_id, { client, at })
   }
   await storeDocument(
     { db, book, documentFiles },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { AuthorizedAccount } from '../../../server/auth/actor.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
@@ -120,6 +121,7 @@ export type ContributionRow = AccountFacts & {
   currency: Currency
   state: ContributionState
   cancel_reason: string | null
+  gift_date: IsoDate | null
   needs_countersignature: boolean
   entered_by_name: string
   entered_at: Date
@@ -135,7 +137,7 @@ export type ContributionRow = AccountFacts & {
   } | null
 }
 
-const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason,
+const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason, c.gift_date,
   c.needs_countersignature, c.entered_by_name, c.entered_at, a.account_id, a.fund_id, a.account_name, a.account_status,
   coalesce((
     select jsonb_agg(jsonb_build_object('ticker', s.ticker, 'description', s.description, 'quantity', s.quantity::text) order by s.line)
@@ -225,6 +227,30 @@ export async function setCancelled(
       cancelled_by_name: by.name,
       cancelled_at: at,
       cancel_reason: reason,
+    })
+    .where('contribution_id', '=', contributionId)
+    .execute()
+}
+
+export async function setReceived(
+  trx: Kysely<DB>,
+  contributionId: string,
+  {
+    by,
+    giftDate,
+    entryId,
+    at,
+  }: { by: { userId: string; name: string }; giftDate: IsoDate; entryId: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('contribution')
+    .set({
+      state: 'received',
+      gift_date: giftDate,
+      received_by: by.userId,
+      received_by_name: by.name,
+      received_at: at,
+      entry_id: entryId,
     })
     .where('contribution_id', '=', contributionId)
     .execute()

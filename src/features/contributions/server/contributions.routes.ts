@@ -8,6 +8,7 @@ import {
   listAccountContributions,
   listContributions,
   prepareContributionDocument,
+  receiveContribution,
 } from '../contributions.contract.ts'
 import {
   exportPendingDocuments,
@@ -19,6 +20,7 @@ import { cancelOne } from './cancel-contribution.ts'
 import { enterOne } from './enter-contribution.ts'
 import { exportPending, showOutcome, showPendingDocuments } from './pending-documents.ts'
 import { prepareOne } from './prepare-document.ts'
+import { receiveOne } from './receive-contribution.ts'
 import { exportContributionList, showContributions, showSigners } from './show-contributions.ts'
 import { startSigning } from './sign-pending-document.ts'
 
@@ -30,6 +32,7 @@ export const contributionsRoutes: readonly Route[] = [
   route(getContributionSigners, showSigners),
   route(enterContribution, enterOne),
   route(prepareContributionDocument, prepareOne),
+  route(receiveContribution, receiveOne),
   route(cancelContribution, cancelOne),
   route(listPendingDocuments, showPendingDocuments),
   route(exportPendingDocuments, exportPending),

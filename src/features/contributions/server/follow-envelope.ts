@@ -4,13 +4,8 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { advanceDocument } from './advance-document.ts'
 import { findByEnvelope } from './contribution-documents.queries.ts'
 
-/**
- * Adds the job that follows what happened to an envelope. In the transaction of what happened, so that neither is lost without the
- * other, and a job that fails is repeated without failing whoever caused it.
- *
- * @returns false if no contribution document of the book has this envelope.
- */
-export async function followEnvelope(
+/** Adds the job that follows an envelope's contribution document. @returns false if no document of the book has this envelope. */
+export async function followContributionDocument(
   db: Kysely<DB>,
   { provider, envelopeId }: { provider: string; envelopeId: string },
 ): Promise<boolean> {

@@ -1,5 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
@@ -27,23 +29,33 @@ export async function prepareOne(
   if (!contribution) throw new Problem('not-found')
   const obstacle = entryObstacle(account)
   if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
-  const prepared = await documentOf(contribution, context)
   return await db.transaction().execute(async trx => {
     if ((await lockContribution(trx, contribution.contribution_id)) === 'cancelled')
       throw new Problem('conflict', { detail: 'This contribution was cancelled.' })
-    const documentId = await insertDocument(trx, prepared.row, prepared.signers)
-    if (documentId !== null) {
-      await addJob(trx, advanceDocument, { documentId }, { key: documentId })
-      return { state: 'preparing' as const }
-    }
+    if (await prepareDocument(trx, contribution, context)) return { state: 'preparing' as const }
     const open = await findOpenDocument(trx, contribution.contribution_id)
     if (!open) throw new Error(`the contribution ${contribution.contribution_id} accepts no document`)
     return { state: open.state }
   })
 }
 
-async function documentOf(contribution: ContributionRow, context: Context) {
-  const { db, client, actor, clock, signatures } = context
+/** Adds the document of a contribution and the job that draws it. @returns false if the contribution has one. */
+export async function prepareDocument(
+  trx: Kysely<DB>,
+  contribution: ContributionRow,
+  context: PreparingContext,
+): Promise<boolean> {
+  const { row, signers } = await documentOf(trx, contribution, context)
+  const documentId = await insertDocument(trx, row, signers)
+  if (documentId === null) return false
+  await addJob(trx, advanceDocument, { documentId }, { key: documentId })
+  return true
+}
+
+type PreparingContext = Omit<Context, 'account'>
+
+async function documentOf(db: Kysely<DB>, contribution: ContributionRow, context: PreparingContext) {
+  const { client, actor, clock, signatures } = context
   const kind = kindsOfContribution[contribution.kind].document
   const template = await publishedBlock(context, kind)
   if (!template)

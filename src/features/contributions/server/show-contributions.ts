@@ -29,7 +29,7 @@ type Query = HandlerInput<typeof listContributions>['query']
 /** The contributions, newest first: of the account in the path, or of all. */
 export async function showContributions(
   { query }: { query: Pick<Query, 'first' | 'after' | 'sort' | 'keywords' | 'state'> },
-  { db, client, account }: Context,
+  { db, client, account, actor }: Context,
 ): Promise<Reply<typeof listContributions>> {
   const page = keysetPage({ query, defaultSort: '-enteredDate', keysetsOf: contributionKeysets })
   const search = {
@@ -39,7 +39,7 @@ export async function showContributions(
   }
   const found = await listContributionRows(db, search, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
-  return { data: rows.map(row => toResponse(row, client)), meta }
+  return { data: rows.map(row => toResponse(row, { client, actor })), meta }
 }
 
 export async function exportContributionList(
@@ -62,11 +62,17 @@ export async function exportContributionList(
 export const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
   state !== 'cancelled' && (document === null || document.state === 'declined' || document.state === 'voided')
 
+/** Whether staff can still mark it as received. */
+export const mayReceive = ({ state }: Pick<ContributionRow, 'state'>): boolean => state === 'expected'
+
 /** Whether it can be cancelled: what everybody has signed is filed first. */
 export const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
   state === 'expected' && document?.state !== 'signed'
 
-function toResponse(row: ContributionRow, client: Context['client']): Contribution {
+function toResponse(
+  row: ContributionRow,
+  { client, actor }: Pick<Context, 'client' | 'actor'>,
+): Contribution {
   const dateIn = (instant: string | Date) => dateOf(new Date(instant), client.timeZone)
   const { document } = row
   return {
@@ -94,7 +100,9 @@ function toResponse(row: ContributionRow, client: Context['client']): Contributi
         reason: signer.reason,
       })),
     },
+    giftDate: row.gift_date,
     mayPrepare: mayPrepare(row),
+    mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
     mayCancel: mayCancel(row),
   }
 }

@@ -10,7 +10,6 @@ import type { DocumentReader } from './document-reader.ts'
 
 export type DocumentRow = {
   document_id: string
-  account_id: string
   type: DocumentType
   name: string
   media_type: DocumentMediaType
@@ -22,6 +21,8 @@ export type DocumentRow = {
 }
 
 export type NewDocumentRow = Omit<DocumentRow, 'removal_listed_at'> & {
+  account_id: string | null
+  application_id: string | null
   cause: string | null
   key_id: string
   data_key: Buffer
@@ -145,7 +146,6 @@ const sharesRole = (roles: readonly AccountRole[]) => sql<boolean>`d.readers && 
 const withFields = (query: ReturnType<typeof storedOf>) =>
   query.select([
     'd.document_id',
-    'd.account_id',
     sql<DocumentType>`d.type`.as('type'),
     'd.name',
     sql<DocumentMediaType>`d.media_type`.as('media_type'),

@@ -46,7 +46,7 @@ export async function findLink(db: Kysely<DB>, token: string): Promise<Link | un
     )
     .select([
       'l.document_id as documentId',
-      'd.account_id as accountId',
+      'a.account_id as accountId',
       'a.fund_id as fundId',
       'l.user_id as userId',
       'l.session_id as sessionId',

@@ -1,15 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
+import { isApplicationDue } from '../../account-opening/server/due-applications.queries.ts'
 
 type KeptYears = readonly { type: string; years: number }[]
 
-/** Whether document `d`'s account has been closed for as long as documents of its type are kept. */
-const isDue = (kept: KeptYears, today: string) => sql<boolean>`exists (
+/** Whether document `d`'s account has been closed for as long as documents of its type are kept, or its application's time is over. */
+const isDue = (kept: KeptYears, today: string) => sql<boolean>`(exists (
   select from fund_account a
     join unnest(${kept.map(({ type }) => type)}::text[], ${kept.map(({ years }) => years)}::int[]) k (type, years)
       on k.type = d.type
     where a.book = d.book and a.account_id = d.account_id
-      and a.closed_on + make_interval(years => k.years) <= ${today}::date)`
+      and a.closed_on + make_interval(years => k.years) <= ${today}::date)
+  or d.account_id is null and exists (select from account_application p
+    where p.book = d.book and p.application_id = d.application_id and ${isApplicationDue('p', today)}))`
 
 const stored = sql<boolean>`d.state = 'stored'`
 

@@ -18,8 +18,10 @@ import { abandonDocument, addDocumentRow, completeDocument, findByCause } from '
 /** Where documents of a book are stored. `db` is bound to the book. */
 export type DocumentStore = { book: string; db: Kysely<DB>; documentFiles: EncryptedFiles }
 
-export type NewDocument = {
-  accountId: string
+/** Whose a document is: an account's, or an application's until there is an account. */
+export type DocumentOwner = { accountId: string } | { applicationId: string }
+
+export type NewDocument = DocumentOwner & {
   type: DocumentType
   /** The wanted file name; what is not harmless is left out of it. */
   name: string
@@ -85,7 +87,8 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
   const { addedBy, at, cause = null, readers = rulesOf(document.type).readers } = document
   const row = {
     document_id: document.documentId,
-    account_id: document.accountId,
+    account_id: 'accountId' in document ? document.accountId : null,
+    application_id: 'applicationId' in document ? document.applicationId : null,
     type: document.type,
     name: nameOfDocument(document.name, document.mediaType),
     media_type: document.mediaType,
@@ -115,6 +118,8 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
       throw new Problem('conflict', {
         detail: `This account already has ${mostDocuments.toLocaleString('en')} documents, which is the most it can have.`,
       })
+    if (violates(error, 'papers_of_application'))
+      throw new Problem('conflict', { detail: 'This application has as many papers as it can have.' })
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
@@ -17,6 +18,7 @@ import {
   followPlan,
   insertVersion,
   lockPlanAccount,
+  type NewVersion,
   readPlanVersions,
   type ShareRow,
   saveParty,
@@ -87,6 +89,27 @@ export async function savePlan(
   return await showLegacyPlan(undefined, context)
 }
 
+/** The first plan of an account that is being opened, in the transaction that opens it. Its people are new parties. */
+export async function enterFirstPlan(
+  trx: Kysely<DB>,
+  accountId: string,
+  shares: readonly ShareToSave[],
+  about: { savedBy: NewVersion['savedBy']; at: Date; today: IsoDate } & Pick<Context, 'client' | 'clock'>,
+): Promise<void> {
+  const { savedBy, at, today } = about
+  const after = await withParties(trx, await prepareShares(trx, shares, [], about))
+  await insertVersion(trx, {
+    accountId,
+    version: 1,
+    instructionId: null,
+    savedBy,
+    savedAt: at,
+    shares: after,
+  })
+  await followPlan(trx, accountId, { shares: after, today, now: at })
+  await setPlanType(trx, accountId, { type: planTypeOf(after), revision: 1 })
+}
+
 /** @throws Problem validation unless it is an instruction among the account's documents that the caller may read. */
 async function requireInstruction(
   instructionId: string | null,
@@ -106,7 +129,7 @@ async function prepareShares(
   trx: Kysely<DB>,
   shares: readonly ShareToSave[],
   before: readonly ShareRow[],
-  context: Context,
+  context: Pick<Context, 'client' | 'clock'>,
 ): Promise<PreparedShare[]> {
   const prepared: PreparedShare[] = []
   const named = new Set<string>()
@@ -145,7 +168,11 @@ function individualOf(
 async function charityOf(
   trx: Kysely<DB>,
   { charityId, shareHundredths }: Extract<ShareToSave, { option: 1 }>,
-  { index, before, context }: { index: number; before: readonly ShareRow[]; context: Context },
+  {
+    index,
+    before,
+    context,
+  }: { index: number; before: readonly ShareRow[]; context: Pick<Context, 'client' | 'clock'> },
 ): Promise<PreparedShare> {
   const kept = before.find(each => each.charity_id === charityId)
   if (kept) return { ...kept, share_hundredths: shareHundredths }

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { followEnvelope } from '../../contributions/server/follow-envelope.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
+import type { Drawing } from '../domain/signature.ts'
 import type { consentToSigning, declineToSign, signDocument } from '../signing.contract.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import {
@@ -18,6 +19,7 @@ import {
 } from './envelopes.queries.ts'
 import { eventBy } from './event-by.ts'
 import { findPlace, type Place, type SigningContext } from './find-place.ts'
+import { followEnvelope } from './follow-envelope.ts'
 import { sealEnvelope } from './seal-envelope.ts'
 import { consentText, toResponse } from './show-envelope.ts'
 import { isTurnOf } from './turns.ts'
@@ -29,10 +31,17 @@ export async function consent(
   { params, body }: HandlerInput<typeof consentToSigning>,
   context: SigningContext,
 ): Promise<Reply<typeof consentToSigning>> {
-  const place = await findPlace(params.envelopeId, context)
+  return await consentAt(await findPlace(params.envelopeId, context), body.data.attributes, context)
+}
+
+/** The same at a place that was found otherwise. */
+export async function consentAt(
+  place: Place,
+  { version }: { version: string },
+  context: BaseContext,
+): Promise<Reply<typeof consentToSigning>> {
   const { db } = place.inBook
   requireTurn(place)
-  const { version } = body.data.attributes
   if ((await consentText(context)).version !== version)
     throw conflict(
       'The text about electronic signing has changed. Please reload this page and read it again.',
@@ -42,7 +51,7 @@ export async function consent(
   const digest = Buffer.from(version, 'hex')
   if (!(await hasConsented(db, { envelopeId, signerId, version: digest })))
     await addEvent(db, {
-      ...eventBy(place.signer, context),
+      ...eventBy(place, context),
       envelope_id: envelopeId,
       kind: 'consented',
       digest,
@@ -55,15 +64,24 @@ export async function sign(
   { params, body }: HandlerInput<typeof signDocument>,
   context: SigningContext,
 ): Promise<Reply<typeof signDocument>> {
-  const place = await findPlace(params.envelopeId, context)
+  return await signAt(() => findPlace(params.envelopeId, context), body.data.attributes, context)
+}
+
+/** @param find finds the signer's place, again after the decision. */
+export async function signAt(
+  find: () => Promise<Place>,
+  { name: typedName, drawing }: { name: string; drawing: Drawing | null },
+  context: BaseContext,
+): Promise<Reply<typeof signDocument>> {
+  const place = await find()
   requireTurn(place)
   await requireConsent(place, context)
-  const { name: typedName, drawing } = body.data.attributes
-  return await decideAs(place, context, { state: 'signed', typedName, drawing }, async trx => {
-    const signers = await signersOf(trx, params.envelopeId)
+  const { envelope_id: envelopeId } = place.envelope
+  return await decideAt(place, find, { state: 'signed', typedName, drawing }, context, async trx => {
+    const signers = await signersOf(trx, envelopeId)
     if (signers.some(({ state }) => state !== 'signed')) return
-    await setEnvelopeState(trx, params.envelopeId, 'signed')
-    await addJob(trx, sealEnvelope, { envelopeId: params.envelopeId }, { key: `seal-${params.envelopeId}` })
+    await setEnvelopeState(trx, envelopeId, 'signed')
+    await addJob(trx, sealEnvelope, { envelopeId }, { key: `seal-${envelopeId}` })
   })
 }
 
@@ -72,11 +90,19 @@ export async function decline(
   { params, body }: HandlerInput<typeof declineToSign>,
   context: SigningContext,
 ): Promise<Reply<typeof declineToSign>> {
-  const place = await findPlace(params.envelopeId, context)
+  return await declineAt(() => findPlace(params.envelopeId, context), body.data.attributes, context)
+}
+
+/** @param find finds the signer's place, again after the decision. */
+export async function declineAt(
+  find: () => Promise<Place>,
+  { reason }: { reason: string },
+  context: BaseContext,
+): Promise<Reply<typeof declineToSign>> {
+  const place = await find()
   requireTurn(place)
-  const { reason } = body.data.attributes
-  return await decideAs(place, context, { state: 'declined', reason }, async trx => {
-    await setEnvelopeState(trx, params.envelopeId, 'declined')
+  return await decideAt(place, find, { state: 'declined', reason }, context, async trx => {
+    await setEnvelopeState(trx, place.envelope.envelope_id, 'declined')
   })
 }
 
@@ -85,21 +111,18 @@ type Outcome =
   | Pick<Decision & { state: 'declined' }, 'state' | 'reason'>
 
 /** @param then runs in the transaction of the decision. */
-async function decideAs(
-  { envelope, signer, inBook: { db } }: Place,
-  context: SigningContext,
+async function decideAt(
+  place: Place,
+  find: () => Promise<Place>,
   outcome: Outcome,
+  context: BaseContext,
   then: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<Reply<typeof signDocument>> {
-  const { actor } = context
+  const { envelope, signer, by, inBook } = place
+  const { db } = inBook
   const { envelope_id: envelopeId } = envelope
-  const event = eventBy(signer, context)
-  const decision: Decision = {
-    ...outcome,
-    at: event.at,
-    userId: actor.userId,
-    name: `${actor.firstName} ${actor.lastName}`,
-  }
+  const event = eventBy(place, context)
+  const decision: Decision = { ...outcome, at: event.at, userId: by.userId, name: by.name }
   try {
     await db.transaction().execute(async trx => {
       // Before the signer, so that two who sign at once wait for each other.
@@ -111,13 +134,13 @@ async function decideAs(
     })
   } catch (error) {
     // Somebody was faster: what they did says why.
-    if (violates(error, 'their_turn')) requireTurn(await findPlace(envelopeId, context))
+    if (violates(error, 'their_turn')) requireTurn(await find())
     throw error
   }
-  return await toResponse(await findPlace(envelopeId, context), context)
+  return await toResponse(await find(), context)
 }
 
-async function requireConsent({ envelope, signer, inBook }: Place, context: SigningContext): Promise<void> {
+async function requireConsent({ envelope, signer, inBook }: Place, context: BaseContext): Promise<void> {
   const version = Buffer.from((await consentText(context)).version, 'hex')
   const { envelope_id: envelopeId } = envelope
   if (!(await hasConsented(inBook.db, { envelopeId, signerId: signer.signer_id, version })))

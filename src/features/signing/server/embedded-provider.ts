@@ -19,7 +19,7 @@ import {
   setEnvelopeState,
   signersOf,
 } from './envelopes.queries.ts'
-import { isTurnOf } from './turns.ts'
+import { isSponsor, isTurnOf } from './turns.ts'
 
 /** The provider's name in rows; it never changes. */
 export const embeddedProviderName = 'embedded'
@@ -64,12 +64,13 @@ export function embeddedProvider(settings: Settings): SignatureProvider {
 }
 
 async function createEnvelope(store: Settings, request: EnvelopeRequest): Promise<{ envelopeId: string }> {
-  const { requestKey, accountId, subject, document, signers } = request
+  const { requestKey, about, subject, document, signers } = request
   await checkRequest(request)
   const at = store.clock.now()
   const envelope = {
     envelope_id: randomUUIDv7(),
-    account_id: accountId,
+    account_id: 'accountId' in about ? about.accountId : null,
+    application_id: 'applicationId' in about ? about.applicationId : null,
     client: store.client.name,
     request_key: requestKey,
     subject,
@@ -106,7 +107,7 @@ async function checkRequest({ document, signers }: EnvelopeRequest): Promise<voi
     throw new Error(`the document has ${bytes.length} bytes`)
   if (signers.length < 1 || signers.length > mostSigners)
     throw new Error(`there are ${signers.length} signers`)
-  const sponsor = signers.find(({ userId }) => userId === null)
+  const sponsor = signers.find(isSponsor)
   if (sponsor && signers.some(each => each !== sponsor && each.routingOrder >= sponsor.routingOrder))
     throw new Error('the sponsor must sign last')
   // Dynamic imports of what only this and the seal need.

@@ -1,11 +1,24 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { DB, Envelope, EnvelopeEvent, EnvelopeSigner } from '../../../server/db/schema.ts'
+import type {
+  AccountApplication,
+  DB,
+  Envelope,
+  EnvelopeEvent,
+  EnvelopeSigner,
+} from '../../../server/db/schema.ts'
 import type { Signer } from '../../../server/signatures/provider.ts'
 import type { Drawing } from '../domain/signature.ts'
 
 export type EnvelopeRow = Pick<
   Selectable<Envelope>,
-  'envelope_id' | 'account_id' | 'client' | 'subject' | 'document_name' | 'state' | 'created_at'
+  | 'envelope_id'
+  | 'account_id'
+  | 'application_id'
+  | 'client'
+  | 'subject'
+  | 'document_name'
+  | 'state'
+  | 'created_at'
 >
 export type SignerRow = Omit<Selectable<EnvelopeSigner>, 'book' | 'envelope_id' | 'drawing'> & {
   drawing: Drawing | null
@@ -20,7 +33,8 @@ export async function addEnvelope(
   trx: Kysely<DB>,
   envelope: {
     envelope_id: string
-    account_id: string
+    account_id: string | null
+    application_id: string | null
     client: string
     request_key: string
     subject: string
@@ -38,10 +52,11 @@ export async function addEnvelope(
   await trx
     .insertInto('envelope_signer')
     .values(
-      signers.map(({ signerId, userId, name, email, routingOrder }) => ({
+      signers.map(({ signerId, userId, byLink = false, name, email, routingOrder }) => ({
         envelope_id: envelope.envelope_id,
         signer_id: signerId,
         user_id: userId,
+        by_link: byLink,
         name,
         email,
         routing_order: routingOrder,
@@ -54,6 +69,7 @@ export async function addEnvelope(
 const columns = [
   'envelope_id',
   'account_id',
+  'application_id',
   'client',
   'subject',
   'document_name',
@@ -80,22 +96,34 @@ export async function lockEnvelope(trx: Kysely<DB>, envelopeId: string): Promise
     .executeTakeFirst()
 }
 
-/** An envelope with its account's number, once its document is stored. */
+/** An envelope with its account's number or the state of its application. */
+export type EnvelopeWithOwner = EnvelopeRow & {
+  /** Null before there is an account. */
+  fundId: number | null
+  applicationState: Selectable<AccountApplication>['state'] | null
+}
+
+/** An envelope with its owner, once its document is stored. */
 export async function findEnvelope(
   db: Kysely<DB>,
   envelopeId: string,
-): Promise<(EnvelopeRow & { fundId: number }) | undefined> {
+): Promise<EnvelopeWithOwner | undefined> {
   const row = await db
     .selectFrom('envelope as e')
-    .innerJoin('fund_account as a', join =>
+    .leftJoin('fund_account as a', join =>
       join.onRef('a.book', '=', 'e.book').onRef('a.account_id', '=', 'e.account_id'),
     )
+    .leftJoin('account_application as p', join =>
+      join.onRef('p.book', '=', 'e.book').onRef('p.application_id', '=', 'e.application_id'),
+    )
     .select(columns.map(column => `e.${column}` as const))
-    .select('a.fund_id')
+    .select(['a.fund_id', 'p.state as applicationState'])
     .where('e.envelope_id', '=', envelopeId)
     .where('e.state', '<>', 'preparing')
     .executeTakeFirst()
-  return row && { ...row, fundId: Number(row.fund_id) }
+  if (!row) return undefined
+  const { fund_id: fundId, ...envelope } = row
+  return { ...envelope, fundId: fundId === null ? null : Number(fundId) }
 }
 
 /** In the order in which they sign. */
@@ -179,7 +207,8 @@ export async function setEnvelopeState(
     .execute()
 }
 
-export type Decision = { at: Date; userId: string; name: string } & (
+/** `userId` is null for a signer who signs by a link. */
+export type Decision = { at: Date; userId: string | null; name: string } & (
   | { state: 'signed'; typedName: string; drawing: Drawing | null }
   | { state: 'declined'; reason: string }
 )

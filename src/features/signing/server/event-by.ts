@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
-import type { NewEvent, SignerRow } from './envelopes.queries.ts'
-import type { SigningContext } from './find-place.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { NewEvent } from './envelopes.queries.ts'
+import type { Place } from './find-place.ts'
 
 /** Who did something, when and from where. */
 export const eventBy = (
-  signer: SignerRow,
-  { actor, clock, request }: SigningContext,
+  { signer, by }: Pick<Place, 'signer' | 'by'>,
+  { clock, request }: Pick<BaseContext, 'clock' | 'request'>,
 ): Omit<NewEvent, 'envelope_id' | 'kind'> => ({
   signer_id: signer.signer_id,
-  user_id: actor.userId,
-  session_id: actor.sessionId,
+  ...(by.userId === null ? {} : { user_id: by.userId, session_id: by.sessionId }),
   address: isIP(request.ip) ? request.ip : null,
   at: clock.now(),
 })

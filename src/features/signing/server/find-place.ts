@@ -2,47 +2,87 @@ import { Problem } from '../../../contract/problems.ts'
 import { uncachedAccess } from '../../../server/auth/access-cache.ts'
 import { type Actor, actorOf, allowsChanges, authorizedAccount } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { type EnvelopeRow, findEnvelope, type SignerRow, signersOf } from './envelopes.queries.ts'
+import { type EnvelopeWithOwner, findEnvelope, type SignerRow, signersOf } from './envelopes.queries.ts'
+import { isSponsor } from './turns.ts'
 
 export type SigningContext = BaseContext & { actor: Actor }
 
 /** The book of an envelope. At a client with two it need not be the one that the request is about. */
 export type InBook = Pick<BaseContext, 'db' | 'book'>
 
-/** The caller's place in an envelope. Existing values of it are the permission to see the envelope. */
+/** A signer's place in an envelope. Existing values of it are the permission to see the envelope. */
 export type Place = {
-  envelope: EnvelopeRow
+  envelope: EnvelopeWithOwner
   signers: readonly SignerRow[]
   signer: SignerRow
   inBook: InBook
-  /** Whether the account may change: nothing is signed for a closed one (§16). */
+  /** Who signs: a user in a session, or the reader of a mailed link. */
+  by: { userId: string; sessionId: string; name: string } | { userId: null; name: string }
+  /** Whether its owner may change: nothing is signed for a closed account (§16). */
   mayChange: boolean
 }
 
 /**
- * Finds the caller's place among the signers of an envelope. A signer of the account needs DOCUMENT_SIGN on it; the sponsor's place
+ * Finds the caller's place among the signers of an envelope. A signer of an account needs DOCUMENT_SIGN on it; the sponsor's place
  * belongs to anybody with DOCUMENT_COUNTERSIGN who has no other. To everybody else the envelope does not exist (§14).
  *
  * The address of an envelope names no book, and another tab may have shown the other one since it was made, so both are searched.
  */
 export async function findPlace(envelopeId: string, context: SigningContext): Promise<Place> {
-  const { db, book, otherBook } = context
+  const { db, book, otherBook, actor } = context
   const books: InBook[] = [{ db, book }, ...(otherBook ? [{ db: otherBook.db, book: otherBook }] : [])]
   for (const inBook of books) {
     const envelope = await findEnvelope(inBook.db, envelopeId)
     if (!envelope) continue
-    const onAccount = await actorOn(envelope.fundId, inBook, context)
     const signers = await signersOf(inBook.db, envelopeId)
-    const signer = onAccount && placeOf(signers, onAccount.actor)
-    if (onAccount && signer) return { envelope, signers, signer, inBook, mayChange: onAccount.mayChange }
+    const allowed = await allowedSigner(envelope, signers, inBook, context)
+    const by = {
+      userId: actor.userId,
+      sessionId: actor.sessionId,
+      name: `${actor.firstName} ${actor.lastName}`,
+    }
+    if (allowed) return { envelope, signers, inBook, by, ...allowed }
   }
   throw new Problem('not-found')
 }
 
+/** The place of a signer who has no login and came by a mailed link, which the caller has verified. */
+export async function placeOfLink(
+  { envelopeId, signerId }: { envelopeId: string; signerId: string },
+  inBook: InBook,
+): Promise<Place> {
+  const envelope = await findEnvelope(inBook.db, envelopeId)
+  const signers = await signersOf(inBook.db, envelopeId)
+  const signer = signers.find(each => each.signer_id === signerId && each.by_link)
+  if (!envelope || !signer) throw new Problem('not-found')
+  const by = { userId: null, name: signer.name }
+  return { envelope, signers, signer, inBook, by, mayChange: isWaitingForSignatures(envelope) }
+}
+
+type AllowedSigner = Pick<Place, 'signer' | 'mayChange'>
+
+async function allowedSigner(
+  envelope: EnvelopeWithOwner,
+  signers: readonly SignerRow[],
+  inBook: InBook,
+  context: SigningContext,
+): Promise<AllowedSigner | null> {
+  const own = signers.find(({ user_id: id }) => id === context.actor.userId)
+  // Before there is an account nobody has a role on it: the applicants named the signers.
+  if (envelope.applicationState !== null && own)
+    return { signer: own, mayChange: isWaitingForSignatures(envelope) }
+  if (envelope.fundId === null) return null
+  const onAccount = await actorOn(envelope.fundId, inBook, context)
+  const signer = onAccount && placeOf(signers, onAccount.actor)
+  return signer ? { signer, mayChange: onAccount.mayChange } : null
+}
+
+const isWaitingForSignatures = ({ applicationState }: EnvelopeWithOwner) => applicationState === 'signing'
+
 function placeOf(signers: readonly SignerRow[], { userId, actions }: Actor): SignerRow | undefined {
   const own = signers.find(({ user_id: id }) => id === userId)
   if (own) return actions.has('DOCUMENT_SIGN') ? own : undefined
-  return actions.has('DOCUMENT_COUNTERSIGN') ? signers.find(({ user_id: id }) => id === null) : undefined
+  return actions.has('DOCUMENT_COUNTERSIGN') ? signers.find(isSponsor) : undefined
 }
 
 /** The caller with their roles on the envelope's account, which need not be the one that they are looking at. */

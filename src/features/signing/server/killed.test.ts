@@ -63,7 +63,7 @@ test.each(steps)(
     const { accountId, donor } = await makeFund(portal)
     const request = {
       requestKey: `killed:${step}`,
-      accountId,
+      about: { accountId },
       subject: 'Gift agreement',
       signers: [signerOf(donor)],
     }

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { clients } from '../../../clients/clients.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
-import { followEnvelope } from '../../contributions/server/follow-envelope.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import { type EnvelopeStore, readFile, storeFile } from './envelope-store.ts'
 import {
@@ -13,6 +12,7 @@ import {
   setEnvelopeState,
   signersOf,
 } from './envelopes.queries.ts'
+import { followEnvelope } from './follow-envelope.ts'
 
 /**
  * Seals a document that everybody has signed. A repeated job does it once: the envelope is completed together with the sealed file,

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
 import { publishedNow } from '../../content/server/published-content.ts'
 import type { getEnvelope, getEnvelopeDocument } from '../signing.contract.ts'
 import { readFile } from './envelope-store.ts'
 import { addFirstView, hasConsented } from './envelopes.queries.ts'
 import { eventBy } from './event-by.ts'
 import { findPlace, type Place, type SigningContext } from './find-place.ts'
-import { isTurnOf } from './turns.ts'
+import { isSponsor, isTurnOf } from './turns.ts'
 
 export async function showEnvelope(
   { params }: HandlerInput<typeof getEnvelope>,
@@ -17,17 +18,17 @@ export async function showEnvelope(
 }
 
 /** The text about electronic signing that the client shows now, and what names it. */
-export async function consentText(context: SigningContext) {
+export async function consentText(context: BaseContext) {
   const block = (await publishedNow(context)).block('electronic-signing')
   if (!block) throw new Error('there is no text about electronic signing')
   return { text: block.body, version: hash('sha256', JSON.stringify(block.body)) }
 }
 
 export async function toResponse(
-  { envelope, signers, signer, inBook: { db, book } }: Place,
-  context: SigningContext,
+  { envelope, signers, signer, by, inBook: { db, book } }: Place,
+  context: BaseContext,
 ): Promise<Reply<typeof getEnvelope>> {
-  const { actor, client } = context
+  const { client } = context
   const { envelope_id: envelopeId, subject, document_name: documentName, state } = envelope
   if (state === 'preparing') throw new Problem('not-found')
   const consent = await consentText(context)
@@ -39,13 +40,13 @@ export async function toResponse(
       currency: book.currency,
       state,
       signers: signers.map(each => ({
-        name: each.user_id === null ? client.displayName : each.name,
+        name: isSponsor(each) ? client.displayName : each.name,
         isYou: each.signer_id === signer.signer_id,
         state: each.state,
         at: each.decided_at?.toISOString() ?? null,
       })),
       place: {
-        isSponsor: signer.user_id === null,
+        isSponsor: isSponsor(signer),
         state: signer.state,
         isTheirTurn: state === 'sent' && isTurnOf(signers, signer.signer_id),
         hasConsented: await hasConsented(db, {
@@ -54,7 +55,7 @@ export async function toResponse(
           version: Buffer.from(consent.version, 'hex'),
         }),
       },
-      yourName: signer.user_id === null ? `${actor.firstName} ${actor.lastName}` : signer.name,
+      yourName: isSponsor(signer) ? by.name : signer.name,
       consent,
     },
   }
@@ -65,7 +66,15 @@ export async function sendDocument(
   { params }: HandlerInput<typeof getEnvelopeDocument>,
   context: SigningContext,
 ): Promise<Reply<typeof getEnvelopeDocument>> {
-  const { signer, envelope, inBook } = await findPlace(params.envelopeId, context)
+  return await documentAt(await findPlace(params.envelopeId, context), context)
+}
+
+/** The same for a place that was found otherwise. */
+export async function documentAt(
+  place: Place,
+  context: BaseContext,
+): Promise<Reply<typeof getEnvelopeDocument>> {
+  const { signer, envelope, inBook } = place
   const { db, book } = inBook
   const { envelope_id: envelopeId } = envelope
   const bytes = await readFile(
@@ -75,7 +84,7 @@ export async function sendDocument(
   )
   if (!bytes) throw new Problem('not-found')
   if (envelope.state === 'sent' && signer.state === 'waiting')
-    await addFirstView(db, { ...eventBy(signer, context), envelope_id: envelopeId, kind: 'viewed' })
+    await addFirstView(db, { ...eventBy(place, context), envelope_id: envelopeId, kind: 'viewed' })
   return {
     name: 'document.pdf',
     mediaType: 'application/pdf',

@@ -5,6 +5,7 @@ import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
 import { writePdf } from '../../../server/pdf/write-pdf.ts'
 import { type Drawing, padSize, pathOf } from '../domain/signature.ts'
 import type { EnvelopeRow, EventRow, SignerRow } from './envelopes.queries.ts'
+import { isSponsor } from './turns.ts'
 
 type ToRecord = {
   envelope: EnvelopeRow
@@ -54,12 +55,12 @@ export async function writeRecord(input: ToRecord): Promise<Buffer> {
 function signatureBlocks(
   {
     signer_id: signerId,
-    user_id: userId,
     name,
     typed_name: typed,
     drawing,
     decided_by_name: by,
     decided_at: at,
+    ...signer
   }: SignerRow,
   { index, events, client }: { index: number; events: readonly EventRow[]; client: Client },
 ): Block[] {
@@ -67,18 +68,19 @@ function signatureBlocks(
     events.find(each => each.signer_id === signerId && each.kind === kind)
   const signed = timeOf('signed')
   const [consented, viewed] = [timeOf('consented'), timeOf('viewed')]
-  const isSponsor = userId === null
+  const signsForSponsor = isSponsor(signer)
   const statements = [
-    isSponsor
+    signsForSponsor
       ? `Signed by ${by} for ${client.displayName}`
       : `Signed by ${by}${by === name ? '' : `, who was asked as ${name}`}`,
     `Signed on ${utc(at)}${signed?.address ? ` from the address ${signed.address}` : ''}`,
+    ...(signer.by_link ? [`Signed by a link that was mailed to ${signer.email}`] : []),
     ...(consented ? [`Agreed to sign electronically on ${utc(consented.at)}`] : []),
     ...(viewed ? [`Opened the document on ${utc(viewed.at)}`] : []),
     'Confirmed: “I have read this document and intend to sign it.”',
   ]
   return [
-    heading(3, `signer-${index + 1}`, isSponsor ? client.displayName : name),
+    heading(3, `signer-${index + 1}`, signsForSponsor ? client.displayName : name),
     ...(drawing
       ? [
           {

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { fileReply } from '../../contract/list.ts'
+import { command, isoDate } from '../../contract/wire.ts'
+import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
+import { largestDocumentBytes } from '../documents/domain/document-files.ts'
+import { applicationStates, draftSteps, mostPapers, startedAs } from './domain/application.ts'
+import { applicationDraft } from './domain/draft.ts'
+
+const signer = z.object({
+  signerId: z.string(),
+  name: z.string(),
+  isYou: z.boolean(),
+  state: z.enum(['waiting', 'signed', 'declined']),
+  at: z.nullable(z.iso.datetime()),
+  /** Why they declined. */
+  reason: z.nullable(z.string()),
+  /** Whether they sign by a link that is mailed to them, and when the latest one ends; null: they log in. */
+  link: z.nullable(z.object({ expiresAt: z.nullable(z.iso.datetime()), maySend: z.boolean() })),
+})
+export type ApplicationSigner = z.output<typeof signer>
+
+const paper = z.object({
+  documentId: z.string(),
+  fileName: z.string(),
+  type: z.enum(['identity', 'application']),
+  addedDate: isoDate,
+  bytes: z.int(),
+})
+export type ApplicationPaper = z.output<typeof paper>
+
+export const paperTypes = ['identity', 'application'] as const
+
+/** An application for a fund account, as its starter, its signers and the sponsor's staff see it. */
+const application = z.object({
+  applicationId: z.string(),
+  /** The number that people are told. */
+  reference: z.int(),
+  state: z.enum(applicationStates),
+  startedAs: z.enum(startedAs),
+  startedBy: z.string(),
+  changedAt: z.iso.datetime(),
+  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  revision: z.int(),
+  /** Null for what was erased when its time was over. */
+  draft: z.nullable(applicationDraft),
+  /** Messages by step and field; empty if it can be sent to be signed. */
+  errors: z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.array(z.string()))),
+  /** Staff's question, or why they declined. */
+  message: z.nullable(z.string()),
+  /** Those of the current document, in their order. */
+  signers: z.array(signer),
+  papers: z.array(paper),
+  /** The account that was opened; null before that, and for people who cannot see it. */
+  fundId: z.nullable(z.int()),
+  mayEdit: z.boolean(),
+  maySend: z.boolean(),
+  /** Whether the caller's signature is awaited now. */
+  maySign: z.boolean(),
+  mayAnswer: z.boolean(),
+  mayTakeBack: z.boolean(),
+  mayWithdraw: z.boolean(),
+})
+export type AccountApplication = z.output<typeof application>
+
+const summary = z.object({
+  applicationId: z.string(),
+  reference: z.int(),
+  accountName: z.string(),
+  donors: z.string(),
+  state: z.enum(applicationStates),
+  startedBy: z.string(),
+  changedDate: isoDate,
+  fundId: z.nullable(z.int()),
+  maySign: z.boolean(),
+})
+export type ApplicationSummary = z.output<typeof summary>
+
+/** What the caller started, and what waits for their signature, latest first. */
+export const listApplications = endpoint({
+  method: 'GET',
+  path: '/api/account-applications',
+  summary: 'The applications for accounts that the caller started or signs, latest first',
+  access: 'signed-in',
+  reply: z.object({
+    data: z.array(summary),
+    /** As what the caller may start one; empty: they may not. */
+    mayStartAs: z.array(z.enum(startedAs)),
+  }),
+})
+
+export const startApplication = endpoint({
+  method: 'POST',
+  path: '/api/account-applications',
+  summary: 'Starts an application for an account; repeating it returns the first',
+  access: 'ACCOUNT_CREATE',
+  idempotent: true,
+  body: command(z.object({ startedAs: z.enum(startedAs) })),
+  reply: application,
+})
+
+const params = z.object({ applicationId: z.uuid() })
+const revision = z.int().check(z.minimum(1))
+
+export const getApplication = endpoint({
+  method: 'GET',
+  path: '/api/account-applications/{applicationId}',
+  summary: 'An application for an account, for its starter, its signers and staff',
+  access: 'signed-in',
+  params,
+  reply: application,
+})
+
+/** Saves the steps that it names; the others stay. A conflict says that somebody saved the application meanwhile. */
+export const saveApplication = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}',
+  summary: 'Saves steps of an application for an account',
+  access: 'ACCOUNT_CREATE',
+  params,
+  body: command(z.object({ revision, draft: z.partial(applicationDraft) })),
+  reply: application,
+})
+
+/** Sends it to its donors to be signed. Refused with messages by field while anything is missing. */
+export const sendApplication = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}/send',
+  summary: 'Sends an application to its donors to be signed; repeating it changes nothing',
+  access: 'ACCOUNT_CREATE',
+  params,
+  body: command(z.object({ revision, acknowledgesTerms })),
+  reply: application,
+})
+
+/** Back to a draft, so that it can be changed. The document is withdrawn, and everybody signs anew after that. */
+export const takeApplicationBack = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}/take-back',
+  summary: 'Takes an application back to change it; repeating it changes nothing',
+  access: 'ACCOUNT_CREATE',
+  params,
+  body: command(z.object({})),
+  reply: application,
+})
+
+export const withdrawApplication = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}/withdraw',
+  summary: 'Withdraws an application for good; repeating it changes nothing',
+  access: 'ACCOUNT_CREATE',
+  params,
+  body: command(z.object({})),
+  reply: application,
+})
+
+export const longestAnswer = 1000
+const text = (missing: string) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, missing), z.maxLength(longestAnswer, 'Use 1,000 characters or fewer'))
+export const applicationAnswer = z.object({ answer: text('Write your answer') })
+export const applicationMessage = z.object({ message: text('Write a message to the applicant') })
+
+export const answerQuestion = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}/answer',
+  summary: 'Answers a question of staff, which puts the application back under review',
+  access: 'ACCOUNT_CREATE',
+  params,
+  body: command(applicationAnswer),
+  reply: application,
+})
+
+/** The address at which the caller signs now, as for a pending document (§4). */
+export const signApplication = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}/sign',
+  summary: 'The address at which the caller signs the application',
+  access: 'signed-in',
+  params,
+  body: command(z.object({})),
+  reply: z.object({ meta: z.object({ url: z.url() }) }),
+})
+
+export const sendSigningLink = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}/signers/{signerId}/link',
+  summary: 'Mails a donor without a login a new link to sign; the former link ends',
+  access: 'ACCOUNT_CREATE',
+  params: z.object({ applicationId: z.uuid(), signerId: z.uuid() }),
+  body: command(z.object({})),
+  reply: application,
+})
+
+/** The body is the file itself: a PDF, PNG or JPEG. */
+export const addApplicationPaper = endpoint({
+  method: 'POST',
+  path: '/api/account-applications/{applicationId}/papers',
+  summary: `Adds a paper to an application, at most ${mostPapers}`,
+  access: 'ACCOUNT_CREATE',
+  params,
+  query: z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(255)),
+    type: z.enum(paperTypes),
+  }),
+  upload: { maxBytes: largestDocumentBytes },
+  reply: paper,
+})
+
+export const getApplicationPaper = endpoint({
+  method: 'GET',
+  path: '/api/account-applications/{applicationId}/papers/{documentId}',
+  summary: 'A paper of an application, for its starter and staff',
+  access: 'signed-in',
+  params: z.object({ applicationId: z.uuid(), documentId: z.uuid() }),
+  file: true,
+  reply: fileReply,
+})
+
+/** The document that the donors sign: with their signatures once everybody has signed. */
+export const getApplicationDocument = endpoint({
+  method: 'GET',
+  path: '/api/account-applications/{applicationId}/document',
+  summary: 'The document of an application, for its starter, its signers and staff',
+  access: 'signed-in',
+  params,
+  file: true,
+  reply: fileReply,
+})

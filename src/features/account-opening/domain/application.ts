@@ -1,0 +1,83 @@
+/** §17: the states of an application for a fund account. */
+export const applicationStates = [
+  'draft',
+  'signing',
+  'submitted',
+  'asked',
+  'accepted',
+  'declined',
+  'withdrawn',
+] as const
+export type ApplicationState = (typeof applicationStates)[number]
+
+export const stateLabels = {
+  draft: 'Draft',
+  signing: 'Waiting for signatures',
+  submitted: 'Under review',
+  asked: 'We have a question',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<ApplicationState, string>
+
+/** What happens next, in the applicant's words. */
+export const nextSentences = {
+  draft: 'Fill in what is missing, then send it to be signed.',
+  signing: 'Each donor signs the application. We review it once everyone has signed.',
+  submitted: 'We are reviewing the application and will write to you.',
+  asked: 'Please answer our question so that we can go on.',
+  accepted:
+    'The account exists. It opens once its contribution document is signed and the first contribution has arrived.',
+  declined: 'We could not accept this application.',
+  withdrawn: 'This application was withdrawn. Nothing else happens.',
+} as const satisfies Record<ApplicationState, string>
+
+/** How the person who starts an application stands to it. All but a donor prepare it and never sign. */
+export const startedAs = ['donor', 'advisor', 'banker', 'staff'] as const
+export type StartedAs = (typeof startedAs)[number]
+
+/** The steps that are filled in, in their order; each is a part of the draft. */
+export const draftSteps = ['account', 'donors', 'advisor', 'successors', 'contribution'] as const
+export type DraftStep = (typeof draftSteps)[number]
+
+/** The steps by the names in their addresses (§17). */
+export const steps = [...draftSteps, 'review', 'sign'] as const
+export type Step = (typeof steps)[number]
+
+export const stepTitles = {
+  account: 'Account',
+  donors: 'Donors',
+  advisor: 'Advisor',
+  successors: 'Successors',
+  contribution: 'First contribution',
+  review: 'Review',
+  sign: 'Sign',
+} as const satisfies Record<Step, string>
+
+export const accountTypes = ['individual', 'joint', 'organization'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+/** Each type as people choose it, and as the account has it (§3). */
+export const accountTypeLabels = {
+  individual: { text: 'For one person', accountType: 'Individual' },
+  joint: { text: 'For two or more people together', accountType: 'Joint' },
+  organization: { text: 'For an organization', accountType: 'Organization' },
+} as const satisfies Record<AccountType, { text: string; accountType: string }>
+
+export const mostDonors = 6
+export const mostPapers = 50
+/** What is kept of an application, counted from its last change (§17). */
+export const draftKeptDays = 90
+export const declinedKeptYears = 2
+/** How long the link works by which a donor without a login signs. A new one can be sent. */
+export const linkDays = 14
+export const mostLinks = 10
+
+/** Whether its donors can still sign it. */
+export const acceptsSignatures = (state: ApplicationState): boolean => state === 'signing'
+
+/** Whether it can be taken back to be changed. Everybody signs anew after that. */
+export const mayTakeBack = (state: ApplicationState): boolean =>
+  state === 'signing' || state === 'submitted' || state === 'asked'
+
+export const mayWithdraw = (state: ApplicationState): boolean => state === 'draft' || mayTakeBack(state)

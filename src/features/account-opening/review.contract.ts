@@ -1,0 +1,157 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { command, flag, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { applicationMessage, getApplication } from './account-opening.contract.ts'
+import { applicationStates } from './domain/application.ts'
+
+const queued = z.object({
+  applicationId: z.string(),
+  reference: z.int(),
+  /** When everybody had signed; for the others when they were changed last. */
+  since: isoDate,
+  ageDays: z.int(),
+  accountName: z.string(),
+  donors: z.string(),
+  startedBy: z.string(),
+  state: z.enum(applicationStates),
+  /** The member of staff who looks after it; null: nobody yet. */
+  owner: z.nullable(z.string()),
+})
+export type QueuedApplication = z.output<typeof queued>
+
+const filter = {
+  /** A part of the account's name or of a donor's, or the reference. */
+  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  /** Absent: those that wait for staff. */
+  state: z.optional(z.enum(applicationStates)),
+  /** Whether the caller's own alone. */
+  mine: z._default(flag, false),
+}
+
+export const listApplicationQueue = endpoint({
+  method: 'GET',
+  path: '/api/application-queue',
+  summary: 'The applications for accounts that wait for staff, oldest first',
+  access: 'APPLICATION_REVIEW',
+  query: z.object({ ...listQuery, ...filter }),
+  reply: listOf(queued),
+})
+
+export const exportApplicationQueue = endpoint({
+  method: 'GET',
+  path: '/api/application-queue/export',
+  summary: 'Exports the applications for accounts as a workbook or as comma-separated values',
+  access: 'APPLICATION_REVIEW',
+  query: z.object({ ...exportQuery, ...filter }),
+  reply: fileReply,
+  file: true,
+})
+
+const duplicate = z.object({
+  kind: z.enum(['person', 'fund']),
+  /** What of the application it resembles: a donor's name, or the name of the account. */
+  of: z.string(),
+  /** The person or fund that exists. */
+  found: z.string(),
+  /** Why it may be the same: "same e-mail address", "same name". */
+  reason: z.string(),
+  /** The fund's number, where a fund was found or the person belongs to one. */
+  fundId: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+})
+export type Duplicate = z.output<typeof duplicate>
+
+const event = z.object({
+  kind: z.string(),
+  /** As staff read it. */
+  sentence: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+  text: z.nullable(z.string()),
+})
+
+const review = z.object({
+  application: getApplication.reply,
+  owner: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  /** Why the caller cannot decide it; null: they can. */
+  obstacle: z.nullable(z.string()),
+  duplicates: z.array(duplicate),
+  /** When they were looked for; null: not yet. */
+  duplicatesFoundAt: z.nullable(z.iso.datetime()),
+  /** Oldest first. */
+  events: z.array(event),
+})
+export type ApplicationReview = z.output<typeof review>
+
+const params = z.object({ applicationId: z.uuid() })
+
+export const getApplicationReview = endpoint({
+  method: 'GET',
+  path: '/api/application-queue/{applicationId}',
+  summary: 'An application for an account with what its reviewer needs',
+  access: 'APPLICATION_REVIEW',
+  params,
+  reply: review,
+})
+
+/** Takes the application over, or gives it back. */
+export const claimApplication = endpoint({
+  method: 'POST',
+  path: '/api/application-queue/{applicationId}/claim',
+  summary: 'Makes the caller look after an application, or no longer; repeating it changes nothing',
+  access: 'APPLICATION_REVIEW',
+  params,
+  body: command(z.object({ claims: z.boolean() })),
+  reply: review,
+})
+
+export const findDuplicates = endpoint({
+  method: 'POST',
+  path: '/api/application-queue/{applicationId}/duplicates',
+  summary: 'Looks for people and funds of the realm that may be the same',
+  access: 'APPLICATION_REVIEW',
+  params,
+  body: command(z.object({})),
+  reply: z.object({}),
+})
+
+export const askApplicant = endpoint({
+  method: 'POST',
+  path: '/api/application-queue/{applicationId}/ask',
+  summary: 'Asks the applicant a question, which they answer in the portal',
+  access: 'APPLICATION_REVIEW',
+  params,
+  body: command(applicationMessage),
+  reply: review,
+})
+
+export const declineApplication = endpoint({
+  method: 'POST',
+  path: '/api/application-queue/{applicationId}/decline',
+  summary: 'Declines an application; repeating it changes nothing',
+  access: 'APPLICATION_REVIEW',
+  stepUp: true,
+  params,
+  body: command(applicationMessage),
+  reply: review,
+})
+
+/** Opens the account: its people, plan, users and first contribution in one transaction. Never by the person who started it. */
+export const acceptApplication = endpoint({
+  method: 'POST',
+  path: '/api/application-queue/{applicationId}/accept',
+  summary: 'Accepts an application and enters its account; repeating it changes nothing',
+  access: 'APPLICATION_REVIEW',
+  stepUp: true,
+  params,
+  body: command(
+    z.object({
+      /** That the caller has looked at the people and funds that may be the same. */
+      hasCheckedDuplicates: z.boolean(),
+      needsCountersignature: flag,
+    }),
+  ),
+  reply: z.object({ fundId: z.int() }),
+})

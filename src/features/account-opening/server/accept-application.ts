@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { changeAuthor } from '../../../server/changes/record-change.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { findContribution, insertContribution } from '../../contributions/server/contributions.queries.ts'
+import { prepareDocument } from '../../contributions/server/prepare-document.ts'
+import { mailInvitation } from '../../people/server/find-or-invite.ts'
+import { type Application, applicationOf } from '../domain/check-step.ts'
+import type { acceptApplication } from '../review.contract.ts'
+import { advanceApplication } from './advance-application.ts'
+import {
+  type ApplicationRow,
+  addEvent,
+  lockApplication,
+  signersOf,
+  updateApplication,
+} from './applications.queries.ts'
+import { nameOf, seeApplication } from './find-application.ts'
+import { mailApplication } from './mail-application.ts'
+import { openAccount, peopleOf } from './open-account.ts'
+import { requireDecidable } from './review-application.ts'
+import { eventBy } from './start-application.ts'
+
+type Context = ContextOf<typeof acceptApplication>
+
+/**
+ * Accepts an application (§17). Its people get their logins in the realm first. Then one transaction of the book enters the account,
+ * its people, plan and first contribution with the document to sign, and gives it the papers. Invitations, mails and the signed
+ * application follow by jobs. Repeating it, at once or after a crash, finds the account that was made.
+ */
+export async function accept(
+  { params, body }: HandlerInput<typeof acceptApplication>,
+  context: Context,
+): Promise<Reply<typeof acceptApplication>> {
+  const { db, realmDb, client, clock } = context
+  const { hasCheckedDuplicates, needsCountersignature } = body.data.attributes
+  const { row } = await seeApplication(params.applicationId, context)
+  if (row.state === 'accepted') return { fundId: Number(row.fund_id) }
+  await requireDecidable(db, row, context)
+  requireLookedAt(row, hasCheckedDuplicates)
+  if (row.state !== 'submitted')
+    throw new Problem('conflict', { detail: 'A question is open. Please wait for the answer.' })
+  const application = applicationOf(row.draft)
+  const known = (await signersOf(db, row)).map(({ user_id: userId }) => userId)
+  const people = await peopleOf(realmDb, client, application, { known, at: clock.now() })
+  const fundId = await db.transaction().execute(async trx => {
+    const locked = await lockApplication(trx, row.application_id)
+    if (locked?.state === 'accepted') return Number(locked.fund_id)
+    if (locked?.state !== 'submitted' || locked.revision !== row.revision)
+      throw new Problem('conflict', {
+        detail: 'This application has changed meanwhile. Please look at it again.',
+      })
+    return await enter(trx, { row: locked, application, people, needsCountersignature }, context)
+  })
+  for (const userId of [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
+    await mailInvitation(realmDb, userId)
+  return { fundId }
+}
+
+/** A reviewer looks at what may be the same before they decide. */
+function requireLookedAt(row: ApplicationRow, hasCheckedDuplicates: boolean): void {
+  if (row.duplicates_found_at === null)
+    throw new Problem('conflict', {
+      detail: 'We have not looked for people and funds that may be the same yet. Please look for them first.',
+    })
+  if (Array.isArray(row.duplicates) && row.duplicates.length > 0 && !hasCheckedDuplicates)
+    throw new Problem('validation', {
+      errors: {
+        hasCheckedDuplicates: ['Confirm that you have looked at the people and funds that may be the same'],
+      },
+    })
+}
+
+type ToEnter = {
+  row: ApplicationRow
+  application: Application
+  people: Awaited<ReturnType<typeof peopleOf>>
+  needsCountersignature: boolean
+}
+
+async function enter(
+  trx: Kysely<DB>,
+  { row, application, people, needsCountersignature }: ToEnter,
+  context: Context,
+): Promise<number> {
+  const { client, clock, today, book, actor } = context
+  const { application_id: applicationId, reference } = row
+  const at = clock.now()
+  const author = changeAuthor(context)
+  const { accountId, fundId } = await openAccount(trx, application, {
+    ...{ client, clock, people, author, reference, at, today },
+  })
+  const contribution = await insertContribution(trx, {
+    accountId,
+    content: application.contribution,
+    currency: book.currency,
+    needsCountersignature,
+    enteredBy: {
+      userId: actor.userId,
+      name: nameOf(actor),
+      sessionId: actor.sessionId,
+      address: author.address,
+    },
+    at,
+    idempotencyKey: applicationId,
+  })
+  const entered = contribution && (await findContribution(trx, accountId, contribution.contributionId))
+  if (!entered) throw new Error('a new account has a contribution already')
+  await prepareDocument(trx, entered, { ...context, db: trx })
+  await updateApplication(trx, applicationId, {
+    state: 'accepted',
+    account_id: accountId,
+    changed_at: at,
+    decided_by: actor.userId,
+    decided_by_name: nameOf(actor),
+    decided_at: at,
+    // The job that files the signed application has not asked yet.
+    asked_at: null,
+  })
+  await givePapers(trx, applicationId, accountId)
+  await addEvent(trx, applicationId, eventBy(context, 'accepted'))
+  await addJob(trx, advanceApplication, { applicationId }, { key: applicationId })
+  await addJob(trx, mailApplication, { applicationId, event: 'accepted' })
+  return fundId
+}
+
+/** The papers and the signed document belong to the account from now on. */
+async function givePapers(trx: Kysely<DB>, applicationId: string, accountId: string): Promise<void> {
+  for (const table of ['document', 'envelope'] as const)
+    await trx
+      .updateTable(table)
+      .set({ account_id: accountId })
+      .where('application_id', '=', applicationId)
+      .where('account_id', 'is', null)
+      .execute()
+}

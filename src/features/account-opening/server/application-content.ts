@@ -1,0 +1,129 @@
+import type { Client } from '../../../clients/client.ts'
+import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
+import { countryName } from '../../../domain/countries.ts'
+import { dateOf, formatDate } from '../../../domain/dates.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { formatQuantity, kindsOfContribution } from '../../contributions/domain/contribution.ts'
+import type { DocumentContent } from '../../contributions/server/document-content.ts'
+import { percentage } from '../../legacy-plan/domain/legacy-plan.ts'
+import { accountTypeLabels } from '../domain/application.ts'
+import type { Application } from '../domain/check-step.ts'
+
+const text = (content: string): Inline[] => [{ kind: 'text', text: content }]
+const heading = (content: string, id: string): Block => ({
+  kind: 'heading',
+  level: 2,
+  id,
+  children: text(content),
+})
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): Block => ({
+  kind: 'table',
+  head: head.map(text),
+  rows: rows.map(row => row.map(text)),
+})
+
+type About = {
+  reference: bigint
+  client: Client
+  currency: Client['book']['currency']
+  /** The names of the charities among the successors, by their id. */
+  charities: ReadonlyMap<string, string>
+  at: Date
+}
+
+/** The application as it is signed: everything that was filled in, then the managed text, then the signers. */
+export function contentOf(
+  template: { title: string | null; body: RichText },
+  application: Application,
+  about: About,
+): DocumentContent {
+  const { client, reference, at } = about
+  const { accountName, type, organizationLegalName, purpose, donors, advisor } = application
+  const facts: [string, string][] = [
+    ['Application', String(reference)],
+    ['Name of the account', accountName],
+    ['Type of account', accountTypeLabels[type].text],
+    ...(organizationLegalName === null ? [] : [['Legal name', organizationLegalName] as [string, string]]),
+    ...(purpose === null ? [] : [['Purpose', purpose] as [string, string]]),
+    ['Advisor', advisor === null ? 'None' : `${advisor.firstName} ${advisor.lastName}, ${advisor.email}`],
+    ['Date', formatDate(dateOf(at, client.timeZone), client.locale)],
+  ]
+  return {
+    title: template.title ?? 'Application',
+    text: [
+      table(['This application', 'Details'], facts),
+      ...donors.flatMap((donor, index) => donorBlocks(donor, index, client)),
+      ...successorBlocks(application, about),
+      ...contributionBlocks(application, about),
+      ...template.body,
+      heading('Signatures', 'signatures'),
+      {
+        kind: 'paragraph',
+        children: text(
+          donors.length === 1
+            ? 'This document is signed electronically by:'
+            : 'This document is signed electronically, in this order, by:',
+        ),
+      },
+      {
+        kind: 'list',
+        start: donors.length === 1 ? null : 1,
+        items: donors.map(({ firstName, lastName }) => [
+          { kind: 'paragraph', children: text(`${firstName} ${lastName}`) },
+        ]),
+      },
+    ],
+  }
+}
+
+function donorBlocks(donor: Application['donors'][number], index: number, client: Client): Block[] {
+  const { title, firstName, middleName, lastName, suffix, email, birthDate, phone } = donor
+  const address = [
+    donor.address1,
+    donor.address2,
+    donor.city,
+    donor.state || donor.province,
+    donor.postalCode,
+    countryName(donor.country, client.locale),
+  ]
+  return [
+    heading(`Donor ${index + 1}`, `donor-${index + 1}`),
+    table(
+      ['Donor', 'Details'],
+      [
+        ['Name', [title, firstName, middleName, lastName, suffix].filter(Boolean).join(' ')],
+        ['Date of birth', formatDate(birthDate, client.locale)],
+        ['Address', address.filter(Boolean).join(', ')],
+        ['E-mail', email],
+        ['Phone', phone],
+      ],
+    ),
+  ]
+}
+
+function successorBlocks({ shares }: Application, { charities }: About): Block[] {
+  if (shares.length === 0) return []
+  return [
+    heading('Legacy plan', 'legacy-plan'),
+    table(
+      ['Successor', 'Share'],
+      shares.map(share => [
+        share.option === 1 ? (charities.get(share.charityId) ?? share.charityId) : share.name,
+        percentage(share.shareHundredths),
+      ]),
+    ),
+  ]
+}
+
+function contributionBlocks({ contribution }: Application, { client, currency }: About): Block[] {
+  const { label } = kindsOfContribution[contribution.kind]
+  const rows =
+    contribution.kind === 'securities'
+      ? contribution.assets.map(({ ticker, description, quantity }) => [
+          ticker === null ? description : `${description} (${ticker})`,
+          formatQuantity(quantity, client.locale),
+        ])
+      : [[label, formatMoney(contribution.amountMinor, currency, client.locale)]]
+  const head = contribution.kind === 'securities' ? ['Asset', 'Quantity'] : ['First contribution', 'Amount']
+  return [heading('First contribution', 'first-contribution'), table(head, rows)]
+}

@@ -1,0 +1,347 @@
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type {
+  AccountApplication,
+  ApplicationEvent,
+  ApplicationSigner,
+  DB,
+} from '../../../server/db/schema.ts'
+import type { ApplicationState, StartedAs } from '../domain/application.ts'
+import type { ApplicationDraft } from '../domain/draft.ts'
+
+export type ApplicationRow = Omit<Selectable<AccountApplication>, 'draft' | 'book'> & {
+  draft: ApplicationDraft
+  /** Of the account that was opened. */
+  fund_id: bigint | null
+}
+export type SignerRow = Omit<Selectable<ApplicationSigner>, 'book'>
+
+const withAccount = (db: Kysely<DB>) =>
+  db
+    .selectFrom('account_application as p')
+    .leftJoin('fund_account as a', join =>
+      join.onRef('a.book', '=', 'p.book').onRef('a.account_id', '=', 'p.account_id'),
+    )
+    .selectAll('p')
+    .select('a.fund_id')
+
+// save-application.ts checks each draft before it is stored.
+const rowOf = (row: Awaited<ReturnType<ReturnType<typeof withAccount>['executeTakeFirst']>>) =>
+  row as unknown as ApplicationRow | undefined
+
+/** Adds an application. Null if its starter began one with the same key. */
+export async function insertApplication(
+  trx: Kysely<DB>,
+  row: {
+    client: string
+    draft: ApplicationDraft
+    startedBy: { userId: string; name: string; as: StartedAs }
+    idempotencyKey: string
+    at: Date
+  },
+): Promise<string | null> {
+  const { startedBy, at } = row
+  const added = await trx
+    .insertInto('account_application')
+    .values({
+      client: row.client,
+      draft: JSON.stringify(row.draft),
+      started_by: startedBy.userId,
+      started_by_name: startedBy.name,
+      started_as: startedBy.as,
+      started_at: at,
+      changed_at: at,
+      idempotency_key: row.idempotencyKey,
+    })
+    .onConflict(conflict => conflict.columns(['book', 'started_by', 'idempotency_key']).doNothing())
+    .returning('application_id')
+    .executeTakeFirst()
+  return added?.application_id ?? null
+}
+
+export async function findByKey(
+  db: Kysely<DB>,
+  startedBy: string,
+  idempotencyKey: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account_application')
+    .select('application_id')
+    .where('started_by', '=', startedBy)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+  return row?.application_id
+}
+
+/** How many applications of the person are not decided yet. */
+export async function countOpen(db: Kysely<DB>, startedBy: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('account_application')
+    .select(where => where.fn.countAll<bigint>().as('count'))
+    .where('started_by', '=', startedBy)
+    .where(sql<boolean>`state in ('draft', 'signing', 'submitted', 'asked')`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function findApplication(
+  db: Kysely<DB>,
+  applicationId: string,
+): Promise<ApplicationRow | undefined> {
+  return rowOf(await withAccount(db).where('p.application_id', '=', applicationId).executeTakeFirst())
+}
+
+/** The same, locked until the transaction ends: changes of an application take turns. */
+export async function lockApplication(
+  trx: Kysely<DB>,
+  applicationId: string,
+): Promise<ApplicationRow | undefined> {
+  return rowOf(
+    await withAccount(trx).where('p.application_id', '=', applicationId).forUpdate('p').executeTakeFirst(),
+  )
+}
+
+export async function findByEnvelope(
+  db: Kysely<DB>,
+  { provider, envelopeId }: { provider: string; envelopeId: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account_application')
+    .select('application_id')
+    .where('provider', '=', provider)
+    .where('envelope_id', '=', envelopeId)
+    .executeTakeFirst()
+  return row?.application_id
+}
+
+/** What the person started, and what waits for their signature or was signed by them, latest first. */
+export async function applicationsOf(
+  db: Kysely<DB>,
+  userId: string,
+  limit: number,
+): Promise<(ApplicationRow & { waits_for_them: boolean })[]> {
+  const rows = await withAccount(db)
+    .select(
+      sql<boolean>`p.state = 'signing' and exists (select from application_signer s where s.book = p.book
+        and s.application_id = p.application_id and s.attempt = p.attempt and s.user_id = ${userId} and s.state = 'waiting')`.as(
+        'waits_for_them',
+      ),
+    )
+    .where('p.erased_at', 'is', null)
+    .where(
+      sql<boolean>`(p.started_by = ${userId} or p.state <> 'draft' and p.application_id in (
+        select s.application_id from application_signer s where s.user_id = ${userId} and s.attempt = p.attempt))`,
+    )
+    .orderBy('p.changed_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows as unknown as (ApplicationRow & { waits_for_them: boolean })[]
+}
+
+export async function updateApplication(
+  trx: Kysely<DB>,
+  applicationId: string,
+  set: Omit<Updateable<AccountApplication>, 'draft' | 'document' | 'duplicates'>,
+): Promise<void> {
+  await trx.updateTable('account_application').set(set).where('application_id', '=', applicationId).execute()
+}
+
+export async function saveDraft(
+  trx: Kysely<DB>,
+  applicationId: string,
+  { draft, revision, at }: { draft: ApplicationDraft; revision: number; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('account_application')
+    .set({ draft: JSON.stringify(draft), revision, changed_at: at })
+    .where('application_id', '=', applicationId)
+    .execute()
+}
+
+/** The document that is to be signed, made anew for each attempt. */
+export async function saveDocument(
+  trx: Kysely<DB>,
+  applicationId: string,
+  made: { provider: string; document: unknown; attempt: number; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('account_application')
+    .set({
+      state: 'signing',
+      provider: made.provider,
+      document: JSON.stringify(made.document),
+      document_made_at: made.at,
+      attempt: made.attempt,
+      envelope_id: null,
+      asked_at: null,
+      message: null,
+      changed_at: made.at,
+      submitted_at: null,
+    })
+    .where('application_id', '=', applicationId)
+    .execute()
+}
+
+export async function insertSigners(
+  trx: Kysely<DB>,
+  applicationId: string,
+  attempt: number,
+  signers: readonly { userId: string | null; name: string; email: string }[],
+): Promise<void> {
+  await trx
+    .insertInto('application_signer')
+    .values(
+      signers.map(({ userId, name, email }, index) => ({
+        application_id: applicationId,
+        attempt,
+        routing_order: index + 1,
+        user_id: userId,
+        name,
+        email,
+      })),
+    )
+    .execute()
+}
+
+/** The signers of the current document in their order. */
+export async function signersOf(
+  db: Kysely<DB>,
+  { application_id: applicationId, attempt }: Pick<ApplicationRow, 'application_id' | 'attempt'>,
+): Promise<SignerRow[]> {
+  return await db
+    .selectFrom('application_signer')
+    .selectAll()
+    .where('application_id', '=', applicationId)
+    .where('attempt', '=', attempt)
+    .orderBy('routing_order')
+    .execute()
+}
+
+/** @returns whether the signer had not decided yet. */
+export async function setDecision(
+  trx: Kysely<DB>,
+  { application_id, attempt, signer_id }: SignerRow,
+  decision: { state: 'signed' | 'declined'; at: Date; reason: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('application_signer')
+    .set({ state: decision.state, decided_at: decision.at, reason: decision.reason })
+    .where('application_id', '=', application_id)
+    .where('attempt', '=', attempt)
+    .where('signer_id', '=', signer_id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Stores the hash of a new link; the former link ends. */
+export async function setLink(
+  trx: Kysely<DB>,
+  { application_id, attempt, signer_id, links }: SignerRow,
+  link: { hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await trx
+    .updateTable('application_signer')
+    .set({ link_hash: link.hash, link_expires_at: link.expiresAt, links: links + 1 })
+    .where('application_id', '=', application_id)
+    .where('attempt', '=', attempt)
+    .where('signer_id', '=', signer_id)
+    .execute()
+}
+
+/** The signer of a link that has not ended, of the current document. */
+export async function findByLink(
+  db: Kysely<DB>,
+  hash: Buffer,
+  now: Date,
+): Promise<{ applicationId: string; signerId: string } | undefined> {
+  return await db
+    .selectFrom('application_signer as s')
+    .innerJoin('account_application as p', join =>
+      join
+        .onRef('p.book', '=', 's.book')
+        .onRef('p.application_id', '=', 's.application_id')
+        .onRef('p.attempt', '=', 's.attempt'),
+    )
+    .select(['s.application_id as applicationId', 's.signer_id as signerId'])
+    .where('s.link_hash', '=', hash)
+    .where('s.link_expires_at', '>', now)
+    .where('p.state', '<>', 'draft')
+    .where('p.erased_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export type NewEvent = {
+  kind: ApplicationEvent['kind']
+  at: Date
+  /** Null: the portal, or a donor without a login. */
+  userId: string | null
+  sessionId?: string | null
+  address?: string | null
+  name: string
+  bySponsor: boolean
+  text?: string | null
+}
+
+export async function addEvent(trx: Kysely<DB>, applicationId: string, event: NewEvent): Promise<void> {
+  await trx
+    .insertInto('application_event')
+    .values({
+      application_id: applicationId,
+      kind: event.kind,
+      user_id: event.userId,
+      session_id: event.sessionId ?? null,
+      address: event.address ?? null,
+      by_name: event.name,
+      by_sponsor: event.bySponsor,
+      text: event.text ?? null,
+      at: event.at,
+    })
+    .execute()
+}
+
+export async function eventsOf(db: Kysely<DB>, applicationId: string, limit: number) {
+  const rows = await db
+    .selectFrom('application_event')
+    .select(['kind', 'by_name', 'by_sponsor', 'text', 'at'])
+    .where('application_id', '=', applicationId)
+    .orderBy('event_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse()
+}
+
+/** Applications whose next step may have been missed, and of which nobody has heard since then. */
+export async function findUnfinished(
+  db: Kysely<DB>,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('account_application')
+    .select('application_id')
+    .where(sql<boolean>`(state = 'signing' or (state = 'accepted' and document_id is null))`)
+    .where(sql<boolean>`coalesce(asked_at, changed_at) < ${since}`)
+    .orderBy(sql`asked_at nulls first`)
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.application_id)
+}
+
+export type PaperRow = {
+  document_id: string
+  name: string
+  type: 'identity' | 'application'
+  media_type: 'application/pdf' | 'image/png' | 'image/jpeg'
+  bytes: number
+  added_at: Date
+}
+
+/** The complete papers of an application, oldest first. */
+export async function papersOf(db: Kysely<DB>, applicationId: string): Promise<PaperRow[]> {
+  const { rows } = await sql<PaperRow>`
+    select document_id, name, type, media_type, bytes, added_at from document
+    where application_id = ${applicationId} and state = 'stored' and cause is null
+    order by added_at, document_id limit 100`.execute(db)
+  return rows
+}
+
+export type QueueState = ApplicationState | null

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import type {
+  answerQuestion,
+  sendSigningLink,
+  takeApplicationBack,
+  withdrawApplication,
+} from '../account-opening.contract.ts'
+import { acceptsSignatures, mayTakeBack, mayWithdraw, mostLinks } from '../domain/application.ts'
+import {
+  type ApplicationRow,
+  addEvent,
+  lockApplication,
+  signersOf,
+  updateApplication,
+} from './applications.queries.ts'
+import { type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
+import { mailApplication } from './mail-application.ts'
+import { toResponse } from './show-application.ts'
+import { eventBy } from './start-application.ts'
+import { voidEnvelope } from './void-envelope.ts'
+
+const stateConflict = (detail: string) => new Problem('conflict', { detail })
+
+/** Runs a change of the caller's own application in a transaction that holds its lock, and shows it after that. */
+async function changeOwn(
+  applicationId: string,
+  context: OpeningContext,
+  change: (trx: Kysely<DB>, row: ApplicationRow) => Promise<void>,
+) {
+  await seeOwnApplication(applicationId, context)
+  await context.db.transaction().execute(async trx => {
+    const row = await lockApplication(trx, applicationId)
+    if (!row) throw new Problem('not-found')
+    await change(trx, row)
+  })
+  return await toResponse(await seeApplication(applicationId, context), context)
+}
+
+/** Makes it a draft again. Its document is withdrawn, and everybody signs anew. */
+export async function takeBack(
+  { params }: HandlerInput<typeof takeApplicationBack>,
+  context: ContextOf<typeof takeApplicationBack>,
+): Promise<Reply<typeof takeApplicationBack>> {
+  return await changeOwn(params.applicationId, context, async (trx, row) => {
+    if (row.state === 'draft') return
+    if (!mayTakeBack(row.state)) throw stateConflict('This application can no longer be changed.')
+    await endDocument(trx, row)
+    await updateApplication(trx, row.application_id, {
+      state: 'draft',
+      revision: row.revision + 1,
+      changed_at: context.clock.now(),
+      envelope_id: null,
+    })
+    await addEvent(trx, row.application_id, eventBy(context, 'taken-back'))
+  })
+}
+
+export async function withdraw(
+  { params }: HandlerInput<typeof withdrawApplication>,
+  context: ContextOf<typeof withdrawApplication>,
+): Promise<Reply<typeof withdrawApplication>> {
+  return await changeOwn(params.applicationId, context, async (trx, row) => {
+    if (row.state === 'withdrawn') return
+    if (!mayWithdraw(row.state)) throw stateConflict('This application was decided and cannot be withdrawn.')
+    await endDocument(trx, row)
+    await updateApplication(trx, row.application_id, { state: 'withdrawn', changed_at: context.clock.now() })
+    await addEvent(trx, row.application_id, eventBy(context, 'withdrawn'))
+  })
+}
+
+/** The job withdraws the envelope, since its provider may be down. */
+async function endDocument(trx: Kysely<DB>, row: ApplicationRow): Promise<void> {
+  const { provider, envelope_id: envelopeId, client } = row
+  if (provider === null || envelopeId === null || row.state !== 'signing') return
+  await addJob(trx, voidEnvelope, { client, provider, envelopeId }, { key: `void-${envelopeId}` })
+}
+
+/** Answers staff's question: the application is under review again. */
+export async function answer(
+  { params, body }: HandlerInput<typeof answerQuestion>,
+  context: ContextOf<typeof answerQuestion>,
+): Promise<Reply<typeof answerQuestion>> {
+  return await changeOwn(params.applicationId, context, async (trx, row) => {
+    if (row.state !== 'asked') throw stateConflict('There is no question to answer any more.')
+    await updateApplication(trx, row.application_id, { state: 'submitted', changed_at: context.clock.now() })
+    await addEvent(trx, row.application_id, eventBy(context, 'answered', body.data.attributes.answer))
+    await addJob(trx, mailApplication, { applicationId: row.application_id, event: 'answered' })
+  })
+}
+
+/** Mails a donor without a login another link. */
+export async function sendLink(
+  { params }: HandlerInput<typeof sendSigningLink>,
+  context: ContextOf<typeof sendSigningLink>,
+): Promise<Reply<typeof sendSigningLink>> {
+  return await changeOwn(params.applicationId, context, async (trx, row) => {
+    const signer = (await signersOf(trx, row)).find(({ signer_id: id }) => id === params.signerId)
+    if (!signer || signer.user_id !== null) throw new Problem('not-found')
+    if (!acceptsSignatures(row.state) || signer.state !== 'waiting')
+      throw stateConflict('This application is not waiting for their signature.')
+    if (signer.links >= mostLinks)
+      throw stateConflict(`We have sent ${mostLinks} links to this person. Please call us.`)
+    await addJob(trx, mailApplication, {
+      applicationId: row.application_id,
+      event: 'link',
+      signerId: signer.signer_id,
+      link: signer.links + 1,
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { Problem } from '../../../contract/problems.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { StartedAs } from '../domain/application.ts'
+import { type ApplicationRow, findApplication, type SignerRow, signersOf } from './applications.queries.ts'
+
+export type OpeningContext = BaseContext & { actor: Actor }
+
+/** An application with what the caller is to it. Existing values of it are the permission to see the application. */
+export type SeenApplication = {
+  row: ApplicationRow
+  signers: readonly SignerRow[]
+  isStarter: boolean
+  isReviewer: boolean
+  /** The caller's place among the signers. */
+  own: SignerRow | undefined
+}
+
+/**
+ * An application that the caller may see: its starter, the signers of its document, and staff who review applications. For everybody
+ * else it does not exist (§14).
+ *
+ * @throws Problem not-found
+ */
+export async function seeApplication(
+  applicationId: string,
+  { db, actor }: Pick<OpeningContext, 'db' | 'actor'>,
+): Promise<SeenApplication> {
+  const row = await findApplication(db, applicationId)
+  if (!row || row.erased_at !== null) throw new Problem('not-found')
+  const signers = await signersOf(db, row)
+  const isStarter = row.started_by === actor.userId
+  const isReviewer = actor.actions.has('APPLICATION_REVIEW')
+  // A document that was taken back is no longer the signers'.
+  const own = row.state === 'draft' ? undefined : signers.find(({ user_id: id }) => id === actor.userId)
+  if (!isStarter && !isReviewer && !own) throw new Problem('not-found')
+  return { row, signers, isStarter, isReviewer, own }
+}
+
+/**
+ * The same for its starter alone, who changes it.
+ *
+ * @throws Problem access-denied for the others who see it.
+ */
+export async function seeOwnApplication(
+  applicationId: string,
+  context: Pick<OpeningContext, 'db' | 'actor'>,
+): Promise<SeenApplication> {
+  const seen = await seeApplication(applicationId, context)
+  if (!seen.isStarter) throw new Problem('access-denied')
+  return seen
+}
+
+/** As what the caller may start an application: by their roles on the account that they are looking at, or as staff. */
+export function mayStartAs({ actor, client }: Pick<OpeningContext, 'actor' | 'client'>): StartedAs[] {
+  const { actions, accountRoles, seesEveryAccount } = actor
+  if (!actions.has('ACCOUNT_CREATE')) return []
+  if (seesEveryAccount || accountRoles.includes('service_team')) return ['staff']
+  // Where accounts are opened by PDF, staff enter what came on paper (§2.3).
+  if (client.kind !== 'bank' && client.opening.kind === 'pdf') return []
+  const roles = { donor: 'donor', advisor: 'primary_advisor', banker: 'banker' } as const
+  return (['donor', 'advisor', 'banker'] as const).filter(as => accountRoles.includes(roles[as]))
+}
+
+export const nameOf = ({ firstName, lastName }: Pick<Actor, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`

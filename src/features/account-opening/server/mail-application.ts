@@ -1,0 +1,213 @@
+import { hash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import type { Client } from '../../../clients/client.ts'
+import { clients } from '../../../clients/clients.ts'
+import { newLinkToken } from '../../../server/auth/one-time-link.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { type TaskContext, task } from '../../../server/jobs/task.ts'
+import type { Block } from '../../../server/mail/letter.ts'
+import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
+import { linkDays } from '../domain/application.ts'
+import {
+  type ApplicationRow,
+  lockApplication,
+  type SignerRow,
+  setLink,
+  signersOf,
+} from './applications.queries.ts'
+
+const linkLifetimeMs = linkDays * 24 * 60 * 60 * 1000
+
+/** `turn`: it is the next signer's turn. `link`: a signer without a login gets another link. The others tell what happened. */
+const events = [
+  'turn',
+  'link',
+  'not-signed',
+  'submitted',
+  'asked',
+  'answered',
+  'accepted',
+  'declined',
+] as const
+
+/** Tells people what happens to an application, each once. The letters name neither amounts nor dates of birth. */
+export const mailApplication = task(
+  'mail-application',
+  z.object({
+    applicationId: z.uuid(),
+    event: z.enum(events),
+    signerId: z.optional(z.uuid()),
+    link: z.optional(z.int()),
+  }),
+  async ({ applicationId, event, signerId, link }, context) => {
+    await context.db.transaction().execute(async trx => {
+      const row = await lockApplication(trx, applicationId)
+      const client = row && clients[row.client]
+      if (!row || !client || row.erased_at !== null) return
+      const about = { trx, row, client, context, signers: await signersOf(trx, row) }
+      if (event === 'turn') await mailTurn(about)
+      else if (event === 'link') await mailLink(about, signerId, link)
+      else await tell(about, event)
+    })
+  },
+)
+
+type About = {
+  trx: Kysely<DB>
+  row: ApplicationRow
+  client: Client
+  context: TaskContext
+  signers: readonly SignerRow[]
+}
+
+export const linkHash = (token: string): Buffer => hash('sha256', `application ${token}`, 'buffer')
+
+/** The token is the fragment, which browsers do not send, so that no log, proxy or referrer sees it. */
+const linkAddress = (home: string, token: string) => `${home}/new-account-opening/confirm#${token}`
+
+const homeOf = ({ client, context }: Pick<About, 'client' | 'context'>) =>
+  context.originPattern.replace('{client}', client.name)
+
+/** Whoever has to sign now. Of two signatures that arrive together, the later turn is told, once. */
+async function mailTurn(about: About): Promise<void> {
+  const { row, signers, client } = about
+  const next = signers.find(({ state }) => state === 'waiting')
+  if (!next || row.state !== 'signing' || row.envelope_id === null) return
+  if (next.user_id === null) {
+    if (next.links === 0) await mailLink(about, next.signer_id, 1)
+    return
+  }
+  // The person who sends their own application signs it on the screen where they are.
+  if (next.user_id === row.started_by && signers[0] === next) return
+  await write(about, {
+    kind: 'application-to-sign',
+    cause: `turn:${row.attempt}:${next.signer_id}`,
+    to: next,
+    subject: 'An application is waiting for your signature',
+    blocks: [
+      `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
+      `Log in and open ${homeOf(about)}/new-account-opening to read it and sign.`,
+    ],
+  })
+}
+
+/** A new link for a signer without a login. The hash and the mail are stored together, so that a link that was mailed works. */
+async function mailLink(about: About, signerId?: string, link?: number): Promise<void> {
+  const { trx, row, signers, client, context } = about
+  const signer = signers.find(({ signer_id: id }) => id === signerId)
+  // A repeated job finds that its link was mailed.
+  if (!signer || row.state !== 'signing' || signer.state !== 'waiting' || signer.links + 1 !== link) return
+  const token = newLinkToken()
+  const expiresAt = new Date(Date.now() + linkLifetimeMs)
+  await setLink(trx, signer, { hash: linkHash(token), expiresAt })
+  await writeMailOfBook(trx, context.secret, {
+    client,
+    kind: 'application-to-sign',
+    cause: `application:${row.application_id}:link:${row.attempt}:${signer.signer_id}:${link}`,
+    to: signer.email,
+    letter: {
+      subject: 'An application is waiting for your signature',
+      name: signer.name,
+      blocks: [
+        `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
+        'Open this page to read the application and sign it:',
+        { secret: 'link' },
+        `The link is for you alone and works for ${linkDays} days. Nothing is agreed until you sign.`,
+      ],
+    },
+    secret: { value: linkAddress(homeOf(about), token), expiresAt },
+  })
+}
+
+const nameOf = ({ draft }: ApplicationRow) => draft.account.accountName
+
+type Told = Exclude<(typeof events)[number], 'turn' | 'link'>
+
+async function tell(about: About, event: Told): Promise<void> {
+  const { row, client, signers, trx } = about
+  const starter = await starterOf(trx, row)
+  const staff = { name: null, email: client.support.email }
+  const others = signers
+    .filter(({ user_id: id, state }) => id !== row.started_by && state === 'signed')
+    .map(({ name, email }) => ({ name, email }))
+  const reference = `Application ${row.reference} for the account “${nameOf(row)}”`
+  const where = `Log in and open ${homeOf(about)}/new-account-opening to see it.`
+  const letters: Record<Told, { subject: string; blocks: Block[]; to: (Person | null)[] }> = {
+    'not-signed': {
+      subject: 'An application was not signed',
+      blocks: [`${reference} was not signed by everybody. You can change it and send it again.`, where],
+      to: [starter],
+    },
+    submitted: {
+      subject: 'An application was signed by everyone',
+      blocks: [`${reference} was signed by everyone. It is under review.`],
+      to: [starter, ...others, staff],
+    },
+    asked: {
+      subject: 'A question about your application',
+      blocks: [`We have a question about ${reference}:`, row.message ?? '', where],
+      to: [starter],
+    },
+    answered: {
+      subject: 'A question about an application was answered',
+      blocks: [`${reference}: the applicant has answered.`],
+      to: [staff],
+    },
+    accepted: {
+      subject: 'An application was accepted',
+      blocks: [
+        `${reference} was accepted. The account opens when its contribution document is signed and the first contribution has arrived.`,
+        'Donors who had no login before receive an invitation by e-mail.',
+      ],
+      to: [starter, ...others],
+    },
+    declined: {
+      subject: 'An application was not accepted',
+      blocks: [`We could not accept ${reference}.`, row.message ?? ''],
+      to: [starter, ...others],
+    },
+  }
+  const { to, ...letter } = letters[event]
+  // A question can be asked again: its answer has changed the application.
+  const turn = `${event}:${row.attempt}:${row.changed_at.getTime()}`
+  for (const person of to)
+    if (person)
+      await write(about, {
+        kind: 'application-progress',
+        cause: `${turn}:${person.email}`,
+        to: person,
+        ...letter,
+      })
+}
+
+type Person = { name: string | null; email: string }
+
+/** Whoever started the application, by the realm's name and address. Null if they are gone. */
+async function starterOf(trx: Kysely<DB>, row: ApplicationRow): Promise<Person | null> {
+  const { rows } = await sql<{ name: string; email: string }>`
+    select first_name || ' ' || last_name as name, email from app_user where user_id = ${row.started_by} and has_access`.execute(
+    trx,
+  )
+  return rows[0] ?? null
+}
+
+async function write(
+  { trx, row, client, context }: About,
+  mail: {
+    kind: 'application-to-sign' | 'application-progress'
+    cause: string
+    to: Person
+    subject: string
+    blocks: Block[]
+  },
+): Promise<void> {
+  const { kind, cause, to, subject, blocks } = mail
+  await writeMailOfBook(trx, context.secret, {
+    client,
+    kind,
+    cause: `application:${row.application_id}:${cause}`,
+    to: to.email,
+    letter: { subject, name: to.name, blocks },
+  })
+}

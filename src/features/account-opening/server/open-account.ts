@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Client } from '../../../clients/client.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { insertRelationship, partyOfUser } from '../../account-details/server/relationships.queries.ts'
+import { enterFirstPlan } from '../../legacy-plan/server/save-plan.ts'
+import { findOrInvite } from '../../people/server/find-or-invite.ts'
+import { nameDonors } from '../../people/server/people.queries.ts'
+import { accountTypeLabels } from '../domain/application.ts'
+import type { Application } from '../domain/check-step.ts'
+
+/** The logins of an application's people. */
+export type OpeningPeople = { donors: string[]; advisor: string | null }
+
+/**
+ * Finds or creates the logins of an application's people in the realm, before the account exists: a crash after this leaves people
+ * without an account, who are found again and are not invited before they have one.
+ *
+ * @param known the logins of donors who signed logged in, by their place.
+ */
+export async function peopleOf(
+  realmDb: Kysely<DB>,
+  client: Client,
+  application: Application,
+  { known, at }: { known: readonly (string | null)[]; at: Date },
+): Promise<OpeningPeople> {
+  const donors: string[] = []
+  for (const [index, { firstName, lastName, email }] of application.donors.entries())
+    donors.push(known[index] ?? (await findOrInvite(realmDb, client, { firstName, lastName, email }, at)))
+  const { advisor } = application
+  return { donors, advisor: advisor === null ? null : await findOrInvite(realmDb, client, advisor, at) }
+}
+
+export type Opening = {
+  client: Client
+  clock: Clock
+  people: OpeningPeople
+  /** Who enters the account. */
+  author: ChangeAuthor
+  /** The number of the application, for the record of changes; null without one. */
+  reference: bigint | null
+  at: Date
+  today: IsoDate
+}
+
+/** Enters an account with its people and plan, in the caller's transaction. It is `Entered`: nothing goes out of it yet (§16). */
+export async function openAccount(
+  trx: Kysely<DB>,
+  application: Application,
+  opening: Opening,
+): Promise<{ accountId: string; fundId: number }> {
+  const { accountName } = application
+  const { people, author, reference, at, today } = opening
+  const account = await insertAccount(trx, application, today)
+  await recordChange(trx, {
+    subject: 'account',
+    subjectId: account.accountId,
+    accountId: account.accountId,
+    kind: 'account-opened',
+    revision: 1,
+    before: { accountName: null, application: null },
+    after: { accountName, application: reference === null ? null : String(reference) },
+    author,
+    at,
+  })
+  for (const [index, userId] of people.donors.entries()) {
+    const donor = application.donors[index]
+    if (!donor) throw new Error('an opening has a login for each donor')
+    const partyId = await partyOfUser(trx, userId)
+    await fillContact(trx, partyId, donor)
+    const role = index === 0 ? ('donor' as const) : ('joint_donor' as const)
+    await addPerson(trx, { ...account, partyId, role, name: `${donor.firstName} ${donor.lastName}` }, opening)
+  }
+  if (people.advisor !== null && application.advisor !== null) {
+    const partyId = await partyOfUser(trx, people.advisor)
+    const name = `${application.advisor.firstName} ${application.advisor.lastName}`
+    await addPerson(trx, { ...account, partyId, role: 'primary_advisor', name }, opening)
+  }
+  await nameDonors(trx, account.accountId)
+  await enterPlan(trx, account.accountId, application, opening)
+  return account
+}
+
+/** The donors have signed the application, so the plan is theirs. */
+async function enterPlan(
+  trx: Kysely<DB>,
+  accountId: string,
+  { shares, donors }: Application,
+  { people, client, clock, at, today }: Opening,
+): Promise<void> {
+  const [donor] = donors
+  const [userId] = people.donors
+  if (shares.length === 0 || !donor || userId === undefined) return
+  const savedBy = { userId, name: `${donor.firstName} ${donor.lastName}`, side: 'fund' as const }
+  await enterFirstPlan(trx, accountId, shares, { savedBy, at, today, client, clock })
+}
+
+type NewRelationship = {
+  accountId: string
+  partyId: string
+  role: 'donor' | 'joint_donor' | 'primary_advisor'
+  name: string
+}
+
+async function addPerson(
+  trx: Kysely<DB>,
+  { accountId, partyId, role, name }: NewRelationship,
+  { author, at, today }: Opening,
+): Promise<void> {
+  const relationshipId = await insertRelationship(trx, { accountId, partyId, role, since: today })
+  if (relationshipId === null) throw new Error('a new account has a relationship already')
+  await recordChange(trx, {
+    subject: 'relationship',
+    subjectId: relationshipId,
+    accountId,
+    kind: 'relationship-added',
+    revision: 1,
+    before: { name, accountRoleCode: null, requestedBy: null },
+    after: { name, accountRoleCode: role, requestedBy: null },
+    author,
+    at,
+  })
+}
+
+/** Numbers that people read out are not consecutive, so that nobody finds an account by counting. */
+const mostAttempts = 50
+
+async function insertAccount(
+  trx: Kysely<DB>,
+  { accountName, type, organizationLegalName, donors }: Application,
+  today: IsoDate,
+): Promise<{ accountId: string; fundId: number }> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const fundId = randomInt(10_000_000, 99_999_999)
+    const added = await trx
+      .insertInto('fund_account')
+      .values({
+        fund_id: BigInt(fundId),
+        account_name: accountName,
+        account_status: 'Entered',
+        account_type: accountTypeLabels[type].accountType,
+        organization_legal_name: organizationLegalName,
+        donor_name: donors.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', '),
+        entered_on: today,
+      })
+      .onConflict(conflict => conflict.columns(['book', 'fund_id']).doNothing())
+      .returning('account_id')
+      .executeTakeFirst()
+    if (added) return { accountId: added.account_id, fundId }
+  }
+  throw new Error('no free number for an account was found')
+}
+
+/** The donor's address and phone, unless the party has some: a person's own profile counts more than an application. */
+async function fillContact(
+  trx: Kysely<DB>,
+  partyId: string,
+  donor: Application['donors'][number],
+): Promise<void> {
+  const region = donor.state || donor.province || null
+  await sql`
+    update party set address_line1 = ${donor.address1}, address_line2 = ${donor.address2 || null}, city = ${donor.city},
+      state = ${region}, postal_code = ${donor.postalCode || null}, country = ${donor.country || null},
+      phone_country_code = ${donor.phoneCountryCode}, phone = ${donor.phone}
+    where party_id = ${partyId} and address_line1 is null and city is null`.execute(trx)
+}

@@ -1,0 +1,93 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { findDataKey } from '../../documents/server/documents.queries.ts'
+import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
+import { keyOfDocument, storeDocument } from '../../documents/server/store-document.ts'
+import type {
+  addApplicationPaper,
+  getApplicationDocument,
+  getApplicationPaper,
+} from '../account-opening.contract.ts'
+import { drawApplication, fileNameOf, signedApplication } from './advance-application.ts'
+import { papersOf } from './applications.queries.ts'
+import { type OpeningContext, type SeenApplication, seeApplication } from './find-application.ts'
+import { paperOf } from './show-application.ts'
+
+const endedStates = ['accepted', 'declined', 'withdrawn']
+
+/** Stores a paper of an application, once it was examined and scanned. Its starter and staff may add some until it is decided. */
+export async function addPaper(
+  { params, query, upload }: HandlerInput<typeof addApplicationPaper>,
+  context: ContextOf<typeof addApplicationPaper>,
+): Promise<Reply<typeof addApplicationPaper>> {
+  const { db, book, documentFiles, actor, request, clock, client } = context
+  const seen = await seeApplication(params.applicationId, context)
+  requirePapers(seen)
+  if (endedStates.includes(seen.row.state))
+    throw new Problem('conflict', { detail: 'This application was decided and takes no more papers.' })
+  const { mediaType, bytes, finding } = await examineUpload(upload, context)
+  const { documentId } = await storeDocument(
+    { db, book: book.name, documentFiles },
+    {
+      applicationId: params.applicationId,
+      type: query.type,
+      name: query.name,
+      mediaType,
+      bytes,
+      ...(finding === null ? {} : { finding }),
+      addedBy: { userId: actor.userId, sessionId: actor.sessionId, address: request.ip },
+      at: clock.now(),
+    },
+  )
+  if (finding !== null) throw quarantined(finding)
+  const row = (await papersOf(db, params.applicationId)).find(({ document_id: id }) => id === documentId)
+  if (!row) throw new Problem('not-found')
+  return paperOf(row, client.timeZone)
+}
+
+/** Papers are for the starter and the reviewers: a co-donor's passport is nothing for the other signers. */
+function requirePapers({ isStarter, isReviewer }: SeenApplication): void {
+  if (!isStarter && !isReviewer) throw new Problem('not-found')
+}
+
+export async function sendPaper(
+  { params }: HandlerInput<typeof getApplicationPaper>,
+  context: OpeningContext,
+): Promise<Reply<typeof getApplicationPaper>> {
+  const { db, book, documentFiles } = context
+  const seen = await seeApplication(params.applicationId, context)
+  requirePapers(seen)
+  const paper = (await papersOf(db, params.applicationId)).find(
+    ({ document_id: id }) => id === params.documentId,
+  )
+  const dataKey = paper && (await findDataKey(db, paper.document_id))
+  if (!paper || !dataKey) throw new Problem('not-found')
+  const file = { key: keyOfDocument(book.name, paper.document_id), dataKey, bytes: paper.bytes }
+  // The screen knows the paper's own name, which need not be ASCII.
+  return fileReply('paper', paper.media_type, () => documentFiles.read(file))
+}
+
+/** The document that the donors sign; with their signatures once everybody has signed. */
+export async function sendApplicationDocument(
+  { params }: HandlerInput<typeof getApplicationDocument>,
+  context: OpeningContext,
+): Promise<Reply<typeof getApplicationDocument>> {
+  const { db, book, documentFiles, signatures, clock, origin } = context
+  const { row } = await seeApplication(params.applicationId, context)
+  if (row.document === null) throw new Problem('not-found')
+  const place = { book: book.name, db, documentFiles, signatures, clock, originPattern: origin }
+  const isSigned = row.submitted_at !== null && row.state !== 'draft' && row.state !== 'signing'
+  const bytes = isSigned ? await signedApplication(place, row) : await drawApplication(place, row)
+  return fileReply(fileNameOf(row), 'application/pdf', async function* () {
+    yield bytes
+  })
+}
+
+const fileReply = (name: string, mediaType: string, bytes: () => AsyncIterable<Uint8Array>) => ({
+  name,
+  mediaType,
+  totalRows: null,
+  rowsWritten: () => 1,
+  bytes: bytes(),
+})

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
+import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { publishedBlock } from '../../content/server/published-content.ts'
+import { findPerson } from '../../people/server/people.queries.ts'
+import type { sendApplication } from '../account-opening.contract.ts'
+import { type Application, applicationOf, checkDraft } from '../domain/check-step.ts'
+import type { ApplicationDraft } from '../domain/draft.ts'
+import { advanceApplication } from './advance-application.ts'
+import { contentOf } from './application-content.ts'
+import { addEvent, insertSigners, lockApplication, saveDocument } from './applications.queries.ts'
+import { type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
+import { toResponse } from './show-application.ts'
+import { eventBy } from './start-application.ts'
+
+type Context = ContextOf<typeof sendApplication>
+
+/**
+ * Sends an application to its donors: makes the document, names its signers, and starts the job that creates its envelope. Throws
+ * `validation` with messages by field while anything is missing, and `conflict` if somebody saved it after `revision`. Sending it
+ * again changes nothing.
+ */
+export async function send(
+  { params, body }: HandlerInput<typeof sendApplication>,
+  context: Context,
+): Promise<Reply<typeof sendApplication>> {
+  const { db, client, book, signatures, clock } = context
+  const { applicationId } = params
+  const seen = await seeOwnApplication(applicationId, context)
+  if (seen.row.state === 'signing') return await toResponse(seen, context)
+  const application = requireComplete(seen.row.draft, context)
+  const charities = await requireCharities(application, context)
+  const signers = await signersOf(application, seen.row.started_as === 'donor', context)
+  const template = await publishedBlock(context, 'account-application')
+  if (!template)
+    throw new Problem('conflict', {
+      detail: 'The text of applications is hidden. An editor must publish it.',
+    })
+  const at = clock.now()
+  const { currency } = book
+  const document = contentOf(template, application, {
+    reference: seen.row.reference,
+    ...{ client, currency, charities, at },
+  })
+  await db.transaction().execute(async trx => {
+    const row = await lockApplication(trx, applicationId)
+    if (row?.state === 'signing') return
+    if (row?.state !== 'draft' || row.revision !== body.data.attributes.revision)
+      throw new Problem('conflict', {
+        detail:
+          'This application was changed in another window or on another device. Reload the page to see it.',
+      })
+    const attempt = row.attempt + 1
+    await insertSigners(trx, applicationId, attempt, signers)
+    await saveDocument(trx, applicationId, { provider: signatures.nameFor(client), document, attempt, at })
+    await addEvent(trx, applicationId, eventBy(context, 'sent-to-sign'))
+    await addJob(trx, advanceApplication, { applicationId }, { key: applicationId })
+  })
+  return await toResponse(await seeApplication(applicationId, context), context)
+}
+
+function requireComplete(
+  draft: ApplicationDraft,
+  { today, client }: Pick<Context, 'today' | 'client'>,
+): Application {
+  const errors = Object.assign({}, ...Object.values(checkDraft(draft, today)))
+  if (Object.keys(errors).length > 0) throw new Problem('validation', { errors })
+  const application = applicationOf(draft)
+  // Where the client shows no plan, nobody could see or change one (§15).
+  if (!client.legacyPlanShown && application.shares.length > 0)
+    throw fieldProblem('successors', 'Remove the successors: this program has no legacy plans online')
+  return application
+}
+
+/** The charities among the successors by id; each must be able to receive grants (§4). */
+export async function requireCharities(
+  { shares }: Application,
+  { db, client, clock }: Pick<OpeningContext, 'db' | 'client' | 'clock'>,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const [index, share] of shares.entries()) {
+    if (share.option === 0) continue
+    const field = `successors.${index}.charityId`
+    const charity = await findCharityStatus(db, share.charityId, clock.now())
+    if (!charity || !client.charityRegisters.includes(charity.register))
+      throw fieldProblem(field, 'Choose a charity of the register')
+    if (charity.refusedByStaff || charity.eligibility.outcome === 'no')
+      throw fieldProblem(field, grantIssueSentence)
+    names.set(share.charityId, charity.name)
+  }
+  return names
+}
+
+type NewSigner = { userId: string | null; name: string; email: string }
+
+/** The donors, each with their login if they have one. The person who prepares an application for others never signs it. */
+async function signersOf(
+  { donors }: Application,
+  isForStarter: boolean,
+  { realmDb, actor }: Pick<Context, 'realmDb' | 'actor'>,
+): Promise<NewSigner[]> {
+  const signers: NewSigner[] = []
+  for (const [index, { firstName, lastName, email }] of donors.entries()) {
+    const isStarter = isForStarter && index === 0
+    const userId = isStarter ? actor.userId : await userOf(realmDb, { firstName, lastName, email })
+    if (userId === actor.userId && !isStarter)
+      throw fieldProblem(
+        `donors.${index}.email`,
+        isForStarter
+          ? 'You are the first donor already'
+          : 'You prepare this application for others, so you cannot be one of its donors',
+      )
+    if (userId !== null && signers.some(other => other.userId === userId))
+      throw fieldProblem(`donors.${index}.email`, 'This donor is named above')
+    signers.push({ userId, name: `${firstName} ${lastName}`, email })
+  }
+  return signers
+}
+
+const userOf = async (
+  realmDb: Kysely<DB>,
+  person: { firstName: string; lastName: string; email: string },
+): Promise<string | null> => (await findPerson(realmDb, person)) ?? null

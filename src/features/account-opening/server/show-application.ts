@@ -1,0 +1,140 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import type {
+  AccountApplication,
+  ApplicationPaper,
+  getApplication,
+  listApplications,
+} from '../account-opening.contract.ts'
+import {
+  type ApplicationState,
+  acceptsSignatures,
+  mayTakeBack,
+  mayWithdraw,
+  mostLinks,
+} from '../domain/application.ts'
+import { checkDraft } from '../domain/check-step.ts'
+import type { ApplicationDraft } from '../domain/draft.ts'
+import {
+  type ApplicationRow,
+  applicationsOf,
+  type PaperRow,
+  papersOf,
+  type SignerRow,
+} from './applications.queries.ts'
+import { mayStartAs, type OpeningContext, type SeenApplication, seeApplication } from './find-application.ts'
+
+const mostShown = 100
+
+export async function showApplications(
+  _input: HandlerInput<typeof listApplications>,
+  context: OpeningContext,
+): Promise<Reply<typeof listApplications>> {
+  const { db, actor, client } = context
+  const rows = await applicationsOf(db, actor.userId, mostShown)
+  return {
+    data: rows.map(row => ({
+      applicationId: row.application_id,
+      reference: Number(row.reference),
+      accountName: row.draft.account.accountName,
+      donors: donorsOf(row.draft),
+      state: row.state,
+      startedBy: row.started_by_name,
+      changedDate: dateOf(row.changed_at, client.timeZone),
+      fundId: row.fund_id === null ? null : Number(row.fund_id),
+      maySign: row.waits_for_them,
+    })),
+    mayStartAs: mayStartAs(context),
+  }
+}
+
+export async function showApplication(
+  { params }: HandlerInput<typeof getApplication>,
+  context: OpeningContext,
+): Promise<Reply<typeof getApplication>> {
+  return await toResponse(await seeApplication(params.applicationId, context), context)
+}
+
+/** The donors in one line: "Ada Finch, Ben Rook". */
+export const donorsOf = ({ donors }: ApplicationDraft): string =>
+  donors
+    .map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())
+    .filter(name => name !== '')
+    .join(', ')
+
+export async function toResponse(
+  seen: SeenApplication,
+  context: OpeningContext,
+): Promise<AccountApplication> {
+  const { row, signers, isStarter, isReviewer, own } = seen
+  const { db, actor, client, today } = context
+  const { state } = row
+  const mayChange = isStarter && actor.actions.has('ACCOUNT_CREATE')
+  // A donor who signs sees the document, not the papers of the others.
+  const papers = isStarter || isReviewer ? await papersOf(db, row.application_id) : []
+  return {
+    applicationId: row.application_id,
+    reference: Number(row.reference),
+    state,
+    startedAs: row.started_as,
+    startedBy: row.started_by_name,
+    changedAt: row.changed_at.toISOString(),
+    revision: row.revision,
+    draft: row.draft,
+    errors: state === 'draft' ? checkDraft(row.draft, today) : {},
+    message: row.message,
+    signers: signers.map(signer => signerOf(signer, { own, state, mayChange })),
+    papers: papers.map(paper => paperOf(paper, client.timeZone)),
+    fundId: isStarter || isReviewer || own ? fundIdOf(row) : null,
+    mayEdit: mayChange && state === 'draft',
+    maySend: mayChange && state === 'draft',
+    maySign: own !== undefined && maySignNow(row, signers, own),
+    mayAnswer: mayChange && state === 'asked',
+    mayTakeBack: mayChange && mayTakeBack(state),
+    mayWithdraw: mayChange && mayWithdraw(state),
+  }
+}
+
+const fundIdOf = ({ fund_id: fundId }: ApplicationRow) => (fundId === null ? null : Number(fundId))
+
+/** Whether it is this signer's turn: the document is at its provider, and everybody before them has signed. */
+export const maySignNow = (
+  { state, envelope_id: envelopeId }: Pick<ApplicationRow, 'state' | 'envelope_id'>,
+  signers: readonly SignerRow[],
+  own: SignerRow,
+): boolean =>
+  acceptsSignatures(state) &&
+  envelopeId !== null &&
+  own.state === 'waiting' &&
+  signers.every(each => each.state === 'signed' || each.routing_order >= own.routing_order)
+
+type SignerContext = { own: SignerRow | undefined; state: ApplicationState; mayChange: boolean }
+
+const signerOf = (signer: SignerRow, { own, state, mayChange }: SignerContext) => ({
+  signerId: signer.signer_id,
+  name: signer.name,
+  isYou: signer.signer_id === own?.signer_id,
+  state: signer.state,
+  at: signer.decided_at?.toISOString() ?? null,
+  reason: signer.reason,
+  link:
+    signer.user_id === null
+      ? {
+          expiresAt: signer.link_expires_at?.toISOString() ?? null,
+          maySend:
+            mayChange &&
+            acceptsSignatures(state) &&
+            signer.state === 'waiting' &&
+            signer.links > 0 &&
+            signer.links < mostLinks,
+        }
+      : null,
+})
+
+export const paperOf = (row: PaperRow, timeZone: string): ApplicationPaper => ({
+  documentId: row.document_id,
+  fileName: row.name,
+  type: row.type,
+  addedDate: dateOf(row.added_at, timeZone),
+  bytes: row.bytes,
+})

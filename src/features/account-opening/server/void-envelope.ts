@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { systemClock } from '../../../domain/clock.ts'
+import { task } from '../../../server/jobs/task.ts'
+import { ProviderUnavailable } from '../../../server/signatures/provider.ts'
+import { providerOf } from '../../contributions/server/advance-document.ts'
+
+/** Withdraws the envelope of a document that is no longer to be signed. A provider that is down is asked again later. */
+export const voidEnvelope = task(
+  'void-application-envelope',
+  z.object({ client: z.string(), provider: z.string(), envelopeId: z.string() }),
+  async (
+    { client, provider: name, envelopeId },
+    { db, origin, documentFiles, signatures, originPattern },
+  ) => {
+    if (!('book' in origin) || documentFiles === null)
+      throw new Error('only a worker of books voids envelopes')
+    const place = { book: origin.book, db, documentFiles, signatures, originPattern, clock: systemClock }
+    const { provider } = providerOf(place, { client, provider: name })
+    try {
+      await provider.voidEnvelope(envelopeId, 'The application was taken back.')
+    } catch (error) {
+      // An envelope that everybody has signed meanwhile stays as it is; nothing follows it any more.
+      if (error instanceof ProviderUnavailable) throw error
+    }
+  },
+)

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { fileReply } from '../../contract/list.ts'
+import { declineReason, drawing, typedName } from '../signing/domain/signature.ts'
+import { envelope } from '../signing/signing.contract.ts'
+
+/** The secret of a mailed link. It travels in the body, so that no log sees it. */
+const token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
+const withToken = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ token, ...shape })
+
+const view = z.object({
+  /** The person who was asked to sign. */
+  name: z.string(),
+  reference: z.int(),
+  accountName: z.string(),
+  startedBy: z.string(),
+  /** The document at the portal's own provider; null: it is signed elsewhere, see `address`. */
+  envelope: z.nullable(envelope),
+  /** The provider's name. */
+  provider: z.string(),
+  state: z.enum(['waiting', 'preparing', 'signed', 'ended']),
+})
+export type SigningLinkView = z.output<typeof view>
+
+/** A wrong, used or ended link answers 404 as an unknown one. */
+export const openSigningLink = endpoint({
+  method: 'POST',
+  path: '/api/signing-link',
+  summary: 'What a mailed link asks its reader to sign',
+  access: 'public',
+  body: withToken({}),
+  reply: view,
+})
+
+export const getLinkDocument = endpoint({
+  method: 'POST',
+  path: '/api/signing-link/document',
+  summary: 'The PDF that the reader of a mailed link is asked to sign; recorded at the first time',
+  access: 'public',
+  body: withToken({}),
+  file: true,
+  reply: fileReply,
+})
+
+export const consentByLink = endpoint({
+  method: 'POST',
+  path: '/api/signing-link/consent',
+  summary: 'Consents to signing electronically, by a mailed link',
+  access: 'public',
+  body: withToken({ version: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: z.object({ data: envelope }),
+})
+
+export const signByLink = endpoint({
+  method: 'POST',
+  path: '/api/signing-link/sign',
+  summary: 'Signs the document, by a mailed link',
+  access: 'public',
+  body: withToken({
+    name: typedName,
+    drawing: z.nullable(drawing),
+    intends: z.literal(true, 'Confirm that you intend to sign this document'),
+  }),
+  reply: z.object({ data: envelope }),
+})
+
+export const declineByLink = endpoint({
+  method: 'POST',
+  path: '/api/signing-link/decline',
+  summary: 'Declines to sign the document, by a mailed link',
+  access: 'public',
+  body: withToken({ reason: declineReason }),
+  reply: z.object({ data: envelope }),
+})
+
+/** Where the document is signed at a provider other than the portal. */
+export const getLinkAddress = endpoint({
+  method: 'POST',
+  path: '/api/signing-link/address',
+  summary: 'The address at which the reader of a mailed link signs',
+  access: 'public',
+  body: withToken({}),
+  reply: z.object({ meta: z.object({ url: z.url() }) }),
+})

@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { findStatus, lockStatus } from '../../account-details/server/account-status.queries.ts'
+import { activateWhenComplete } from '../../account-details/server/activate-account.ts'
+import { contributionPostings } from '../../ledger/domain/postings.ts'
+import { postEntry } from '../../ledger/server/post-entry.ts'
+import type { receiveContribution } from '../contributions.contract.ts'
+import { findContribution, lockContribution, setReceived } from './contributions.queries.ts'
+import { entryObstacle } from './enter-contribution.ts'
+import { mailContributionReceived } from './mail-contribution-received.ts'
+
+type Context = ContextOf<typeof receiveContribution>
+type Received = HandlerInput<typeof receiveContribution>['body']['data']['attributes']
+
+/**
+ * Marks a contribution as received: posts it in section 1 of the account, tells the donors, and makes the account active if its
+ * document is filed (§16). Throws `conflict` if it was cancelled or the account takes no money, `validation` for the dates. Repeating
+ * it changes nothing.
+ */
+export async function receiveOne(
+  { params, body }: HandlerInput<typeof receiveContribution>,
+  context: Context,
+): Promise<Reply<typeof receiveContribution>> {
+  const { db, account } = context
+  const contribution = await findContribution(db, account.accountId, params.contributionId)
+  if (!contribution) throw new Problem('not-found')
+  const obstacle = entryObstacle(account)
+  if (obstacle !== null && contribution.state !== 'received')
+    throw new Problem('conflict', { detail: obstacle })
+  await db.transaction().execute(async trx => {
+    // The account before the contribution, as everything does that posts to an account.
+    const status = await lockStatus(trx, account.accountId)
+    if (!status) throw new Problem('not-found')
+    const state = await lockContribution(trx, params.contributionId)
+    if (state === 'received') return
+    if (state !== 'expected')
+      throw new Problem('conflict', { detail: 'This contribution was cancelled, so it cannot be received.' })
+    requireDates(body.data.attributes, { today: context.today, enteredOn: status.entered_on })
+    await post(trx, contribution, body.data.attributes, context)
+  })
+  const status = await findStatus(db, account.accountId)
+  return { state: 'received', accountStatus: status?.account_status ?? account.status }
+}
+
+function requireDates(
+  { giftDate, effectiveDate }: Received,
+  { today, enteredOn }: { today: string; enteredOn: string },
+): void {
+  if (giftDate > today) throw fieldProblem('giftDate', 'Enter today or an earlier day')
+  if (effectiveDate > today) throw fieldProblem('effectiveDate', 'Enter today or an earlier day')
+  if (effectiveDate < enteredOn)
+    throw fieldProblem('effectiveDate', 'Enter the day on which the account was entered, or a later one')
+}
+
+type Contribution = NonNullable<Awaited<ReturnType<typeof findContribution>>>
+
+async function post(
+  trx: Kysely<DB>,
+  {
+    contribution_id: contributionId,
+    account_id: accountId,
+    kind,
+    transaction_id: transactionId,
+  }: Contribution,
+  { amountMinor, giftDate, effectiveDate }: Received,
+  { actor, book, client, clock }: Context,
+): Promise<void> {
+  const at = clock.now()
+  const { entryId } = await postEntry(trx, {
+    kind: `contribution_${kind}`,
+    currency: book.currency,
+    effectiveDate,
+    postings: contributionPostings(accountId, amountMinor, 'spendable'),
+    comment: `Contribution ${transactionId}`,
+    actorUserId: actor.userId,
+    onBehalfOfUserId: null,
+  })
+  const by = { userId: actor.userId, name: `${actor.firstName} ${actor.lastName}` }
+  await setReceived(trx, contributionId, { by, giftDate, entryId, at })
+  await addJob(trx, mailContributionReceived, { client: client.name, contributionId, accountId })
+  await activateWhenComplete(trx, accountId, { client: client.name, at })
+}
