@@ -63,7 +63,7 @@ async function createEnvelope(name: string, accountId: string, signers: readonly
   await withProvider(async provider => {
     const created = await provider.createEnvelope({
       requestKey: randomUUID(),
-      accountId,
+      about: { accountId },
       subject: 'Gift agreement',
       document: { name: 'Gift agreement.pdf', bytes },
       signers,

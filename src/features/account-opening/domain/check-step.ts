@@ -60,10 +60,11 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
   const rules: Record<DraftStep, () => void> = {
     account: () => check('account', accountStep, draft.account),
     donors: () => {
-      draft.donors.forEach((donor, index) => checkDonor(donor, `donors.${index}`, { check, add, today }))
-      for (const [index, donor] of draft.donors.entries())
+      for (const [index, donor] of draft.donors.entries()) {
+        checkDonor(donor, `donors.${index}`, { check, add, today })
         if (draft.donors.findIndex(other => isSamePerson(donor, other)) < index)
           add(`donors.${index}.email`, 'This donor is named above')
+      }
       const count = donorCountError(draft)
       if (count !== null) add('donors', count)
     },

@@ -100,7 +100,7 @@ describe('a document whose job ends', () => {
     expect(await filedOf(fund.accountId)).toEqual([{ state: 'stored' }])
     expect(await eventsOf(documentId)).toEqual(['prepared', 'filed'])
     const made = [...portal.signatures.envelopes.values()].filter(
-      ({ request }) => request.accountId === fund.accountId,
+      ({ request: { about } }) => 'accountId' in about && about.accountId === fund.accountId,
     )
     expect(made).toHaveLength(1)
   })

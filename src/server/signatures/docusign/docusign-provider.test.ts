@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 const request = () => ({
   requestKey: randomUUID(),
-  accountId: randomUUID(),
+  about: { accountId: randomUUID() },
   subject: 'Gift agreement',
   document: { name: 'Gift agreement.pdf', bytes: pdfOf() },
   signers: [

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type OpeningPortal,
+  onFund,
+  openingCalls,
+  startOpeningPortal,
+} from '../../../testing/account-opening.ts'
+import { completeDraft } from '../../../testing/example-draft.ts'
+import {
+  type MadeFund,
+  makeFund,
+  makePersonOf,
+  makeStaff,
+  type Person,
+} from '../../../testing/factories/make-fund.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
+import { commandOf, signingAt } from '../../../testing/signing.ts'
+import { getAccountStatus } from '../../account-details/account-status.contract.ts'
+import { receiveContribution } from '../../contributions/contributions.contract.ts'
+import { listDocuments } from '../../documents/documents.contract.ts'
+import type { ApplicationDraft } from '../domain/draft.ts'
+import { openSigningLink } from '../signing-link.contract.ts'
+
+let portal: OpeningPortal
+let calls: ReturnType<typeof openingCalls>
+let fund: MadeFund
+let staff: Person
+
+beforeAll(async () => {
+  portal = await startOpeningPortal()
+  calls = openingCalls(portal)
+  fund = await makeFund(portal)
+  staff = await makeStaff(portal)
+})
+afterAll(() => portal.close())
+
+/** The example for this donor, with another name for each account. */
+const draftFor = (donors: ApplicationDraft['donors'], accountName: string): ApplicationDraft => ({
+  ...completeDraft,
+  account: { ...completeDraft.account, accountName, type: donors.length > 1 ? 'joint' : 'individual' },
+  donors,
+})
+const [example] = completeDraft.donors
+if (!example) throw new Error('the example has a donor')
+const donorNamed = (firstName: string, lastName: string, email: string) => ({
+  ...example,
+  firstName,
+  lastName,
+  email,
+})
+const asDonor = ({ user }: Person) => donorNamed(user.firstName, user.lastName, user.email)
+const accountOf = async (fundId: number) => {
+  const { rows } = await portal.database.admin.query('select * from fund_account where fund_id = $1', [
+    fundId,
+  ])
+  return rows[0]
+}
+
+/** Signs the account's contribution document and posts the contribution. */
+async function fundAccount(accountId: string, fundId: number, donor: Person) {
+  const { rows } = await portal.database.admin.query(
+    `select d.envelope_id, c.contribution_id from contribution_document d join contribution c using (book, contribution_id)
+      where d.account_id = $1`,
+    [accountId],
+  )
+  await signingAt(portal).agreeAndSign(rows[0].envelope_id, donor.session)
+  await jobsDone(portal)
+  const entered = (await accountOf(fundId)).account_status
+  const day = new Date().toISOString().slice(0, 10) as never
+  const received = await portal.call(
+    receiveContribution,
+    {
+      params: { fundId, contributionId: rows[0].contribution_id },
+      body: commandOf({ amountMinor: 25_000_00n, giftDate: day, effectiveDate: day }),
+    },
+    { as: staff.session, fundId },
+  )
+  await jobsDone(portal)
+  return { entered, received }
+}
+
+describe('an opening', () => {
+  test('by a donor for themselves: signed, accepted, funded, active', async () => {
+    const { donor } = fund
+    const started = await calls.begin(donor, 'donor', onFund(fund))
+    expect(started.draft?.donors[0]).toMatchObject({
+      email: donor.user.email,
+      firstName: donor.user.firstName,
+    })
+    const application = await calls.sent(
+      donor,
+      'donor',
+      draftFor([asDonor(donor)], 'Second Heron Fund'),
+      onFund(fund),
+    )
+    expect(application).toMatchObject({
+      state: 'signing',
+      maySign: true,
+      signers: [{ isYou: true, link: null }],
+    })
+    await calls.sign(application.applicationId, donor)
+    expect((await calls.read(application.applicationId, donor)).state).toBe('submitted')
+    const { reply } = await calls.accept(application.applicationId, staff)
+    const account = await accountOf(reply.fundId)
+    expect(account).toMatchObject({
+      account_name: 'Second Heron Fund',
+      account_status: 'Entered',
+      account_type: 'Individual',
+      opened_on: null,
+      donor_name: `${donor.user.firstName} ${donor.user.lastName}`,
+    })
+    const papers = await portal.call(
+      listDocuments,
+      { params: { fundId: reply.fundId } },
+      { as: donor.session, fundId: reply.fundId },
+    )
+    expect(papers.reply.data.map(({ type }) => type)).toEqual(['application'])
+    const { entered, received } = await fundAccount(account.account_id, reply.fundId, donor)
+    expect([entered, received.reply]).toEqual(['Entered', { state: 'received', accountStatus: 'Active' }])
+    const status = await portal.call(
+      getAccountStatus,
+      { params: { accountId: account.account_id } },
+      { as: staff.session },
+    )
+    expect(status.reply).toMatchObject({
+      accountStatus: 'Active',
+      history: [{ from: 'Entered', to: 'Active' }],
+    })
+  })
+
+  test('by an advisor for two donors: one signs logged in, the other by a mailed link', async () => {
+    const advisor = await makePersonOf(portal, fund, 'primary_advisor')
+    const draft = draftFor(
+      [asDonor(fund.donor), donorNamed('Nora', 'Quill', 'nora.quill@people.example')],
+      'Heron and Quill Fund',
+    )
+    const { user } = advisor
+    const application = await calls.sent(
+      advisor,
+      'advisor',
+      {
+        ...draft,
+        advisor: { has: 'yes', firstName: user.firstName, lastName: user.lastName, email: user.email },
+      },
+      onFund(fund),
+    )
+    expect(application.maySign).toBe(false)
+    await expect(calls.linkOf('nora.quill@people.example')).rejects.toThrow('no link')
+    await calls.sign(application.applicationId, fund.donor)
+    const token = await calls.linkOf('nora.quill@people.example')
+    const opened = await portal.call(openSigningLink, { body: { token } })
+    expect(opened.reply).toMatchObject({
+      name: 'Nora Quill',
+      state: 'waiting',
+      accountName: 'Heron and Quill Fund',
+    })
+    expect((await calls.signByToken(token)).reply.data.state).toBe('signed')
+    const submitted = await calls.read(application.applicationId, advisor)
+    expect(submitted).toMatchObject({
+      state: 'submitted',
+      signers: [{ state: 'signed' }, { state: 'signed' }],
+    })
+    const { reply } = await calls.accept(application.applicationId, staff)
+    const { rows } = await portal.database.admin.query(
+      `select p.name, r.account_role_code as role from account_relationship r join party p using (book, party_id)
+        where r.account_id = $1 order by role`,
+      [(await accountOf(reply.fundId)).account_id],
+    )
+    expect(rows).toEqual([
+      { name: `${fund.donor.user.firstName} ${fund.donor.user.lastName}`, role: 'donor' },
+      { name: 'Nora Quill', role: 'joint_donor' },
+      { name: `${user.firstName} ${user.lastName}`, role: 'primary_advisor' },
+    ])
+    // Nora had no login: she is invited now that an account is hers.
+    const { rows: invited } = await portal.database.admin.query(
+      "select kind from person_mail where to_address = 'nora.quill@people.example'",
+    )
+    expect(invited).toEqual([{ kind: 'invitation' }])
+  })
+})
