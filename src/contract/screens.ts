@@ -51,7 +51,7 @@ export type Screen = Guard & {
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
-  about?: 'charity' | 'grant' | 'person' | 'document'
+  about?: 'charity' | 'grant' | 'person' | 'document' | 'application'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -128,6 +128,17 @@ export const screens = {
     title: 'Staff Documents',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     hidesAccount: true,
+  },
+  '/super-user-dashboard/applications': {
+    title: 'Applications',
+    access: { action: 'APPLICATION_REVIEW' },
+    hidesAccount: true,
+  },
+  '/super-user-dashboard/applications/$applicationId': {
+    title: 'Review Application',
+    access: { action: 'APPLICATION_REVIEW' },
+    hidesAccount: true,
+    about: 'application',
   },
   '/super-user-dashboard/audit': {
     title: 'Audit Log',
@@ -216,8 +227,15 @@ export const screens = {
     title: 'Open a New Account',
     access: { action: 'ACCOUNT_CREATE_VIEW' },
     elsewhere: openingPdf,
-    notBuilt: true,
+    hidesAccount: true,
   },
+  '/new-account-opening/confirm': {
+    title: 'Sign an Application',
+    access: 'anyone',
+    hidesAccount: true,
+  },
+  // The server decides who sees an application: its starter, its signers, staff.
+  '/new-account-opening/$step': { title: 'Open a New Account', access: 'signed-in', hidesAccount: true },
   '/financial-advisor-dashboard': {
     title: 'Advisor dashboard',
     access: { action: 'ADVISOR_DASHBOARD_VIEW' },

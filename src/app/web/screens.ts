@@ -23,6 +23,12 @@ export const screenComponents = {
     import('../../features/documents/AccountDocumentsPage.tsx').then(module => module.AccountDocumentsPage),
   '/sign/$envelopeId': () =>
     import('../../features/signing/SigningPage.tsx').then(module => module.SigningPage),
+  '/new-account-opening': () =>
+    import('../../features/account-opening/OpeningPage.tsx').then(module => module.OpeningPage),
+  '/new-account-opening/confirm': () =>
+    import('../../features/signing/SignByLinkPage.tsx').then(module => module.SignByLinkPage),
+  '/new-account-opening/$step': () =>
+    import('../../features/account-opening/ApplicationPage.tsx').then(module => module.ApplicationPage),
   '/relationships/$relationshipId': () =>
     import('../../features/account-details/RelationshipPage.tsx').then(module => module.RelationshipPage),
   '/update-account': () =>
@@ -47,6 +53,12 @@ export const screenComponents = {
   '/super-user-dashboard/staff-documents': () =>
     import('../../features/admin/staff-documents/StaffDocumentsPage.tsx').then(
       module => module.StaffDocumentsPage,
+    ),
+  '/super-user-dashboard/applications': () =>
+    import('../../features/admin/applications/ApplicationsPage.tsx').then(module => module.ApplicationsPage),
+  '/super-user-dashboard/applications/$applicationId': () =>
+    import('../../features/admin/applications/ReviewApplicationPage.tsx').then(
+      module => module.ReviewApplicationPage,
     ),
   '/super-user-dashboard/audit': () =>
     import('../../features/admin/audit/AuditPage.tsx').then(module => module.AuditPage),

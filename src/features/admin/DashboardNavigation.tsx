@@ -4,6 +4,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
 import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { listRelationshipRequests } from '../account-details/relationship-requests.contract.ts'
+import { listApplicationQueue } from '../account-opening/review.contract.ts'
 import { listGrantQueue } from '../grants/grants.contract.ts'
 import { type QueueName, queues } from './queues.ts'
 
@@ -11,11 +12,23 @@ import { type QueueName, queues } from './queues.ts'
 export function DashboardNavigation({
   current,
 }: {
-  current: QueueName | 'requests' | 'documents' | 'staff-documents' | 'messages' | 'audit-log'
+  current:
+    | QueueName
+    | 'requests'
+    | 'applications'
+    | 'documents'
+    | 'staff-documents'
+    | 'messages'
+    | 'audit-log'
 }) {
   const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
   const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
   const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
+  const reviewsApplications = useCan('APPLICATION_REVIEW')
+  const applications = useQuery({
+    ...query(listApplicationQueue, { query: { first: 1 } }),
+    enabled: reviewsApplications,
+  })
   const managesDocuments = useCan('DOCUMENT_MANAGE')
   const readsDocuments = useCan('DOCUMENT_VIEW')
   const seesAudit = useCan('AUDIT_VIEW')
@@ -34,6 +47,12 @@ export function DashboardNavigation({
       isCurrent: current === 'requests',
     },
   ]
+  const applicationsToReview = applications.data?.meta.total
+  const applicationPages = {
+    title: applicationsToReview === undefined ? 'Applications' : `Applications (${applicationsToReview})`,
+    to: paths.applications(),
+    isCurrent: current === 'applications',
+  }
   const documents = {
     title: 'Documents',
     to: paths.contributionDocuments(),
@@ -51,6 +70,7 @@ export function DashboardNavigation({
       label="Super User Dashboard"
       pages={[
         ...pages,
+        ...(reviewsApplications ? [applicationPages] : []),
         ...(managesDocuments ? [documents] : []),
         ...(readsDocuments ? [staffDocuments] : []),
         messages,

@@ -7,6 +7,7 @@ const titles = {
   grant: 'Grant not found',
   person: 'Person not found',
   document: 'Document not found',
+  application: 'Application not found',
 } as const
 
 /**

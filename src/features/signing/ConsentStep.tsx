@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { call } from '../../web/api/call.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
@@ -8,7 +7,8 @@ import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { RichText } from '../../web/ui/text/RichText.tsx'
 import styles from './Signing.module.css'
-import { consentToSigning, type Envelope } from './signing.contract.ts'
+import type { Envelope } from './signing.contract.ts'
+import type { SigningCalls } from './signing-calls.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({
@@ -19,19 +19,21 @@ const schema = z.object({
     ),
 })
 
-type ConsentStepProps = { envelope: Envelope; onConsented: (envelope: Envelope) => void; onStale: () => void }
+type ConsentStepProps = {
+  envelope: Envelope
+  calls: SigningCalls
+  onConsented: (envelope: Envelope) => void
+  onStale: () => void
+}
 
 /** The first step: what signing electronically means, and agreeing to it. */
-export function ConsentStep({ envelope, onConsented, onStale }: ConsentStepProps) {
+export function ConsentStep({ envelope, calls, onConsented, onStale }: ConsentStepProps) {
   const [conflict, setConflict] = useState<string | null>(null)
-  const { envelopeId, consent } = envelope
+  const { consent } = envelope
   const form = useForm({
     schema,
     initial: { agrees: false },
-    save: async () => {
-      const body = { data: { type: 'command' as const, attributes: { version: consent.version } } }
-      return (await call(consentToSigning, { params: { envelopeId }, body })).data
-    },
+    save: async () => await calls.consent(consent.version),
     onSaved: onConsented,
     onFailure: failure => setConflict(conflictOf(failure, onStale)),
   })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { call } from '../../web/api/call.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
@@ -9,27 +8,22 @@ import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { declineReason, longestReason } from './domain/signature.ts'
 import type { DecisionProps } from './ReadAndSign.tsx'
-import { declineToSign } from './signing.contract.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({ reason: declineReason })
 
 /** Declining ends the document for everybody, so it asks for the reason. */
 export function DeclineForm({
-  envelope,
+  calls,
   onFinished,
   onStale,
   onCancel,
 }: DecisionProps & { onCancel: () => void }) {
   const [conflict, setConflict] = useState<string | null>(null)
-  const { envelopeId } = envelope
   const form = useForm({
     schema,
     initial: { reason: '' },
-    save: async attributes => {
-      const body = { data: { type: 'command' as const, attributes } }
-      return (await call(declineToSign, { params: { envelopeId }, body })).data
-    },
+    save: async ({ reason }) => await calls.decline(reason),
     onSaved: next => onFinished(next, 'declined'),
     onFailure: failure => setConflict(conflictOf(failure, onStale)),
   })

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { fetchReply } from '../../web/api/call.ts'
+import { saveBytes } from '../../web/api/save-bytes.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import styles from './Signing.module.css'
-import { getEnvelopeDocument } from './signing.contract.ts'
+import type { SigningCalls } from './signing-calls.ts'
 
 /** The width of a page in percent of the screen's. */
 const zooms = [100, 150, 200, 300] as const
@@ -13,7 +13,7 @@ const zooms = [100, 150, 200, 300] as const
 type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed' }
 
 /** The document page by page, with its text for selection and screen readers, and a button to save it. */
-export function DocumentPages({ envelopeId, documentName }: { envelopeId: string; documentName: string }) {
+export function DocumentPages({ calls, documentName }: { calls: SigningCalls; documentName: string }) {
   const pages = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [zoom, setZoom] = useState(0)
@@ -28,7 +28,7 @@ export function DocumentPages({ envelopeId, documentName }: { envelopeId: string
     }
     const show = async () => {
       const { signal } = abort
-      const response = await fetchReply(getEnvelopeDocument, { params: { envelopeId } }, { signal })
+      const response = await calls.document(signal)
       const bytes = await response.arrayBuffer()
       // The viewer is larger than the rest of the program.
       const { showPdf } = await import('./show-pdf.ts')
@@ -39,7 +39,7 @@ export function DocumentPages({ envelopeId, documentName }: { envelopeId: string
     }
     show().catch(fail)
     return () => abort.abort()
-  }, [envelopeId, documentName, attempt])
+  }, [calls, documentName, attempt])
   return (
     <>
       {state.kind === 'failed' ? (
@@ -84,11 +84,6 @@ export function DocumentPages({ envelopeId, documentName }: { envelopeId: string
   )
 }
 
-function save(bytes: ArrayBuffer, name: string): void {
-  const href = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  const link = document.createElement('a')
-  link.href = href
-  link.download = name.endsWith('.pdf') ? name : `${name}.pdf`
-  link.click()
-  URL.revokeObjectURL(href)
-}
+/** A PDF under a name that ends as one. */
+const save = (bytes: ArrayBuffer, name: string): void =>
+  saveBytes(new Blob([bytes], { type: 'application/pdf' }), name.endsWith('.pdf') ? name : `${name}.pdf`)

@@ -6,9 +6,11 @@ import type { SigningEvent } from './domain/return-to.ts'
 import { SignForm } from './SignForm.tsx'
 import styles from './Signing.module.css'
 import type { Envelope } from './signing.contract.ts'
+import type { SigningCalls } from './signing-calls.ts'
 
 export type DecisionProps = {
   envelope: Envelope
+  calls: SigningCalls
   onFinished: (envelope: Envelope, event: SigningEvent) => void
   onStale: () => void
 }
@@ -21,14 +23,14 @@ export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFoc
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const [declines, setDeclines] = useState(false)
-  const { envelopeId, documentName, place } = props.envelope
+  const { documentName, place } = props.envelope
   return (
     <>
       <section className={styles.section}>
         <h2 ref={heading} tabIndex={-1}>
           Read the document
         </h2>
-        <DocumentPages envelopeId={envelopeId} documentName={documentName} />
+        <DocumentPages calls={props.calls} documentName={documentName} />
       </section>
       <section className={styles.section}>
         <h2>{place.isSponsor ? 'Countersign' : 'Sign'}</h2>

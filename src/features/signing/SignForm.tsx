@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { dateOf, formatDate } from '../../domain/dates.ts'
-import { call } from '../../web/api/call.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -14,7 +13,6 @@ import { type Drawing, drawing, typedName } from './domain/signature.ts'
 import type { DecisionProps } from './ReadAndSign.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import styles from './Signing.module.css'
-import { signDocument } from './signing.contract.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 type Draft = { name: string; method: 'typed' | 'drawn'; drawing: Drawing; intends: boolean }
@@ -35,19 +33,16 @@ const methods = [
 ] as const
 
 /** The signature: the typed name, a drawing for those who like, and the intent to sign. */
-export function SignForm({ envelope, onFinished, onStale }: DecisionProps) {
+export function SignForm({ envelope, calls, onFinished, onStale }: DecisionProps) {
   const [conflict, setConflict] = useState<string | null>(null)
   const [method, setMethod] = useState<Draft['method']>('typed')
   const { locale, timeZone, displayName } = clientContext().clientSettings
-  const { envelopeId, yourName, place } = envelope
+  const { yourName, place } = envelope
   const form = useForm({
     schema: schemas[method],
     initial: { name: '', method: 'typed', drawing: [], intends: false } as Draft,
-    save: async ({ name, drawing: drawn }) => {
-      const attributes = { name, drawing: method === 'drawn' ? drawn : null, intends: true as const }
-      const body = { data: { type: 'command' as const, attributes } }
-      return (await call(signDocument, { params: { envelopeId }, body })).data
-    },
+    save: async ({ name, drawing: drawn }) =>
+      await calls.sign({ name, drawing: method === 'drawn' ? drawn : null }),
     onSaved: next => onFinished(next, 'signed'),
     onFailure: failure => setConflict(conflictOf(failure, onStale)),
   })

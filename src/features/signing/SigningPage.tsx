@@ -17,6 +17,7 @@ import { Signers } from './Signers.tsx'
 import styles from './Signing.module.css'
 import { SigningState } from './SigningState.tsx'
 import { type Envelope, getEnvelope } from './signing.contract.ts'
+import { callsOfSession } from './signing-calls.ts'
 
 const searchSchema = z.object({ returnTo: optionalParam(z.string().check(z.maxLength(2000))) })
 const steps = [{ title: 'Agree to sign electronically' }, { title: 'Read and sign' }]
@@ -52,7 +53,8 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
   const navigate = useNavigate()
   const [isChanged, setChanged] = useState(false)
   const [startedAt] = useState(envelope.place.hasConsented ? 1 : 0)
-  const { place, subject, currency } = envelope
+  const { envelopeId, place, subject, currency } = envelope
+  const [calls] = useState(() => callsOfSession(envelopeId))
   const isOfOtherBook = useCurrency() !== currency
   const step = place.hasConsented ? 1 : 0
   // The page from which the signer came shows the account of another book by now.
@@ -72,10 +74,11 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
         <>
           <Steps label="Sign Document" steps={steps} current={step} />
           {step === 0 ? (
-            <ConsentStep envelope={envelope} onConsented={onChange} onStale={onStale} />
+            <ConsentStep envelope={envelope} calls={calls} onConsented={onChange} onStale={onStale} />
           ) : (
             <ReadAndSign
               envelope={envelope}
+              calls={calls}
               takesFocus={startedAt === 0}
               onFinished={finish}
               onStale={onStale}

@@ -105,6 +105,10 @@ export const paths = {
   relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
   updateAccount: () => link('/update-account'),
   legacyPlan: () => link('/update-account/legacy-plan'),
+  accountOpening: () => link('/new-account-opening'),
+  /** A step of an application; `fundId` is never part of it, since there is no account yet. */
+  applicationStep: (step: string, applicationId: string) =>
+    linkWith('/new-account-opening/$step', { step }, { application: applicationId }),
   grants: () => link('/grants'),
   grantSchedules: () => link('/grants/schedules'),
   contributions: () => link('/contributions'),
@@ -121,6 +125,10 @@ export const paths = {
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
   superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
     link('/super-user-dashboard', { queue, view }),
+  applications: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
+    link('/super-user-dashboard/applications', { state: view.state, view: view.view, sort: view.sort }),
+  reviewApplication: (applicationId: string) =>
+    linkWith('/super-user-dashboard/applications/$applicationId', { applicationId }),
   requests: (view?: '50' | 'all', sort?: string) => link('/super-user-dashboard/requests', { view, sort }),
   contributionDocuments: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/documents', { state: view.state, view: view.view, sort: view.sort }),

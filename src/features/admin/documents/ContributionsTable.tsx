@@ -39,10 +39,11 @@ type ContributionsTableProps = {
   currency: Currency
   preparing: Preparing
   onCancel: (contribution: Contribution) => void
+  onReceive: (contribution: Contribution) => void
 }
 
 export function ContributionsTable(props: ContributionsTableProps) {
-  const { shown, fundId, currency, preparing, onCancel } = props
+  const { shown, fundId, currency } = props
   const { state, view, sort } = shown
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -70,7 +71,7 @@ export function ContributionsTable(props: ContributionsTableProps) {
         onChange: setTyped,
       }}
       cells={cells}
-      actionsAfter={[actionColumn(preparing, onCancel)]}
+      actionsAfter={[actionColumn(props)]}
       rows={listed.data?.data}
       loadFailure={listed.isError ? <LoadFailure what="The contributions" requests={[listed]} /> : undefined}
       rowKey={row => row.contributionId}
@@ -150,10 +151,11 @@ function DocumentCell({ document }: Pick<Contribution, 'document'>) {
   )
 }
 
-const actionColumn = (
-  { contributionId, prepare }: Preparing,
-  onCancel: (contribution: Contribution) => void,
-): Column<Contribution> => ({
+const actionColumn = ({
+  preparing: { contributionId, prepare },
+  onCancel,
+  onReceive,
+}: ContributionsTableProps): Column<Contribution> => ({
   key: 'actions',
   heading: 'Actions',
   cell: row => (
@@ -168,12 +170,17 @@ const actionColumn = (
           Prepare document<VisuallyHidden> of contribution {row.transactionId}</VisuallyHidden>
         </Button>
       ) : null}
+      {row.mayReceive ? (
+        <Button kind="text" onPress={() => onReceive(row)}>
+          Mark as received<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
+        </Button>
+      ) : null}
       {row.mayCancel ? (
         <Button kind="text" onPress={() => onCancel(row)}>
           Cancel<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
         </Button>
       ) : null}
-      {row.mayPrepare || row.mayCancel ? null : '–'}
+      {row.mayPrepare || row.mayCancel || row.mayReceive ? null : '–'}
     </span>
   ),
 })

@@ -15,6 +15,7 @@ import { ContributionsTable } from './ContributionsTable.tsx'
 import styles from './Documents.module.css'
 import { documentsFilters, documentsSearch, pathOf } from './documents-view.ts'
 import { EnterContribution } from './EnterContribution.tsx'
+import { ReceiveContribution } from './ReceiveContribution.tsx'
 import { type OpenForm, usePreparing } from './use-preparing.ts'
 
 const choices = documentsFilters.map(value => ({
@@ -73,10 +74,19 @@ export function DocumentsPage() {
           <Button onPress={() => open('enter')}>Enter a contribution</Button>
         </p>
       )}
-      {form !== null && form !== 'enter' ? (
+      {form !== null && form !== 'enter' && form.kind === 'receive' ? (
+        <ReceiveContribution
+          key={form.contribution.contributionId}
+          contribution={form.contribution}
+          currency={currency}
+          onDone={finish}
+          onCancel={() => setForm(null)}
+        />
+      ) : null}
+      {form !== null && form !== 'enter' && form.kind === 'cancel' ? (
         <CancelContribution
-          key={form.contributionId}
-          contribution={form}
+          key={form.contribution.contributionId}
+          contribution={form.contribution}
           onDone={finish}
           onCancel={() => setForm(null)}
         />
@@ -94,7 +104,8 @@ export function DocumentsPage() {
           fundId={seesAll ? null : currentFundId}
           currency={currency}
           preparing={preparing}
-          onCancel={open}
+          onCancel={contribution => open({ kind: 'cancel', contribution })}
+          onReceive={contribution => open({ kind: 'receive', contribution })}
         />
       </div>
     </>

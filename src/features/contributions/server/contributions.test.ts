@@ -186,7 +186,9 @@ describe('preparing a document (§10)', () => {
     const { envelope } = envelopeOf(documentId)
     expect(portal.signatures.envelopes.size).toBeGreaterThan(0)
     expect(
-      [...portal.signatures.envelopes.values()].filter(({ request: { about } }) => 'accountId' in about && about.accountId === of.accountId),
+      [...portal.signatures.envelopes.values()].filter(
+        ({ request: { about } }) => 'accountId' in about && about.accountId === of.accountId,
+      ),
     ).toHaveLength(1)
     expect(envelope.request).toMatchObject({
       subject: `Letter of Authorization ${transactionId}`,

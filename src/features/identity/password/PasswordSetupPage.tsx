@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { useLinkToken } from '../../../web/routing/use-link-token.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { CheckYourEmail } from './CheckYourEmail.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import styles from './Password.module.css'
 import { RequestLink } from './RequestLink.tsx'
-import { useLinkToken } from './use-link-token.ts'
 
 type Stage = 'request' | 'sent' | 'done'
 

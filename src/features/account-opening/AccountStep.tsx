@@ -1,0 +1,44 @@
+import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { accountTypeLabels, accountTypes } from './domain/application.ts'
+import { StepFrame } from './StepFrame.tsx'
+import { type StepFormProps, useStepForm } from './use-step-form.ts'
+
+/** Name, type and purpose of the account. */
+export function AccountStep(props: StepFormProps) {
+  const step = useStepForm('account', props)
+  const { value: type, ...typeField } = step.text('account.type')
+  return (
+    <StepFrame label="Account" step={step}>
+      <TextField
+        label="Account Name"
+        hint="Charities see it unless you ask us not to name it. Such as “Finch Family Fund”"
+        maxLength={120}
+        isRequired
+        {...step.text('account.accountName')}
+      />
+      <RadioGroup
+        label="Type of account"
+        choices={accountTypes.map(value => ({ value, text: accountTypeLabels[value].text }))}
+        {...typeField}
+        value={accountTypes.find(each => each === type) ?? null}
+      />
+      {type === 'organization' ? (
+        <TextField
+          label="Legal Name of the Organization"
+          hint="Its donors sign on its behalf."
+          maxLength={200}
+          isRequired
+          {...step.text('account.organizationLegalName')}
+        />
+      ) : null}
+      <TextArea
+        label="What the account is for (optional)"
+        hint="A few words for us. Charities don’t see them."
+        maxLength={500}
+        {...step.text('account.purpose')}
+      />
+    </StepFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { advisorWord } from '../../web/client-context/advisor-word.ts'
+import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { StepFrame } from './StepFrame.tsx'
+import { type StepFormProps, useStepForm } from './use-step-form.ts'
+
+/** Whether an advisor looks after the account. */
+export function AdvisorStep(props: StepFormProps) {
+  const step = useStepForm('advisor', props)
+  const { value: has, ...hasField } = step.text('advisor.has')
+  const word = advisorWord()
+  return (
+    <StepFrame label={advisorWord('Title')} step={step}>
+      <RadioGroup
+        label={`Does ${article(word)} ${word} look after this account?`}
+        hint={`The ${word} sees the account. You decide later whether they may recommend grants.`}
+        choices={[
+          { value: 'yes', text: 'Yes' },
+          { value: 'no', text: 'No' },
+        ]}
+        {...hasField}
+        value={has === 'yes' || has === 'no' ? has : null}
+      />
+      {has === 'yes' ? (
+        <>
+          <TextField label="First Name" maxLength={80} isRequired {...step.text('advisor.firstName')} />
+          <TextField label="Last Name" maxLength={80} isRequired {...step.text('advisor.lastName')} />
+          <TextField label="E-mail" type="email" isRequired {...step.text('advisor.email')} />
+        </>
+      ) : null}
+    </StepFrame>
+  )
+}
+
+const article = (word: string) => (/^[aeiou]/i.test(word) ? 'an' : 'a')

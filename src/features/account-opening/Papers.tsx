@@ -1,0 +1,89 @@
+import { formatDate } from '../../domain/dates.ts'
+import { call, fetchReply } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { saveBytes } from '../../web/api/save-bytes.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { UploadForm } from '../../web/form/UploadForm.tsx'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import {
+  acceptedDocuments,
+  documentLimits,
+  largestDocumentBytes,
+} from '../documents/domain/document-files.ts'
+import { rulesOf } from '../documents/domain/document-types.ts'
+import styles from './AccountOpening.module.css'
+import {
+  type AccountApplication,
+  type ApplicationPaper,
+  addApplicationPaper,
+  getApplicationPaper,
+  paperTypes,
+} from './account-opening.contract.ts'
+
+const types = paperTypes.map(value => ({ value, text: rulesOf(value).label }))
+const endedStates = ['accepted', 'declined', 'withdrawn']
+
+/** Identity papers and the like, which only the starter and the reviewers can open. */
+export function Papers({ application }: { application: AccountApplication }) {
+  const { applicationId, papers, state } = application
+  const { locale } = clientContext().clientSettings
+  const send = async (
+    file: File,
+    type: (typeof paperTypes)[number],
+    onSent: (sent: number, of: number) => void,
+  ) => {
+    const query = { name: file.name, type }
+    const { fileName } = await call(
+      addApplicationPaper,
+      { params: { applicationId }, query, upload: file },
+      { onSent },
+    )
+    await refreshEverywhere()
+    return fileName
+  }
+  if (endedStates.includes(state) && papers.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>Papers</h2>
+      <p>Copies of identity documents, if we ask for them. Only you and our reviewers can open them.</p>
+      {papers.length === 0 ? null : (
+        <ul className={styles.entries}>
+          {papers.map(paper => (
+            <li key={paper.documentId}>
+              <div className={styles.entry}>
+                {paper.fileName}
+                <p>
+                  {rulesOf(paper.type).label}, {formatDate(paper.addedDate, locale)}
+                </p>
+              </div>
+              <Button kind="text" onPress={() => void save(applicationId, paper)}>
+                Download<VisuallyHidden> {paper.fileName}</VisuallyHidden>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {endedStates.includes(state) ? null : (
+        <UploadForm
+          types={types}
+          limits={documentLimits}
+          accept={acceptedDocuments}
+          maxBytes={largestDocumentBytes}
+          locale={locale}
+          send={send}
+        />
+      )}
+    </section>
+  )
+}
+
+async function save(applicationId: string, { documentId, fileName }: ApplicationPaper): Promise<void> {
+  try {
+    const response = await fetchReply(getApplicationPaper, { params: { applicationId, documentId } })
+    saveBytes(await response.blob(), fileName)
+  } catch (failure) {
+    showFailure(failure)
+  }
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import { formatInstant } from '../../domain/dates.ts'
+import { call, fetchReply } from '../../web/api/call.ts'
+import { queryClient } from '../../web/api/query.ts'
+import { saveBytes } from '../../web/api/save-bytes.ts'
+import { showFailure, showSubmitFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { leaveToSign } from '../../web/session/signing-window.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import styles from './AccountOpening.module.css'
+import { ApplicationFacts } from './ApplicationFacts.tsx'
+import {
+  type AccountApplication,
+  type ApplicationSigner,
+  answerQuestion,
+  applicationAnswer,
+  getApplicationDocument,
+  longestAnswer,
+  sendSigningLink,
+  signApplication,
+} from './account-opening.contract.ts'
+import { applicationQuery } from './application-query.ts'
+import { nextSentences, stateLabels } from './domain/application.ts'
+import type { ApplicationDraft } from './domain/draft.ts'
+import { Papers } from './Papers.tsx'
+import { WithdrawApplication } from './WithdrawApplication.tsx'
+
+/** An application that was sent: what is awaited and from whom, the signatures, and what the caller can do. */
+export function SignStep({
+  application,
+  draft,
+}: {
+  application: AccountApplication
+  draft: ApplicationDraft
+}) {
+  const { state, message, signers, fundId } = application
+  const isGood = state === 'accepted'
+  return (
+    <>
+      <Alert
+        kind={isGood ? 'success' : state === 'asked' ? 'caution' : 'information'}
+        heading={stateLabels[state]}
+      >
+        <p>{nextSentences[state]}</p>
+        {message === null || (state !== 'asked' && state !== 'declined') ? null : <p>{message}</p>}
+        {fundId === null ? null : <p>The account’s ID is {fundId}.</p>}
+      </Alert>
+      {application.maySign ? <SignNow applicationId={application.applicationId} /> : null}
+      {application.mayAnswer ? <AnswerForm applicationId={application.applicationId} /> : null}
+      {signers.length === 0 ? null : <SignerList application={application} />}
+      <Papers application={application} />
+      <ApplicationFacts draft={draft} />
+      <WithdrawApplication application={application} />
+    </>
+  )
+}
+
+/** Leads to the provider of signatures, as for a pending document. */
+function SignNow({ applicationId }: { applicationId: string }) {
+  const [isPending, setPending] = useState(false)
+  const sign = async () => {
+    setPending(true)
+    try {
+      const body = { data: { type: 'command' as const, attributes: {} } }
+      const { meta } = await call(signApplication, { params: { applicationId }, body })
+      leaveToSign(meta.url, paths.applicationStep('sign', applicationId))
+    } catch (failure) {
+      showFailure(failure)
+      setPending(false)
+    }
+  }
+  return (
+    <p>
+      <Button kind="primary" isDisabled={isPending} onPress={() => void sign()}>
+        {isPending ? 'Processing...' : 'Read and sign'}
+      </Button>
+    </p>
+  )
+}
+
+function AnswerForm({ applicationId }: { applicationId: string }) {
+  const form = useForm({
+    schema: applicationAnswer,
+    initial: { answer: '' },
+    save: async attributes =>
+      await call(answerQuestion, {
+        params: { applicationId },
+        body: { data: { type: 'command', attributes } },
+      }),
+    onSaved: answered => queryClient.setQueryData(applicationQuery(applicationId).queryKey, answered),
+    onFailure: showSubmitFailure,
+  })
+  return (
+    <section className={styles.section}>
+      <h2>Your answer</h2>
+      <p>Papers can be added below. If something in the application is wrong, change it instead.</p>
+      <Form form={form} label="Answer the question">
+        <TextArea label="Answer" maxLength={longestAnswer} isRequired {...form.field('answer')} />
+        <SubmitRow isPending={form.isPending} submitText="Send the answer" />
+      </Form>
+    </section>
+  )
+}
+
+function SignerList({ application }: { application: AccountApplication }) {
+  const { applicationId, signers, reference } = application
+  const saveDocument = async () => {
+    try {
+      const response = await fetchReply(getApplicationDocument, { params: { applicationId } })
+      saveBytes(await response.blob(), `Application ${reference}.pdf`)
+    } catch (failure) {
+      showFailure(failure)
+    }
+  }
+  return (
+    <section className={styles.section}>
+      <h2>Signatures</h2>
+      <ul className={styles.entries}>
+        {signers.map(signer => (
+          <li key={signer.signerId}>
+            <div className={styles.entry}>
+              {signer.name}
+              {signer.isYou ? ' (you)' : ''}
+              <p>{stateOf(signer)}</p>
+            </div>
+            {signer.link?.maySend ? <SendLink applicationId={applicationId} signer={signer} /> : null}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Button onPress={() => void saveDocument()}>Download the application</Button>
+      </p>
+    </section>
+  )
+}
+
+function stateOf({ state, at, reason, link }: ApplicationSigner): string {
+  const { clientSettings } = clientContext()
+  if (at !== null) {
+    const when = formatInstant(at, clientSettings)
+    return state === 'signed' ? `Signed on ${when}` : `Declined on ${when}${reason ? `: ${reason}` : ''}`
+  }
+  if (link === null) return 'Signs logged in'
+  return link.expiresAt === null
+    ? 'Signs by a link in an e-mail'
+    : `Signs by a link in an e-mail, which works until ${formatInstant(link.expiresAt, clientSettings)}`
+}
+
+function SendLink({ applicationId, signer }: { applicationId: string; signer: ApplicationSigner }) {
+  const [isSent, setSent] = useState(false)
+  const send = async () => {
+    try {
+      const params = { applicationId, signerId: signer.signerId }
+      const body = { data: { type: 'command' as const, attributes: {} } }
+      await call(sendSigningLink, { params, body })
+      setSent(true)
+    } catch (failure) {
+      showFailure(failure)
+    }
+  }
+  return (
+    <span role="status">
+      {isSent ? (
+        'A new link is on its way.'
+      ) : (
+        <Button kind="text" onPress={() => void send()}>
+          Send a new link<VisuallyHidden> to {signer.name}</VisuallyHidden>
+        </Button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,179 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../web/api/query.ts'
+import { useDebounced } from '../../web/api/use-debounced.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { fieldId } from '../../web/ui/fields/field-props.ts'
+import { SearchField } from '../../web/ui/fields/SearchField.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { searchCharities } from '../charities/charities.contract.ts'
+import { placeLabel, taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
+import { percentage, wholeHundredths } from '../legacy-plan/domain/legacy-plan.ts'
+import { readPercentage } from '../legacy-plan/domain/percentage.ts'
+import styles from './AccountOpening.module.css'
+import { emptyShare, type ShareDraft } from './domain/draft.ts'
+import { StepFrame } from './StepFrame.tsx'
+import { type StepForm, type StepFormProps, useStepForm } from './use-step-form.ts'
+
+/** Who follows when the last donor dies. Nobody need be named. Adding or removing one saves what is typed. */
+export function SuccessorsStep(props: StepFormProps) {
+  const step = useStepForm('successors', props)
+  const [findsCharity, setFindsCharity] = useState(false)
+  const { successors } = props.draft
+  const add = (share: ShareDraft) => void step.saveAs([...step.part(), share])
+  const remove = (index: number) => void step.saveAs(step.part().filter((_share, at) => at !== index))
+  const { errors } = step.text('successors')
+  return (
+    <StepFrame label="Successors" step={step}>
+      <p>
+        Who follows when the last donor of this fund dies? People receive a fund of their share, charities a
+        grant. You can leave this empty and decide later.
+      </p>
+      {successors.map((share, index) => (
+        <ShareFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: adding and removing a successor shows the step anew
+          key={index}
+          index={index}
+          share={share}
+          step={step}
+          onRemove={() => remove(index)}
+        />
+      ))}
+      {successors.length === 0 ? null : <Total step={step} />}
+      {errors.length === 0 ? null : (
+        <div id={fieldId('successors')} tabIndex={-1}>
+          <Alert kind="danger">{errors.join(' ')}</Alert>
+        </div>
+      )}
+      <p className={styles.actions}>
+        <Button onPress={() => add(emptyShare(0))}>Add a person</Button>
+        <Button onPress={() => setFindsCharity(true)}>Add a charity</Button>
+      </p>
+      {findsCharity ? (
+        <FindCharity
+          taken={successors.map(({ charityId }) => charityId)}
+          onFound={charity => add({ ...emptyShare(1), ...charity })}
+        />
+      ) : null}
+    </StepFrame>
+  )
+}
+
+function Total({ step }: { step: StepForm<'successors'> }) {
+  const total = step.part().reduce((sum, share) => sum + (readPercentage(share.percentage) ?? 0), 0)
+  const rest = wholeHundredths - total
+  return (
+    <p role="status">
+      Allocation Total: {percentage(total)}
+      {rest > 0 && total > 0 ? `, ${percentage(rest)} is left` : ''}
+    </p>
+  )
+}
+
+type ShareFieldsProps = {
+  index: number
+  share: ShareDraft
+  step: StepForm<'successors'>
+  onRemove: () => void
+}
+
+function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
+  const path = `successors.${index}`
+  const isCharity = share.option === 1
+  const name = step.text(`${path}.name`).value
+  return (
+    <fieldset className={styles.person}>
+      <legend>{isCharity ? name : name || `Successor ${index + 1}`}</legend>
+      {isCharity ? (
+        <p>
+          {taxIdLabel(share.charityId)} {taxIdOf(share.charityId)}
+        </p>
+      ) : (
+        <div className={styles.grid}>
+          <TextField label="Name" maxLength={120} isRequired {...step.text(`${path}.name`)} />
+          <TextField label="Relation (optional)" maxLength={60} {...step.text(`${path}.relation`)} />
+          <TextField label="E-mail (optional)" type="email" {...step.text(`${path}.email`)} />
+          <TextField label="Phone (optional)" type="tel" maxLength={40} {...step.text(`${path}.phone`)} />
+          <TextField
+            label="Year of Birth (optional)"
+            inputMode="numeric"
+            isShort
+            maxLength={4}
+            {...step.text(`${path}.yearOfBirth`)}
+          />
+        </div>
+      )}
+      <TextField
+        label={`Share${name === '' ? '' : ` of ${name}`}, in percent`}
+        inputMode="numeric"
+        isShort
+        isRequired
+        {...step.text(`${path}.percentage`)}
+      />
+      <p>
+        <Button kind="text" onPress={onRemove}>
+          Remove<VisuallyHidden> {name || `successor ${index + 1}`}</VisuallyHidden>
+        </Button>
+      </p>
+    </fieldset>
+  )
+}
+
+/** As the search of a grant's charity (§9). */
+const searchDelayMs = 400
+const minLength = 3
+
+type FindCharityProps = {
+  taken: readonly string[]
+  onFound: (charity: { charityId: string; name: string }) => void
+}
+
+/** Finds a charity of the register. Those that cannot receive grants say why. */
+function FindCharity({ taken, onFound }: FindCharityProps) {
+  const [typed, setTyped] = useState('')
+  const keywords = useDebounced(typed.trim(), searchDelayMs)
+  const isSearched = keywords.length >= minLength
+  const found = useQuery({
+    ...query(searchCharities, { query: { keywords, first: 10 } }),
+    enabled: isSearched,
+    placeholderData: keepPreviousData,
+  })
+  const rows = isSearched ? (found.data?.data ?? []) : []
+  return (
+    <div>
+      <SearchField
+        label="Find a charity by its name, number or town"
+        name="charity-search"
+        value={typed}
+        onChange={setTyped}
+      />
+      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charity was found.' : ''}</p>
+      <ul className={styles.entries}>
+        {rows.map(row => {
+          const name = charityName(row.name)
+          const isTaken = taken.includes(row.charityId)
+          const note = isTaken ? 'Named already' : row.canBeSelected ? null : row.eligibility.sentence
+          return (
+            <li key={row.charityId}>
+              <div className={styles.entry}>
+                {name}
+                <p>
+                  {[placeLabel(row), `${taxIdLabel(row.charityId)} ${row.taxId}`].filter(Boolean).join(', ')}
+                </p>
+                {note === null ? null : <p>{note}</p>}
+              </div>
+              {note === null ? (
+                <Button kind="text" onPress={() => onFound({ charityId: row.charityId, name })}>
+                  Add<VisuallyHidden> {name}</VisuallyHidden>
+                </Button>
+              ) : null}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

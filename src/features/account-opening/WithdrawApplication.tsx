@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { call } from '../../web/api/call.ts'
+import { queryClient } from '../../web/api/query.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
+import styles from './AccountOpening.module.css'
+import {
+  type AccountApplication,
+  takeApplicationBack,
+  withdrawApplication,
+} from './account-opening.contract.ts'
+import { applicationQuery } from './application-query.ts'
+
+const questions = {
+  'take-back': {
+    title: 'Do you want to change this application?',
+    text: 'It becomes a draft again. Signatures that were given are void, and everybody signs the changed application.',
+    confirm: 'Change it',
+    endpoint: takeApplicationBack,
+  },
+  withdraw: {
+    title: 'Do you want to withdraw this application?',
+    text: 'This cannot be undone. Nobody needs to sign it any more.',
+    confirm: 'Withdraw it',
+    endpoint: withdrawApplication,
+  },
+} as const
+
+/** Takes an application back to change it, or withdraws it for good; each after a question. */
+export function WithdrawApplication({ application }: { application: AccountApplication }) {
+  const [asked, setAsked] = useState<keyof typeof questions | null>(null)
+  const [isPending, setPending] = useState(false)
+  const { applicationId, mayTakeBack, mayWithdraw } = application
+  const confirm = async () => {
+    if (asked === null) return
+    setPending(true)
+    try {
+      const body = { data: { type: 'command' as const, attributes: {} } }
+      const changed = await call(questions[asked].endpoint, { params: { applicationId }, body })
+      queryClient.setQueryData(applicationQuery(applicationId).queryKey, changed)
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setPending(false)
+    setAsked(null)
+    await refreshEverywhere()
+  }
+  if (!mayTakeBack && !mayWithdraw) return null
+  const shown = questions[asked ?? 'withdraw']
+  return (
+    <p className={styles.actions}>
+      {mayTakeBack ? <Button onPress={() => setAsked('take-back')}>Change the application</Button> : null}
+      {mayWithdraw ? (
+        <Button kind="text" onPress={() => setAsked('withdraw')}>
+          Withdraw the application
+        </Button>
+      ) : null}
+      <ConfirmDialog
+        title={shown.title}
+        isOpen={asked !== null}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => void confirm()}
+        confirmText={shown.confirm}
+        cancelText="Go back"
+        isPending={isPending}
+      >
+        <p>{shown.text}</p>
+      </ConfirmDialog>
+    </p>
+  )
+}

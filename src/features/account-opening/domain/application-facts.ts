@@ -1,0 +1,110 @@
+import { countryName } from '../../../domain/countries.ts'
+import { asIsoDate, formatDate } from '../../../domain/dates.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
+import { kindsOfContribution } from '../../contributions/domain/contribution.ts'
+import { accountTypeLabels, type DraftStep, stepTitles } from './application.ts'
+import type { ApplicationDraft, DonorDraft } from './draft.ts'
+
+/** What was filled in, for people to read: each step's facts. */
+export type FactsOfStep = {
+  step: DraftStep
+  title: string
+  groups: { title: string | null; facts: { term: string; description: string }[] }[]
+}
+
+type Style = { locale: 'en-US' | 'en-GB'; currency: Currency; showsPlan: boolean; advisorWord: string }
+
+const missing = 'Not filled in'
+const fact = (term: string, text: string) => ({ term, description: text.trim() === '' ? missing : text })
+const optional = (term: string, text: string) => (text.trim() === '' ? [] : [{ term, description: text }])
+
+export function applicationFacts(draft: ApplicationDraft, style: Style): FactsOfStep[] {
+  const steps: FactsOfStep[] = [
+    { step: 'account', title: stepTitles.account, groups: [{ title: null, facts: accountFacts(draft) }] },
+    {
+      step: 'donors',
+      title: stepTitles.donors,
+      groups: draft.donors.map((donor, index) => ({
+        title: `Donor ${index + 1}`,
+        facts: donorFacts(donor, style),
+      })),
+    },
+    {
+      step: 'advisor',
+      title: style.advisorWord,
+      groups: [{ title: null, facts: advisorFacts(draft) }],
+    },
+    ...(style.showsPlan
+      ? [
+          {
+            step: 'successors' as const,
+            title: stepTitles.successors,
+            groups: [{ title: null, facts: successorFacts(draft) }],
+          },
+        ]
+      : []),
+    {
+      step: 'contribution',
+      title: stepTitles.contribution,
+      groups: [{ title: null, facts: contributionFacts(draft, style) }],
+    },
+  ]
+  return steps
+}
+
+const accountFacts = ({ account }: ApplicationDraft) => [
+  fact('Name of the account', account.accountName),
+  fact('Type', account.type === '' ? '' : accountTypeLabels[account.type].text),
+  ...(account.type === 'organization' ? [fact('Legal name', account.organizationLegalName)] : []),
+  ...optional('Purpose', account.purpose),
+]
+
+function donorFacts(donor: DonorDraft, { locale }: Style) {
+  const birthDate = asIsoDate(donor.birthDate)
+  const address = [
+    donor.address1,
+    donor.address2,
+    donor.city,
+    donor.state || donor.province,
+    donor.postalCode,
+  ]
+  const isAddress = address.some(part => part.trim() !== '')
+  return [
+    fact(
+      'Name',
+      [donor.title, donor.firstName, donor.middleName, donor.lastName, donor.suffix]
+        .filter(Boolean)
+        .join(' '),
+    ),
+    fact('Date of birth', birthDate === null ? '' : formatDate(birthDate, locale)),
+    fact('E-mail', donor.email),
+    fact(
+      'Address',
+      isAddress ? [...address, countryName(donor.country, locale)].filter(Boolean).join(', ') : '',
+    ),
+    fact('Phone', donor.phone),
+  ]
+}
+
+const advisorFacts = ({ advisor }: ApplicationDraft) =>
+  advisor.has === 'yes'
+    ? [fact('Name', `${advisor.firstName} ${advisor.lastName}`), fact('E-mail', advisor.email)]
+    : [fact('Name', advisor.has === 'no' ? 'None' : '')]
+
+const successorFacts = ({ successors }: ApplicationDraft) =>
+  successors.length === 0
+    ? [fact('Successors', 'None')]
+    : successors.map(share =>
+        fact(share.name || missing, share.percentage === '' ? '' : `${share.percentage.replace('%', '')}%`),
+      )
+
+function contributionFacts({ contribution }: ApplicationDraft, { locale, currency }: Style) {
+  const { kind, amountMinor, assets } = contribution
+  if (kind === '') return [fact('What is given', '')]
+  const { label } = kindsOfContribution[kind]
+  if (kind !== 'securities')
+    return [fact(label, amountMinor === '' ? '' : formatMoney(BigInt(amountMinor), currency, locale))]
+  return assets.map(({ ticker, description, quantity }) =>
+    fact(ticker === '' ? description : `${description} (${ticker})`, quantity),
+  )
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { dateOf } from '../../domain/dates.ts'
+import { call } from '../../web/api/call.ts'
+import { queryClient } from '../../web/api/query.ts'
+import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { type FieldHandle, type FormHandle, useForm } from '../../web/form/use-form.ts'
+import { type AccountApplication, saveApplication } from './account-opening.contract.ts'
+import { applicationQuery } from './application-query.ts'
+import type { DraftStep } from './domain/application.ts'
+import { checkStep } from './domain/check-step.ts'
+import type { ApplicationDraft } from './domain/draft.ts'
+import { partWith, type StepValues, valuesOf } from './step-values.ts'
+
+export type StepFormProps = {
+  application: AccountApplication
+  draft: ApplicationDraft
+  /** The step was saved and is complete. */
+  onComplete: () => void
+}
+
+/** A step as a form, with its part of the draft. */
+export type StepForm<Step extends DraftStep> = {
+  form: FormHandle<StepValues>
+  /** What is typed now. */
+  part: () => ApplicationDraft[Step]
+  /** A field by its path in the draft. */
+  text: (path: string) => FieldHandle<string>
+  /** Saves the part as it is, complete or not, and shows the step anew. */
+  saveAs: (part: ApplicationDraft[Step]) => Promise<void>
+}
+
+/**
+ * The form of one step. Submitting it checks the rules of the step, saves and goes on; `saveAs` saves a part that need not be complete,
+ * such as one donor more. After a save the screen shows what the server has stored.
+ */
+export function useStepForm<Step extends DraftStep>(
+  step: Step,
+  { application, draft, onComplete }: StepFormProps,
+): StepForm<Step> {
+  const { applicationId, revision } = application
+  const save = async (part: ApplicationDraft[Step]) => {
+    const body = { data: { type: 'command' as const, attributes: { revision, draft: { [step]: part } } } }
+    return await call(saveApplication, { params: { applicationId }, body })
+  }
+  const show = (saved: AccountApplication) =>
+    queryClient.setQueryData(applicationQuery(applicationId).queryKey, saved)
+  const form = useForm<StepValues, ApplicationDraft[Step], AccountApplication>({
+    schema: schemaOf(step, draft),
+    initial: valuesOf(draft[step], step),
+    save,
+    onSaved: saved => {
+      show(saved)
+      onComplete()
+    },
+    onFailure: showSubmitFailure,
+  })
+  return {
+    form,
+    part: () => partWith(draft[step], step, form.values),
+    text: path => {
+      const { value = '', ...field } = form.field(path)
+      return { ...field, value }
+    },
+    saveAs: async part => {
+      try {
+        const saved = await save(part)
+        // Nothing typed is left to be saved, so that leaving the page asks nothing.
+        form.reset(form.values)
+        show(saved)
+      } catch (failure) {
+        showSubmitFailure(failure)
+      }
+    },
+  }
+}
+
+/** The rules of a step for the values of its form. The fields of an issue have the names that the form has. */
+function schemaOf<Step extends DraftStep>(
+  step: Step,
+  draft: ApplicationDraft,
+): z.ZodMiniType<ApplicationDraft[Step], StepValues> {
+  return z.pipe(
+    z.custom<StepValues>(),
+    z.transform((values: StepValues, context) => {
+      const part = partWith(draft[step], step, values)
+      const { timeZone } = clientContext().clientSettings
+      const errors = checkStep({ ...draft, [step]: part }, step, dateOf(new Date(), timeZone))
+      for (const [field, messages] of Object.entries(errors))
+        for (const message of messages)
+          context.issues.push({ code: 'custom', path: [field], message, input: values })
+      return part
+    }),
+  )
+}

@@ -1,0 +1,191 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { showFailure, showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { applicationMessage, longestAnswer } from '../../account-opening/account-opening.contract.ts'
+import {
+  type ApplicationReview,
+  acceptApplication,
+  askApplicant,
+  claimApplication,
+  declineApplication,
+} from '../../account-opening/review.contract.ts'
+import styles from './Applications.module.css'
+
+type DecideProps = {
+  review: ApplicationReview
+  onChange: (review: ApplicationReview, sentence: string) => void
+  onAccepted: (fundId: number) => void
+}
+
+/** Who looks after the application, and what can be done with it: accept, ask, decline. */
+export function DecideApplication(props: DecideProps) {
+  const { review } = props
+  const [form, setForm] = useState<'ask' | 'decline' | null>(null)
+  const { obstacle, application } = review
+  const isDecidable = obstacle === null
+  return (
+    <section className={styles.section}>
+      <h2>Decision</h2>
+      <Owner {...props} />
+      {obstacle === null ? null : <p>{obstacle}</p>}
+      {isDecidable && application.state === 'submitted' ? <AcceptForm {...props} /> : null}
+      {isDecidable && application.state === 'asked' ? (
+        <p>A question is open: “{application.message}”</p>
+      ) : null}
+      {isDecidable && form === null ? (
+        <p className={styles.actions}>
+          {application.state === 'submitted' ? (
+            <Button onPress={() => setForm('ask')}>Ask a question</Button>
+          ) : null}
+          <Button kind="text" onPress={() => setForm('decline')}>
+            Decline
+          </Button>
+        </p>
+      ) : null}
+      {isDecidable && form !== null ? (
+        <MessageForm key={form} kind={form} onClose={() => setForm(null)} {...props} />
+      ) : null}
+    </section>
+  )
+}
+
+function Owner({ review, onChange }: DecideProps) {
+  const [isPending, setPending] = useState(false)
+  const { owner, isOwn, application } = review
+  const claim = async (claims: boolean) => {
+    setPending(true)
+    try {
+      const params = { applicationId: application.applicationId }
+      const body = { data: { type: 'command' as const, attributes: { claims } } }
+      const next = await call(claimApplication, { params, body })
+      onChange(next, claims ? 'You look after this application now.' : 'Nobody looks after it now.')
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setPending(false)
+  }
+  return (
+    <p className={styles.actions}>
+      <span>
+        {owner === null ? 'Nobody looks after it yet.' : `Looked after by ${isOwn ? 'you' : owner}.`}
+      </span>
+      <Button kind="text" isDisabled={isPending} onPress={() => void claim(!isOwn)}>
+        {isOwn ? 'Give it back' : 'Take it over'}
+      </Button>
+    </p>
+  )
+}
+
+/** The tick is asked for only where somebody was found. */
+const acceptSchema = (hasDuplicates: boolean) =>
+  z.object({
+    hasCheckedDuplicates: z.boolean().check(
+      z.refine(isTicked => isTicked || !hasDuplicates, {
+        error: 'Confirm that you have looked at the people and funds that may be the same',
+      }),
+    ),
+    needsCountersignature: z.boolean(),
+  })
+
+function AcceptForm({ review, onAccepted }: DecideProps) {
+  const { application, duplicates } = review
+  const hasDuplicates = duplicates.length > 0
+  const form = useForm({
+    schema: acceptSchema(hasDuplicates),
+    initial: { hasCheckedDuplicates: false, needsCountersignature: false },
+    save: async attributes =>
+      await call(acceptApplication, {
+        params: { applicationId: application.applicationId },
+        body: { data: { type: 'command', attributes } },
+      }),
+    onSaved: ({ fundId }) => {
+      onAccepted(fundId)
+      void refreshEverywhere()
+    },
+    onFailure: showSubmitFailure,
+  })
+  return (
+    <Form form={form} guardsChanges={false} label="Accept the application">
+      <p>The account is entered with its people and legacy plan, and its contribution document is sent.</p>
+      {hasDuplicates ? (
+        <Checkbox {...form.field('hasCheckedDuplicates')} isRequired>
+          I have looked at the people and funds that may be the same
+        </Checkbox>
+      ) : null}
+      <Checkbox {...form.field('needsCountersignature')}>
+        The contribution document needs our countersignature
+      </Checkbox>
+      <SubmitRow isPending={form.isPending} submitText="Accept" />
+    </Form>
+  )
+}
+
+const kinds = {
+  ask: {
+    endpoint: askApplicant,
+    label: 'Your question',
+    submit: 'Send the question',
+    done: 'The question was sent. The application comes back when it is answered.',
+  },
+  decline: {
+    endpoint: declineApplication,
+    label: 'Message to the applicant',
+    submit: 'Decline the application',
+    done: 'The application was declined.',
+  },
+} as const
+
+function MessageForm({
+  kind,
+  review,
+  onChange,
+  onClose,
+}: DecideProps & { kind: keyof typeof kinds; onClose: () => void }) {
+  const { endpoint, label, submit, done } = kinds[kind]
+  const { displayName } = clientContext().clientSettings
+  const form = useForm({
+    schema: applicationMessage,
+    initial: { message: '' },
+    save: async attributes =>
+      await call(endpoint, {
+        params: { applicationId: review.application.applicationId },
+        body: { data: { type: 'command', attributes } },
+      }),
+    onSaved: next => {
+      onChange(next, done)
+      onClose()
+      void refreshEverywhere()
+    },
+    onFailure: showSubmitFailure,
+  })
+  return (
+    <Form form={form} label={label}>
+      <TextArea
+        label={label}
+        hint={`It is sent in the name of ${displayName}, without yours.`}
+        maxLength={longestAnswer}
+        isRequired
+        {...form.field('message')}
+      />
+      <SubmitRow isPending={form.isPending} submitText={submit}>
+        <Button
+          onPress={() => {
+            form.reset()
+            onClose()
+          }}
+        >
+          Cancel
+        </Button>
+      </SubmitRow>
+    </Form>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { formatInstant } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { type ApplicationReview, findDuplicates } from '../../account-opening/review.contract.ts'
+import styles from './Applications.module.css'
+
+/** How long the job takes to look in every book of the realm, as a rule. */
+const lookedAfterMs = 1500
+
+/** People and funds, in any of the sponsor's books, that may be those of the application. */
+export function Duplicates({ review, onLooked }: { review: ApplicationReview; onLooked: () => void }) {
+  const [isLooking, setLooking] = useState(false)
+  const { duplicates, duplicatesFoundAt, application } = review
+  const look = async () => {
+    setLooking(true)
+    try {
+      const body = { data: { type: 'command' as const, attributes: {} } }
+      await call(findDuplicates, { params: { applicationId: application.applicationId }, body })
+      setTimeout(() => {
+        setLooking(false)
+        onLooked()
+      }, lookedAfterMs)
+    } catch (failure) {
+      showFailure(failure)
+      setLooking(false)
+    }
+  }
+  return (
+    <section className={styles.section}>
+      <h2>May be the same</h2>
+      <p role="status">{sentenceOf(review)}</p>
+      {duplicates.length === 0 ? null : (
+        <ul className={styles.entries}>
+          {duplicates.map(({ kind, of, found, reason, fundId, currency }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
+            <li key={index}>
+              {found}
+              <span className={styles.note}>
+                {reason} as {kind === 'fund' ? 'the account' : of}
+                {fundId === null ? '' : `, account ${fundId} (${currency})`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Button isPending={isLooking} pendingText="Looking …" onPress={() => void look()}>
+          {duplicatesFoundAt === null ? 'Look for them' : 'Look again'}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+function sentenceOf({ duplicates, duplicatesFoundAt }: ApplicationReview): string {
+  if (duplicatesFoundAt === null) return 'Nobody has looked for people and funds that may be the same yet.'
+  const when = formatInstant(duplicatesFoundAt, clientContext().clientSettings)
+  if (duplicates.length === 0) return `Nobody and no fund of the same name or address was found on ${when}.`
+  return `${duplicates.length === 1 ? 'One was' : `${duplicates.length} were`} found on ${when}. People with the same name and address keep their login.`
+}

@@ -1,0 +1,205 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInstant } from '../../../domain/dates.ts'
+import { fetchReply } from '../../../web/api/call.ts'
+import { query, queryClient } from '../../../web/api/query.ts'
+import { saveBytes } from '../../../web/api/save-bytes.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { advisorWord } from '../../../web/client-context/advisor-word.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { useCurrency } from '../../../web/session/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import {
+  type AccountApplication,
+  type ApplicationPaper,
+  getApplicationDocument,
+  getApplicationPaper,
+} from '../../account-opening/account-opening.contract.ts'
+import { stateLabels } from '../../account-opening/domain/application.ts'
+import { applicationFacts } from '../../account-opening/domain/application-facts.ts'
+import { type ApplicationReview, getApplicationReview } from '../../account-opening/review.contract.ts'
+import { rulesOf } from '../../documents/domain/document-types.ts'
+import { DashboardNavigation } from '../DashboardNavigation.tsx'
+import styles from './Applications.module.css'
+import { DecideApplication } from './DecideApplication.tsx'
+import { Duplicates } from './Duplicates.tsx'
+
+/** One application with everything that its reviewer needs: what was filled in, papers, who may be the same, and what happened. */
+export function ReviewApplicationPage() {
+  const { applicationId } = useScreenParams('/super-user-dashboard/applications/$applicationId')
+  const options = query(getApplicationReview, { params: { applicationId } })
+  const loaded = useQuery({
+    ...options,
+    // A job looks for duplicates within seconds.
+    refetchInterval: ({ state: { data } }) =>
+      data?.application.state === 'submitted' && data.duplicatesFoundAt === null ? 3000 : false,
+  })
+  const [done, setDone] = useState<string | null>(null)
+  if (!loaded.data) return <Skeleton shape="text" lines={12} label="Loading the application" />
+  const review = loaded.data
+  const show = (next: ApplicationReview, sentence: string) => {
+    queryClient.setQueryData(options.queryKey, next)
+    setDone(sentence)
+  }
+  const { application } = review
+  const name = application.draft?.account.accountName.trim()
+  return (
+    <>
+      <PageHeading
+        title="Review Application"
+        lead={`Application ${application.reference}, ${stateLabels[application.state].toLowerCase()}. Started by ${application.startedBy}.`}
+      >
+        {name ? name : 'Application'}
+      </PageHeading>
+      <DashboardNavigation current="applications" />
+      {done === null ? null : (
+        <Alert key={done} kind="success" takesFocus>
+          <p>{done}</p>
+        </Alert>
+      )}
+      <div className={styles.columns}>
+        <div>
+          <Facts application={application} />
+        </div>
+        <div>
+          <DecideApplication
+            review={review}
+            onChange={show}
+            onAccepted={fundId => {
+              setDone(
+                `Accepted. The account ${fundId} was entered, and the donors receive its contribution document to sign.`,
+              )
+              void loaded.refetch()
+            }}
+          />
+          <Duplicates review={review} onLooked={() => void loaded.refetch()} />
+          <SignaturesAndPapers application={application} />
+          <History review={review} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ application: { draft } }: { application: AccountApplication }) {
+  const { locale, legacyPlanShown } = clientContext().clientSettings
+  const currency = useCurrency()
+  if (draft === null) return null
+  const style = { locale, currency, showsPlan: legacyPlanShown, advisorWord: advisorWord('Title') }
+  return applicationFacts(draft, style).map(({ step, title, groups }) => (
+    <section key={step} className={styles.section}>
+      <h2>{title}</h2>
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups are shown as they are stored
+        <div key={index}>
+          {group.title === null ? null : <h3>{group.title}</h3>}
+          <DescriptionList items={group.facts} />
+        </div>
+      ))}
+    </section>
+  ))
+}
+
+function SignaturesAndPapers({ application }: { application: AccountApplication }) {
+  const { applicationId, signers, papers, reference } = application
+  const { clientSettings } = clientContext()
+  return (
+    <>
+      {signers.length === 0 ? null : (
+        <section className={styles.section}>
+          <h2>Signatures</h2>
+          <ul className={styles.entries}>
+            {signers.map(signer => (
+              <li key={signer.signerId}>
+                {signer.name}
+                <span className={styles.note}>
+                  {signer.at === null
+                    ? 'Not yet'
+                    : `${signer.state === 'signed' ? 'Signed' : 'Declined'} on ${formatInstant(signer.at, clientSettings)}`}
+                  {signer.link === null ? '' : ', by a mailed link'}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Button
+              onPress={() =>
+                void save(
+                  () => fetchReply(getApplicationDocument, { params: { applicationId } }),
+                  `Application ${reference}.pdf`,
+                )
+              }
+            >
+              Download the application
+            </Button>
+          </p>
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2>Papers</h2>
+        {papers.length === 0 ? <p>None were added. You can ask the applicant for some.</p> : null}
+        <ul className={styles.entries}>
+          {papers.map(paper => (
+            <PaperRow key={paper.documentId} applicationId={applicationId} paper={paper} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function PaperRow({ applicationId, paper }: { applicationId: string; paper: ApplicationPaper }) {
+  const { documentId, fileName, type } = paper
+  return (
+    <li>
+      {fileName}
+      <span className={styles.note}>{rulesOf(type).label}</span>
+      <Button
+        kind="text"
+        onPress={() =>
+          void save(
+            () => fetchReply(getApplicationPaper, { params: { applicationId, documentId } }),
+            fileName,
+          )
+        }
+      >
+        Download<VisuallyHidden> {fileName}</VisuallyHidden>
+      </Button>
+    </li>
+  )
+}
+
+async function save(fetch: () => Promise<Response>, fileName: string): Promise<void> {
+  try {
+    saveBytes(await (await fetch()).blob(), fileName)
+  } catch (failure) {
+    showFailure(failure)
+  }
+}
+
+function History({ review: { events } }: { review: ApplicationReview }) {
+  const { clientSettings } = clientContext()
+  return (
+    <section className={styles.section}>
+      <h2>What happened</h2>
+      <ol className={styles.entries}>
+        {events.map(({ sentence, by, at, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only added
+          <li key={index}>
+            {sentence}
+            {text === null ? '' : `: ${text}`}
+            <span className={styles.note}>
+              {by}, {formatInstant(at, clientSettings)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

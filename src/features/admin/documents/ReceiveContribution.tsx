@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { FormHeading } from '../../../web/form/FormHeading.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { DateField } from '../../../web/ui/fields/DateField.tsx'
+import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
+import { type Contribution, receiveContribution } from '../../contributions/contributions.contract.ts'
+import styles from './Documents.module.css'
+
+type Draft = { amountMinor: bigint | null; giftDate: IsoDate | null; effectiveDate: IsoDate | null }
+
+const date = (missing: string) =>
+  z.pipe(
+    z.custom<IsoDate | null>().check(z.refine(day => day !== null, { error: missing })),
+    z.transform((day: IsoDate | null) => day as IsoDate),
+  )
+const schema = z.object({
+  amountMinor: z.pipe(
+    z
+      .custom<bigint | null>()
+      .check(z.refine(amount => amount !== null && amount > 0n, { error: 'Enter an amount above 0' })),
+    z.transform((amount: bigint | null) => amount ?? 0n),
+  ),
+  giftDate: date('Enter the date of the gift'),
+  effectiveDate: date('Enter the date from which the account has it'),
+})
+
+type ReceiveProps = {
+  contribution: Contribution
+  currency: Currency
+  onDone: (sentence: string) => void
+  onCancel: () => void
+}
+
+/** Marks a contribution as received, which posts it. Of securities the amount is what they were credited with. */
+export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
+  const { contributionId, transactionId, fundId, accountName, amountMinor, kind } = contribution
+  const today = dateOf(new Date(), clientContext().clientSettings.timeZone)
+  const form = useForm({
+    schema,
+    initial: { amountMinor, giftDate: today, effectiveDate: today } as Draft,
+    save: async attributes =>
+      await call(
+        receiveContribution,
+        { params: { fundId, contributionId }, body: { data: { type: 'command', attributes } } },
+        { fundId },
+      ),
+    onSaved: ({ accountStatus }) => {
+      onDone(
+        `Contribution ${transactionId} to ${accountName} was posted.${accountStatus === 'Active' ? '' : ' The account opens when its document is signed and filed.'}`,
+      )
+      void refreshEverywhere()
+    },
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      void refreshEverywhere()
+    },
+  })
+  return (
+    <div className={styles.form}>
+      <Form form={form} label="Receive a contribution">
+        <FormHeading level={2}>
+          Contribution {transactionId} to {accountName} has arrived
+        </FormHeading>
+        <MoneyField
+          label={kind === 'securities' ? 'Amount credited' : 'Amount received'}
+          currency={currency}
+          isRequired
+          {...form.field('amountMinor')}
+        />
+        <DateField
+          label="Date of the gift"
+          hint="Postmark, receipt or charge. It decides the tax year."
+          latest={today}
+          isRequired
+          {...form.field('giftDate')}
+        />
+        <DateField
+          label="Effective date"
+          hint="The day from which the account has it."
+          latest={today}
+          isRequired
+          {...form.field('effectiveDate')}
+        />
+        <SubmitRow isPending={form.isPending} submitText="Post the contribution">
+          <Button
+            onPress={() => {
+              form.reset()
+              onCancel()
+            }}
+          >
+            Go back
+          </Button>
+        </SubmitRow>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Lets the browser save bytes that the page has, under a name of its own. */
+export function saveBytes(content: Blob, fileName: string): void {
+  const href = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = href
+  link.download = fileName
+  link.click()
+  URL.revokeObjectURL(href)
+}
