@@ -1,13 +1,15 @@
+import { clientContext } from '../../web/client-context/client-context.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
-import { accountTypeLabels, accountTypes } from './domain/application.ts'
+import { accountTypes, accountTypeText } from './domain/application.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepFormProps, useStepForm } from './use-step-form.ts'
 
 /** Name, type and purpose of the account. */
 export function AccountStep(props: StepFormProps) {
   const step = useStepForm('account', props)
+  const { locale } = clientContext().clientSettings
   const { value: type, ...typeField } = step.text('account.type')
   return (
     <StepFrame label="Account" step={step}>
@@ -20,13 +22,13 @@ export function AccountStep(props: StepFormProps) {
       />
       <RadioGroup
         label="Type of account"
-        choices={accountTypes.map(value => ({ value, text: accountTypeLabels[value].text }))}
+        choices={accountTypes.map(value => ({ value, text: accountTypeText(value, locale) }))}
         {...typeField}
         value={accountTypes.find(each => each === type) ?? null}
       />
       {type === 'organization' ? (
         <TextField
-          label="Legal Name of the Organization"
+          label={locale === 'en-GB' ? 'Legal Name of the Organisation' : 'Legal Name of the Organization'}
           hint="Its donors sign on its behalf."
           maxLength={200}
           isRequired

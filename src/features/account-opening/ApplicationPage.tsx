@@ -18,10 +18,11 @@ import type { AccountApplication } from './account-opening.contract.ts'
 import { applicationQuery } from './application-query.ts'
 import { ContributionStep } from './ContributionStep.tsx'
 import { DonorsStep } from './DonorsStep.tsx'
-import { draftSteps, type Step, steps, stepTitles } from './domain/application.ts'
+import { draftSteps, type Step, steps } from './domain/application.ts'
 import { ReviewStep } from './ReviewStep.tsx'
 import { SignStep } from './SignStep.tsx'
 import { SuccessorsStep } from './SuccessorsStep.tsx'
+import { stepTitle } from './step-title.ts'
 
 const searchSchema = z.object({ application: optionalParam(z.uuid()) })
 
@@ -83,17 +84,17 @@ function ShownStep({ application, step }: { application: AccountApplication; ste
   return (
     <>
       <PageHeading
-        title={`Open a New Account: ${stepTitles[step]}`}
+        title={`Open a New Account: ${stepTitle(step)}`}
         lead={`Application ${reference}${name === '' ? '' : ` for “${name}”`}`}
       >
-        {step === 'sign' && !application.mayEdit ? 'Your Application' : stepTitles[step]}
+        {step === 'sign' && !application.mayEdit ? 'Your Application' : stepTitle(step)}
       </PageHeading>
       {application.mayEdit ? (
         <Steps
           label="Open a New Account"
           current={current}
           steps={all.map(each => ({
-            title: stepTitles[each],
+            title: stepTitle(each),
             ...(each === 'sign' ? {} : { to: paths.applicationStep(each, applicationId) }),
           }))}
         />

@@ -1,6 +1,7 @@
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
+import { fieldId } from '../../web/ui/fields/field-props.ts'
 import { MoneyField } from '../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
@@ -55,8 +56,8 @@ const hint = () =>
 
 /** Adding or removing a line saves what is typed. */
 function Assets({ step, count }: { step: StepForm<'contribution'>; count: number }) {
-  const save = (assets: ReturnType<typeof step.part>['assets']) =>
-    void step.saveAs({ ...step.part(), assets })
+  const save = (assets: ReturnType<typeof step.part>['assets'], focus: string) =>
+    void step.saveAs({ ...step.part(), assets }, { focus })
   return (
     <>
       {Array.from({ length: count }, (_, index) => (
@@ -86,7 +87,12 @@ function Assets({ step, count }: { step: StepForm<'contribution'>; count: number
             <p>
               <Button
                 kind="text"
-                onPress={() => save(step.part().assets.filter((_asset, at) => at !== index))}
+                onPress={() =>
+                  save(
+                    step.part().assets.filter((_asset, at) => at !== index),
+                    'add-asset',
+                  )
+                }
               >
                 Remove<VisuallyHidden> asset {index + 1}</VisuallyHidden>
               </Button>
@@ -96,7 +102,12 @@ function Assets({ step, count }: { step: StepForm<'contribution'>; count: number
       ))}
       {count < mostAssetLines ? (
         <p>
-          <Button onPress={() => save([...step.part().assets, emptyAsset()])}>Add an asset</Button>
+          <Button
+            id={fieldId('add-asset')}
+            onPress={() => save([...step.part().assets, emptyAsset()], `contribution.assets.${count}.ticker`)}
+          >
+            Add an asset
+          </Button>
         </p>
       ) : null}
     </>

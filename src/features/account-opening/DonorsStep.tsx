@@ -1,5 +1,5 @@
 import type { contactFields, nameFields } from '../../contract/individual.ts'
-import { addMonths, asIsoDate, dateOf } from '../../domain/dates.ts'
+import { addMonths, asIsoDate, dateOf, type IsoDate } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { ContactFields, NameFields } from '../../web/form/IndividualFields.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -20,7 +20,13 @@ export function DonorsStep(props: StepFormProps) {
   const { draft, application } = props
   // The client's country, with which the first donor began.
   const country = draft.donors[0]?.phoneCountryCode ?? ''
-  const remove = (index: number) => void step.saveAs(step.part().filter((_donor, at) => at !== index))
+  const remove = (index: number) =>
+    void step.saveAs(
+      step.part().filter((_donor, at) => at !== index),
+      { focus: 'add-donor' },
+    )
+  const add = () =>
+    void step.saveAs([...step.part(), emptyDonor(country)], { focus: `donors.${draft.donors.length}.title` })
   const { errors } = step.text('donors')
   return (
     <StepFrame label="Donors" step={step}>
@@ -42,7 +48,9 @@ export function DonorsStep(props: StepFormProps) {
       ))}
       {draft.donors.length < mostDonors ? (
         <p>
-          <Button onPress={() => void step.saveAs([...step.part(), emptyDonor(country)])}>Add a donor</Button>
+          <Button id={fieldId('add-donor')} onPress={add}>
+            Add a donor
+          </Button>
         </p>
       ) : null}
     </StepFrame>
@@ -57,6 +65,13 @@ type DonorFieldsProps = {
   isStarter: boolean
   /** Null: the last donor stays. */
   onRemove: (() => void) | null
+}
+
+/** A date while it is typed: its year may still be 1 or 19, which the rules of the step refuse later. */
+function typedDate(text: string): IsoDate | null {
+  const instantMs = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  const isInCalendar = !Number.isNaN(instantMs) && new Date(instantMs).toISOString().startsWith(text)
+  return isInCalendar ? (text as IsoDate) : null
 }
 
 /** Nobody enters a date of birth before this year. */
@@ -97,10 +112,10 @@ function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
         latest={latest}
         timeZone={timeZone}
         {...birth}
-        value={asIsoDate(birthDate)}
+        value={typedDate(birthDate)}
         onChange={date => setBirthDate(date ?? '')}
       />
-      <ContactFields field={field} locale={locale} country={field('country').value} />
+      <ContactFields field={field} locale={locale} country={field('country').value} isRequired />
       {onRemove === null || isStarter ? null : (
         <p>
           <Button kind="text" onPress={onRemove}>

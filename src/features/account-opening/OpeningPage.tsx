@@ -44,7 +44,7 @@ export function OpeningPage() {
     <>
       <PageHeading
         title="Open a New Account"
-        lead={`A donor-advised fund at ${displayName}, in six short steps. Everything is saved as you go.`}
+        lead={`A donor-advised fund at ${displayName}, in a few short steps. Everything is saved as you go.`}
       >
         Open a New Account
       </PageHeading>

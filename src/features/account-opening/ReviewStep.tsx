@@ -16,9 +16,10 @@ import styles from './AccountOpening.module.css'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 import { type AccountApplication, sendApplication } from './account-opening.contract.ts'
 import { applicationQuery } from './application-query.ts'
-import { draftSteps, stepTitles } from './domain/application.ts'
+import { draftSteps } from './domain/application.ts'
 import type { ApplicationDraft } from './domain/draft.ts'
 import { Papers } from './Papers.tsx'
+import { stepTitle } from './step-title.ts'
 import { WithdrawApplication } from './WithdrawApplication.tsx'
 
 type ReviewStepProps = {
@@ -43,7 +44,7 @@ export function ReviewStep({ application, draft, errors }: ReviewStepProps) {
           <ul>
             {missing.map(step => (
               <li key={step}>
-                <Link to={paths.applicationStep(step, applicationId)}>{stepTitles[step]}</Link>:{' '}
+                <Link to={paths.applicationStep(step, applicationId)}>{stepTitle(step)}</Link>:{' '}
                 {sentencesOf(errors[step]).join(' ')}
               </li>
             ))}
@@ -54,7 +55,7 @@ export function ReviewStep({ application, draft, errors }: ReviewStepProps) {
         draft={draft}
         after={step => (
           <Link to={paths.applicationStep(step, applicationId)}>
-            Change<VisuallyHidden> {stepTitles[step]}</VisuallyHidden>
+            Change<VisuallyHidden> {stepTitle(step)}</VisuallyHidden>
           </Link>
         )}
       />

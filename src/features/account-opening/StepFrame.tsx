@@ -16,7 +16,11 @@ export function StepFrame<Step extends DraftStep>({ label, step, children }: Ste
       <Form form={form} label={label}>
         {children}
         <SubmitRow isPending={form.isPending} submitText="Save and continue">
-          <Button onPress={() => void saveAs(part())}>Save for later</Button>
+          <Button
+            onPress={() => void saveAs(part(), { says: 'Saved. You can go on any time, on any device.' })}
+          >
+            Save for later
+          </Button>
         </SubmitRow>
       </Form>
     </div>

@@ -23,8 +23,15 @@ export function SuccessorsStep(props: StepFormProps) {
   const step = useStepForm('successors', props)
   const [findsCharity, setFindsCharity] = useState(false)
   const { successors } = props.draft
-  const add = (share: ShareDraft) => void step.saveAs([...step.part(), share])
-  const remove = (index: number) => void step.saveAs(step.part().filter((_share, at) => at !== index))
+  const add = (share: ShareDraft) =>
+    void step.saveAs([...step.part(), share], {
+      focus: `successors.${successors.length}.${share.option === 0 ? 'name' : 'percentage'}`,
+    })
+  const remove = (index: number) =>
+    void step.saveAs(
+      step.part().filter((_share, at) => at !== index),
+      { focus: 'add-successor' },
+    )
   const { errors } = step.text('successors')
   return (
     <StepFrame label="Successors" step={step}>
@@ -49,7 +56,9 @@ export function SuccessorsStep(props: StepFormProps) {
         </div>
       )}
       <p className={styles.actions}>
-        <Button onPress={() => add(emptyShare(0))}>Add a person</Button>
+        <Button id={fieldId('add-successor')} onPress={() => add(emptyShare(0))}>
+          Add a person
+        </Button>
         <Button onPress={() => setFindsCharity(true)}>Add a charity</Button>
       </p>
       {findsCharity ? (

@@ -4,6 +4,7 @@ import { queryClient } from '../../web/api/query.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
+import { classNames } from '../../web/ui/class-names.ts'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import styles from './AccountOpening.module.css'
 import {
@@ -50,7 +51,7 @@ export function WithdrawApplication({ application }: { application: AccountAppli
   if (!mayTakeBack && !mayWithdraw) return null
   const shown = questions[asked ?? 'withdraw']
   return (
-    <p className={styles.actions}>
+    <div className={classNames(styles.actions, styles.ending)}>
       {mayTakeBack ? <Button onPress={() => setAsked('take-back')}>Change the application</Button> : null}
       {mayWithdraw ? (
         <Button kind="text" onPress={() => setAsked('withdraw')}>
@@ -68,6 +69,6 @@ export function WithdrawApplication({ application }: { application: AccountAppli
       >
         <p>{shown.text}</p>
       </ConfirmDialog>
-    </p>
+    </div>
   )
 }

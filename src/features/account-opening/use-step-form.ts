@@ -5,6 +5,8 @@ import { queryClient } from '../../web/api/query.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { type FieldHandle, type FormHandle, useForm } from '../../web/form/use-form.ts'
+import { fieldId } from '../../web/ui/fields/field-props.ts'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { type AccountApplication, saveApplication } from './account-opening.contract.ts'
 import { applicationQuery } from './application-query.ts'
 import type { DraftStep } from './domain/application.ts'
@@ -26,8 +28,8 @@ export type StepForm<Step extends DraftStep> = {
   part: () => ApplicationDraft[Step]
   /** A field by its path in the draft. */
   text: (path: string) => FieldHandle<string>
-  /** Saves the part as it is, complete or not, and shows the step anew. */
-  saveAs: (part: ApplicationDraft[Step]) => Promise<void>
+  /** Saves the part as it is, complete or not, shows the step anew, and then moves the focus or says that it was saved. */
+  saveAs: (part: ApplicationDraft[Step], then: { focus: string } | { says: string }) => Promise<void>
 }
 
 /**
@@ -62,17 +64,24 @@ export function useStepForm<Step extends DraftStep>(
       const { value = '', ...field } = form.field(path)
       return { ...field, value }
     },
-    saveAs: async part => {
+    saveAs: async (part, then) => {
       try {
         const saved = await save(part)
         // Nothing typed is left to be saved, so that leaving the page asks nothing.
         form.reset(form.values)
         show(saved)
+        if ('says' in then) showToast({ header: then.says, className: 'success' })
+        else focusSoon(then.focus)
       } catch (failure) {
         showSubmitFailure(failure)
       }
     },
   }
+}
+
+/** Moves the focus to a field or button by its name, once the screen shows what was saved. */
+function focusSoon(name: string): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(fieldId(name))?.focus()))
 }
 
 /** The rules of a step for the values of its form. The fields of an issue have the names that the form has. */

@@ -12,7 +12,7 @@ type DevMailSettings = {
   databases: Databases
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
-  /** Decrypts the links in mails about signing in. */
+  /** Decrypts the links in mails. */
   secret: string
 }
 
@@ -85,7 +85,8 @@ async function newestMails(settings: DevMailSettings, client: Client): Promise<S
     .orderBy('mail_id', 'desc')
     .limit(maxMails)
     .execute()
-  return [...bookMails.flat(), ...personMails.map(mail => decrypted(mail, settings))]
+  return [...bookMails.flat(), ...personMails]
+    .map(mail => decrypted(mail, settings))
     .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
     .slice(0, maxMails)
 }
@@ -104,7 +105,7 @@ async function findMail(
       .selectAll()
       .where('mail_id', '=', mailId)
       .executeTakeFirst()
-    if (mail) return mail
+    if (mail) return decrypted(mail, settings)
   }
   const mail = await personMailsOf(databases, client).where('mail_id', '=', mailId).executeTakeFirst()
   return mail && decrypted(mail, settings)

@@ -63,22 +63,37 @@ export function ProfessionFields({
   )
 }
 
-type ContactFieldsProps = Fields<keyof Contact> & { country: string }
+type ContactFieldsProps = Fields<keyof Contact> & {
+  country: string
+  /** Whether the person must be reachable: address and phone are required, and one phone is enough. */
+  isRequired?: boolean
+}
 
 /** Address and phones. Which fields an address has, and their words, follow its country. */
-export function ContactFields({ field, locale, country }: ContactFieldsProps) {
+export function ContactFields({ field, locale, country, isRequired = false }: ContactFieldsProps) {
   const isUs = country === 'US'
   const countries = choicesOf(locale, code => countryName(code, locale))
   return (
     <div className={styles.grid}>
-      <TextField label="Address" maxLength={120} autoComplete="address-line1" {...field('address1')} />
+      <TextField
+        label="Address"
+        maxLength={120}
+        isRequired={isRequired}
+        autoComplete="address-line1"
+        {...field('address1')}
+      />
       <TextField
         label="Address Line 2 (optional)"
         maxLength={120}
         autoComplete="address-line2"
         {...field('address2')}
       />
-      <TextField label={isUs ? 'City' : 'Town or City'} maxLength={80} {...field('city')} />
+      <TextField
+        label={isUs ? 'City' : 'Town or City'}
+        maxLength={80}
+        isRequired={isRequired}
+        {...field('city')}
+      />
       {isUs ? (
         <Select
           label="State"
@@ -95,16 +110,34 @@ export function ContactFields({ field, locale, country }: ContactFieldsProps) {
         {...field('postalCode')}
       />
       <Select label="Country" choices={countries} {...field('country')} />
-      <PhoneFields locale={locale} name="phone" label="Phone (optional)" field={field} />
-      <PhoneFields locale={locale} name="alternatePhone" label="Alternate Phone (optional)" field={field} />
+      <PhoneFields
+        locale={locale}
+        name="phone"
+        label={isRequired ? 'Phone' : 'Phone (optional)'}
+        isRequired={isRequired}
+        field={field}
+      />
+      {isRequired ? null : (
+        <PhoneFields
+          locale={locale}
+          name="alternatePhone"
+          label="Alternate Phone (optional)"
+          isRequired={false}
+          field={field}
+        />
+      )}
     </div>
   )
 }
 
-type PhoneFieldsProps = Fields<keyof Contact> & { name: 'phone' | 'alternatePhone'; label: string }
+type PhoneFieldsProps = Fields<keyof Contact> & {
+  name: 'phone' | 'alternatePhone'
+  label: string
+  isRequired: boolean
+}
 
 /** A phone number, split into its country code and the number (§3). */
-function PhoneFields({ field, locale, name, label }: PhoneFieldsProps) {
+function PhoneFields({ field, locale, name, label, isRequired }: PhoneFieldsProps) {
   const codes = choicesOf(locale, code => `${countryName(code, locale)} ${callingCode(code)}`)
   const isAlternate = name === 'alternatePhone'
   return (
@@ -116,6 +149,7 @@ function PhoneFields({ field, locale, name, label }: PhoneFieldsProps) {
       />
       <TextField
         label={label}
+        isRequired={isRequired}
         type="tel"
         maxLength={30}
         autoComplete={isAlternate ? 'off' : 'tel-national'}

@@ -2,7 +2,7 @@ import { countryName } from '../../../domain/countries.ts'
 import { asIsoDate, formatDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { kindsOfContribution } from '../../contributions/domain/contribution.ts'
-import { accountTypeLabels, type DraftStep, stepTitles } from './application.ts'
+import { accountTypeText, type DraftStep, stepTitles } from './application.ts'
 import type { ApplicationDraft, DonorDraft } from './draft.ts'
 
 /** What was filled in, for people to read: each step's facts. */
@@ -20,7 +20,11 @@ const optional = (term: string, text: string) => (text.trim() === '' ? [] : [{ t
 
 export function applicationFacts(draft: ApplicationDraft, style: Style): FactsOfStep[] {
   const steps: FactsOfStep[] = [
-    { step: 'account', title: stepTitles.account, groups: [{ title: null, facts: accountFacts(draft) }] },
+    {
+      step: 'account',
+      title: stepTitles.account,
+      groups: [{ title: null, facts: accountFacts(draft, style) }],
+    },
     {
       step: 'donors',
       title: stepTitles.donors,
@@ -52,9 +56,9 @@ export function applicationFacts(draft: ApplicationDraft, style: Style): FactsOf
   return steps
 }
 
-const accountFacts = ({ account }: ApplicationDraft) => [
+const accountFacts = ({ account }: ApplicationDraft, { locale }: Style) => [
   fact('Name of the account', account.accountName),
-  fact('Type', account.type === '' ? '' : accountTypeLabels[account.type].text),
+  fact('Type', account.type === '' ? '' : accountTypeText(account.type, locale)),
   ...(account.type === 'organization' ? [fact('Legal name', account.organizationLegalName)] : []),
   ...optional('Purpose', account.purpose),
 ]

@@ -44,6 +44,7 @@ export type DraftStep = (typeof draftSteps)[number]
 export const steps = [...draftSteps, 'review', 'sign'] as const
 export type Step = (typeof steps)[number]
 
+/** `advisor` is the client's word for it (§17). */
 export const stepTitles = {
   account: 'Account',
   donors: 'Donors',
@@ -63,6 +64,12 @@ export const accountTypeLabels = {
   joint: { text: 'For two or more people together', accountType: 'Joint' },
   organization: { text: 'For an organization', accountType: 'Organization' },
 } as const satisfies Record<AccountType, { text: string; accountType: string }>
+
+/** The type as people read it, in the client's English. */
+export const accountTypeText = (type: AccountType, locale: string): string => {
+  const { text } = accountTypeLabels[type]
+  return locale === 'en-GB' ? text.replace('organization', 'organisation') : text
+}
 
 export const mostDonors = 6
 export const mostPapers = 50

@@ -40,7 +40,7 @@ describe('each rule', () => {
       changed(draft => Object.assign(draft.account, { type: 'organization' })),
       'account',
       'account.organizationLegalName',
-      'Enter the legal name of the organization',
+      'Enter the legal name',
     ],
     [
       'a joint account with one donor',

@@ -28,7 +28,7 @@ const accountStep = z
   .check(
     z.refine(({ type, organizationLegalName }) => type !== 'organization' || organizationLegalName !== '', {
       path: ['organizationLegalName'],
-      error: 'Enter the legal name of the organization',
+      error: 'Enter the legal name',
     }),
   )
 

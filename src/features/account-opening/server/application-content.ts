@@ -6,7 +6,7 @@ import { formatMoney } from '../../../domain/money.ts'
 import { formatQuantity, kindsOfContribution } from '../../contributions/domain/contribution.ts'
 import type { DocumentContent } from '../../contributions/server/document-content.ts'
 import { percentage } from '../../legacy-plan/domain/legacy-plan.ts'
-import { accountTypeLabels } from '../domain/application.ts'
+import { accountTypeText } from '../domain/application.ts'
 import type { Application } from '../domain/check-step.ts'
 
 const text = (content: string): Inline[] => [{ kind: 'text', text: content }]
@@ -42,7 +42,7 @@ export function contentOf(
   const facts: [string, string][] = [
     ['Application', String(reference)],
     ['Name of the account', accountName],
-    ['Type of account', accountTypeLabels[type].text],
+    ['Type of account', accountTypeText(type, client.locale)],
     ...(organizationLegalName === null ? [] : [['Legal name', organizationLegalName] as [string, string]]),
     ...(purpose === null ? [] : [['Purpose', purpose] as [string, string]]),
     ['Advisor', advisor === null ? 'None' : `${advisor.firstName} ${advisor.lastName}, ${advisor.email}`],

@@ -4,6 +4,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
 import { findCharityStatus } from '../../charities/server/charity-status.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
@@ -91,7 +92,7 @@ export async function requireCharities(
       throw fieldProblem(field, 'Choose a charity of the register')
     if (charity.refusedByStaff || charity.eligibility.outcome === 'no')
       throw fieldProblem(field, grantIssueSentence)
-    names.set(share.charityId, charity.name)
+    names.set(share.charityId, charityName(charity.name))
   }
   return names
 }
