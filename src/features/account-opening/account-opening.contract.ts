@@ -111,12 +111,14 @@ export const getApplication = endpoint({
   reply: application,
 })
 
+// Who may change an application depends on its row: its starter alone (find-application.ts). To everybody else it does not exist.
+
 /** Saves the steps that it names; the others stay. A conflict says that somebody saved the application meanwhile. */
 export const saveApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}',
   summary: 'Saves steps of an application for an account',
-  access: 'ACCOUNT_CREATE',
+  access: 'signed-in',
   params,
   body: command(z.object({ revision, draft: z.partial(applicationDraft) })),
   reply: application,
@@ -127,7 +129,7 @@ export const sendApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/send',
   summary: 'Sends an application to its donors to be signed; repeating it changes nothing',
-  access: 'ACCOUNT_CREATE',
+  access: 'signed-in',
   params,
   body: command(z.object({ revision, acknowledgesTerms })),
   reply: application,
@@ -138,7 +140,7 @@ export const takeApplicationBack = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/take-back',
   summary: 'Takes an application back to change it; repeating it changes nothing',
-  access: 'ACCOUNT_CREATE',
+  access: 'signed-in',
   params,
   body: command(z.object({})),
   reply: application,
@@ -148,7 +150,7 @@ export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/withdraw',
   summary: 'Withdraws an application for good; repeating it changes nothing',
-  access: 'ACCOUNT_CREATE',
+  access: 'signed-in',
   params,
   body: command(z.object({})),
   reply: application,
@@ -166,7 +168,7 @@ export const answerQuestion = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/answer',
   summary: 'Answers a question of staff, which puts the application back under review',
-  access: 'ACCOUNT_CREATE',
+  access: 'signed-in',
   params,
   body: command(applicationAnswer),
   reply: application,
@@ -187,7 +189,7 @@ export const sendSigningLink = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/signers/{signerId}/link',
   summary: 'Mails a donor without a login a new link to sign; the former link ends',
-  access: 'ACCOUNT_CREATE',
+  access: 'signed-in',
   params: z.object({ applicationId: z.uuid(), signerId: z.uuid() }),
   body: command(z.object({})),
   reply: application,
@@ -198,7 +200,7 @@ export const addApplicationPaper = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/papers',
   summary: `Adds a paper to an application, at most ${mostPapers}`,
-  access: 'ACCOUNT_CREATE',
+  access: 'signed-in',
   params,
   query: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(255)),

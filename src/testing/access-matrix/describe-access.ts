@@ -38,7 +38,8 @@ export function describeAccess(feature: FeatureWithEndpoints): void {
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
 /** Names something that belongs to one book or client. */
-const ofItsOwn = /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}/
+const ofItsOwn =
+  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}/
 const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 

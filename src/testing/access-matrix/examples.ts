@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountDetailsExamples } from './examples/account-details.ts'
+import { accountOpeningExamples } from './examples/account-opening.ts'
 import { accountsExamples } from './examples/accounts.ts'
 import { auditExamples } from './examples/audit.ts'
 import { charitiesExamples } from './examples/charities.ts'
@@ -23,6 +24,7 @@ import { statementsExamples } from './examples/statements.ts'
 /** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
 export const examplesOf = {
   'account-details': accountDetailsExamples,
+  'account-opening': accountOpeningExamples,
   accounts: accountsExamples,
   audit: auditExamples,
   charities: charitiesExamples,

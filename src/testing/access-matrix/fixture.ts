@@ -5,6 +5,7 @@ import { dateOf } from '../../domain/dates.ts'
 import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { TestApp, TestSession } from '../app.ts'
+import { lookedForDuplicates, makeApplication } from '../factories/make-application.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
@@ -42,6 +43,8 @@ export type Subject = {
   freshRequest(): Promise<string>
   /** A new contribution to the fund, and a document of it that waits for its donor’s signature. */
   freshContribution(): Promise<{ contributionId: string; transactionId: number }>
+  /** A new application for an account of the fund’s name, which waits for staff. Nobody of the fund started it. */
+  freshApplication(): Promise<string>
   /** A new mail about the fund that could not be sent. */
   freshMail(): Promise<string>
   /** A new content item of the book's client. */
@@ -72,6 +75,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
   freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
+  freshApplication: async () => randomUUID(),
   freshMail: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   documentId: randomUUID(),
@@ -180,6 +184,11 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
         userId: people.donor.user.userId,
         isPending: true,
       }),
+    freshApplication: async () => {
+      const applicationId = await makeApplication(portal.databases, { book, accountName })
+      await lookedForDuplicates(portal.databases, applicationId, book)
+      return applicationId
+    },
     documentId,
     staffDocumentId,
     fileId,

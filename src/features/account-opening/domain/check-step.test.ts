@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { completeDraft } from '../../../testing/example-draft.ts'
+import { completeDraft, exampleDonor } from '../../../testing/example-draft.ts'
 import { applicationOf, checkDraft, checkStep } from './check-step.ts'
 import { type ApplicationDraft, emptyDraft, emptyShare } from './draft.ts'
 
@@ -32,8 +32,6 @@ test('an empty application names each step that misses something, but not the su
 })
 
 describe('each rule', () => {
-  const [donor] = completeDraft.donors
-  if (!donor) throw new Error('the example has a donor')
   test.each<[string, ApplicationDraft, Parameters<typeof checkStep>[1], string, string]>([
     [
       'an organization without a legal name',
@@ -51,14 +49,14 @@ describe('each rule', () => {
     ],
     [
       'an individual account with two donors',
-      changed(draft => draft.donors.push({ ...donor, email: 'ben@example.org', firstName: 'Ben' })),
+      changed(draft => draft.donors.push({ ...exampleDonor, email: 'ben@example.org', firstName: 'Ben' })),
       'donors',
       'donors',
       'An account for one person has one donor',
     ],
     [
       'the same donor twice',
-      changed(draft => draft.donors.push({ ...donor })),
+      changed(draft => draft.donors.push({ ...exampleDonor })),
       'donors',
       'donors.1.email',
       'This donor is named above',

@@ -95,9 +95,14 @@ export async function lockApplication(
   trx: Kysely<DB>,
   applicationId: string,
 ): Promise<ApplicationRow | undefined> {
-  return rowOf(
-    await withAccount(trx).where('p.application_id', '=', applicationId).forUpdate('p').executeTakeFirst(),
-  )
+  await trx
+    .selectFrom('account_application')
+    .select('application_id')
+    .where('application_id', '=', applicationId)
+    .forUpdate()
+    .execute()
+  // A second statement, because a join with the lock would still see the account as it was before the wait.
+  return await findApplication(trx, applicationId)
 }
 
 export async function findByEnvelope(

@@ -5,7 +5,7 @@ import {
   openingCalls,
   startOpeningPortal,
 } from '../../../testing/account-opening.ts'
-import { completeDraft } from '../../../testing/example-draft.ts'
+import { completeDraft, exampleDonor } from '../../../testing/example-draft.ts'
 import {
   type MadeFund,
   makeFund,
@@ -40,10 +40,8 @@ const draftFor = (donors: ApplicationDraft['donors'], accountName: string): Appl
   account: { ...completeDraft.account, accountName, type: donors.length > 1 ? 'joint' : 'individual' },
   donors,
 })
-const [example] = completeDraft.donors
-if (!example) throw new Error('the example has a donor')
 const donorNamed = (firstName: string, lastName: string, email: string) => ({
-  ...example,
+  ...exampleDonor,
   firstName,
   lastName,
   email,

@@ -67,9 +67,8 @@ export async function toResponse(
   context: OpeningContext,
 ): Promise<AccountApplication> {
   const { row, signers, isStarter, isReviewer, own } = seen
-  const { db, actor, client, today } = context
+  const { db, client, today } = context
   const { state } = row
-  const mayChange = isStarter && actor.actions.has('ACCOUNT_CREATE')
   // A donor who signs sees the document, not the papers of the others.
   const papers = isStarter || isReviewer ? await papersOf(db, row.application_id) : []
   return {
@@ -83,15 +82,15 @@ export async function toResponse(
     draft: row.draft,
     errors: state === 'draft' ? checkDraft(row.draft, today) : {},
     message: row.message,
-    signers: signers.map(signer => signerOf(signer, { own, state, mayChange })),
+    signers: signers.map(signer => signerOf(signer, { own, state, mayChange: isStarter })),
     papers: papers.map(paper => paperOf(paper, client.timeZone)),
     fundId: isStarter || isReviewer || own ? fundIdOf(row) : null,
-    mayEdit: mayChange && state === 'draft',
-    maySend: mayChange && state === 'draft',
+    mayEdit: isStarter && state === 'draft',
+    maySend: isStarter && state === 'draft',
     maySign: own !== undefined && maySignNow(row, signers, own),
-    mayAnswer: mayChange && state === 'asked',
-    mayTakeBack: mayChange && mayTakeBack(state),
-    mayWithdraw: mayChange && mayWithdraw(state),
+    mayAnswer: isStarter && state === 'asked',
+    mayTakeBack: isStarter && mayTakeBack(state),
+    mayWithdraw: isStarter && mayWithdraw(state),
   }
 }
 

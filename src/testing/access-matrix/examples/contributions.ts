@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../domain/dates.ts'
 import {
   cancelContribution,
   enterContribution,
@@ -7,6 +8,7 @@ import {
   listAccountContributions,
   listContributions,
   prepareContributionDocument,
+  receiveContribution,
 } from '../../../features/contributions/contributions.contract.ts'
 import {
   exportPendingDocuments,
@@ -28,6 +30,8 @@ const one = async (about: Subject) => ({
 })
 
 const staff = 'DOCUMENT_MANAGE'
+/** A day on which the accounts of the matrix exist. */
+const day = '2026-02-02' as IsoDate
 
 export const contributionsExamples: readonly Example[] = [
   example(listContributions, {
@@ -97,5 +101,13 @@ export const contributionsExamples: readonly Example[] = [
       return { ...fund(about), body: command({ accountId: about.accountId, transactionId }) }
     },
     contains: () => 'https://sign.quill.example/',
+  }),
+  example(receiveContribution, {
+    needs: 'POSTING_CREATE',
+    sent: async about => ({
+      ...(await one(about)),
+      body: command({ amountMinor: 25_000_00n, giftDate: day, effectiveDate: day }),
+    }),
+    contains: () => 'received',
   }),
 ]
