@@ -93,6 +93,10 @@ const paramsOf: Record<
           ),
         }
       : undefined,
+  // Any step of no application: the page says that it was not found.
+  '/new-account-opening/$step': async () => ({ step: 'account' }),
+  '/super-user-dashboard/applications/$applicationId': page =>
+    firstOf(page, '/api/application-queue?state=draft&first=1'),
   '/grant-activity/$charityId': firstGrant,
   '/grants/$grantId': firstGrant,
   '/relationships/$relationshipId': (page, fundId) =>

@@ -5,6 +5,7 @@ import { systemClock } from '../domain/clock.ts'
 import type { PasswordHasher } from '../features/identity/server/passwords/password-hasher.ts'
 import type { Databases } from '../server/db/pools.ts'
 import type { EncryptedFiles } from '../server/files/encrypted-files.ts'
+import { writeDemoApplications } from './applications/demo-applications.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
@@ -63,6 +64,12 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         realmDb: databases.realm(book.realm),
         donorId: users.donor,
         staffId: users.super,
+        clock,
+      })
+      await writeDemoApplications(store, {
+        client,
+        realmDb: databases.realm(book.realm),
+        advisorId: users.advisor,
         clock,
       })
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')

@@ -13,6 +13,8 @@ import {
   makeStaff,
   type Person,
 } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { commandOf, signingAt } from '../../../testing/signing.ts'
 import { getAccountStatus } from '../../account-details/account-status.contract.ts'
@@ -55,13 +57,13 @@ const accountOf = async (fundId: number) => {
 }
 
 /** Signs the account's contribution document and posts the contribution. */
-async function fundAccount(accountId: string, fundId: number, donor: Person) {
+async function fundAccount(accountId: string, fundId: number, donors: readonly Person[]) {
   const { rows } = await portal.database.admin.query(
     `select d.envelope_id, c.contribution_id from contribution_document d join contribution c using (book, contribution_id)
       where d.account_id = $1`,
     [accountId],
   )
-  await signingAt(portal).agreeAndSign(rows[0].envelope_id, donor.session)
+  for (const donor of donors) await signingAt(portal).agreeAndSign(rows[0].envelope_id, donor.session)
   await jobsDone(portal)
   const entered = (await accountOf(fundId)).account_status
   const day = new Date().toISOString().slice(0, 10) as never
@@ -75,6 +77,16 @@ async function fundAccount(accountId: string, fundId: number, donor: Person) {
   )
   await jobsDone(portal)
   return { entered, received }
+}
+
+/** Recommends, approves and pays the first grant of an account, and returns what is left of its balance. */
+async function firstGrant(about: { fundId: number; accountId: string; donor: Person }): Promise<bigint> {
+  const of: MadeFund = { ...about, book: 'npt', accountName: '' }
+  const grantId = await makeGrant(portal, of, { amountMinor: 1_000_00n })
+  const grants = grantCalls(portal)
+  await grants.approve(grantId, staff.session)
+  expect((await grants.pay(grantId, staff.session)).status).toBe(200)
+  return (await grants.balances(of)).endingMinor
 }
 
 describe('an opening', () => {
@@ -113,7 +125,7 @@ describe('an opening', () => {
       { as: donor.session, fundId: reply.fundId },
     )
     expect(papers.reply.data.map(({ type }) => type)).toEqual(['application'])
-    const { entered, received } = await fundAccount(account.account_id, reply.fundId, donor)
+    const { entered, received } = await fundAccount(account.account_id, reply.fundId, [donor])
     expect([entered, received.reply]).toEqual(['Entered', { state: 'received', accountStatus: 'Active' }])
     const status = await portal.call(
       getAccountStatus,
@@ -124,6 +136,8 @@ describe('an opening', () => {
       accountStatus: 'Active',
       history: [{ from: 'Entered', to: 'Active' }],
     })
+    const opened = { fundId: reply.fundId, accountId: account.account_id, donor }
+    expect(await firstGrant(opened)).toBe(24_000_00n)
   })
 
   test('by an advisor for two donors: one signs logged in, the other by a mailed link', async () => {
@@ -174,5 +188,16 @@ describe('an opening', () => {
       "select kind from person_mail where to_address = 'nora.quill@people.example'",
     )
     expect(invited).toEqual([{ kind: 'invitation' }])
+    const { rows: users } = await portal.database.admin.query(
+      "select user_id, sso_id, realm from app_user where email = 'nora.quill@people.example'",
+    )
+    const nora = { userId: users[0].user_id, ssoId: users[0].sso_id, realm: users[0].realm } as Person['user']
+    const donors = [fund.donor, { user: nora, session: await portal.sessionFor(nora) }]
+    const accountId = (await accountOf(reply.fundId)).account_id
+    const { received } = await fundAccount(accountId, reply.fundId, donors)
+    expect(received.reply.accountStatus).toBe('Active')
+    expect(await firstGrant({ fundId: reply.fundId, accountId, donor: donors[1] ?? fund.donor })).toBe(
+      24_000_00n,
+    )
   })
 })

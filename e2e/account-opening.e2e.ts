@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { readMail } from './people/dev-mail.ts'
+import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const unique = (text: string) => `${text} ${Date.now().toString(36)}`
+const noWiderThan = async (page: Page, widthPx: number) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(widthPx)
+
+async function goOn(page: Page, next: string): Promise<void> {
+  await page.getByRole('button', { name: 'Save and continue' }).press('Enter')
+  await expect(heading(page, next)).toBeFocused()
+}
+
+async function enterBirthDate(page: Page): Promise<void> {
+  await page.getByRole('spinbutton', { name: /^month/ }).pressSequentially('02')
+  await page.getByRole('spinbutton', { name: /^day/ }).pressSequentially('03')
+  await page.getByRole('spinbutton', { name: /^year/ }).pressSequentially('1970')
+}
+
+async function enterAddress(page: Page): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill('8 Mill Lane')
+  await page.getByLabel('City', { exact: true }).fill('Haverford')
+  await page.getByLabel('State', { exact: true }).selectOption('PA')
+  await page.getByLabel('ZIP Code', { exact: true }).fill('19041')
+  await page.getByLabel('Phone', { exact: true }).fill('215 555 0142')
+}
+
+/** Signs what the portal's own provider shows. */
+async function readAndSign(page: Page, name: string): Promise<void> {
+  await page.getByRole('checkbox', { name: /agree to sign/ }).press('Space')
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
+  await page.getByLabel('Your full name').fill(name)
+  await page.getByRole('checkbox', { name: /intend to sign/ }).press('Space')
+  await page.getByRole('button', { name: 'Sign document' }).press('Enter')
+}
+
+/** Accepts the application and marks its contribution as received. */
+async function acceptAndReceive(staff: Page, accountName: string): Promise<void> {
+  await expect(async () => {
+    await staff.goto('/super-user-dashboard/applications')
+    await staff.getByLabel('Filter by account, donor or number').fill(accountName)
+    await expect(staff.getByRole('link', { name: accountName })).toBeVisible({ timeout: 1500 })
+  }).toPass()
+  await staff.getByRole('link', { name: accountName }).click()
+  await expect(heading(staff, accountName)).toBeVisible()
+  await staff.getByRole('button', { name: /^Look/ }).click()
+  await expect(staff.getByRole('button', { name: 'Look again' })).toBeVisible()
+  await expectNoAxeFindings(staff)
+  const box = staff.getByRole('checkbox', { name: /have looked/ })
+  if (await box.isVisible()) await box.check()
+  await staff.getByRole('button', { name: 'Accept' }).click()
+  await expect(staff.getByRole('status').filter({ hasText: 'Accepted. The account' })).toBeFocused()
+}
+
+test('a donor opens an account by keyboard on a small screen; staff accept it, and it opens when its contribution has arrived (§17)', async ({
+  signInPerson,
+  signInAs,
+}) => {
+  const donor = await makeDonor('npt')
+  const accountName = unique('Heron Fund')
+  const page = await signInPerson('npt', donor, { at: '/new-account-opening' })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.getByRole('button', { name: 'Open an account of my own' }).press('Enter')
+  await expect(heading(page, 'Account')).toBeVisible()
+  await page.getByRole('button', { name: 'Save and continue' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Enter an account name' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByLabel('Account Name').fill(accountName)
+  await page.getByLabel('For one person').press('Space')
+  await goOn(page, 'Donors')
+  await enterBirthDate(page)
+  await enterAddress(page)
+  await page.getByRole('button', { name: 'Save for later' }).press('Enter')
+  await expect(page.getByText('Saved. You can go on any time, on any device.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('ZIP Code')).toHaveValue('19041')
+  await expectNoAxeFindings(page)
+  await noWiderThan(page, 320)
+  await goOn(page, 'Advisor')
+  await page.getByRole('radio', { name: 'No', exact: true }).press('Space')
+  await goOn(page, 'Successors')
+  await page.getByRole('button', { name: 'Add a person' }).press('Enter')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.getByLabel('Name', { exact: true }).fill('Cy Heron')
+  await page.getByLabel(/^Share/).fill('100')
+  await expectNoAxeFindings(page)
+  await goOn(page, 'First contribution')
+  await page.getByRole('radio', { name: 'Cash' }).press('Space')
+  await page.getByLabel('Amount').fill('25000')
+  await goOn(page, 'Review')
+  await expectNoAxeFindings(page)
+  await noWiderThan(page, 320)
+  await page.getByRole('checkbox', { name: /details are complete/ }).press('Space')
+  await page.getByRole('button', { name: 'Send to be signed' }).press('Enter')
+  await page.getByRole('button', { name: 'Read and sign' }).press('Enter')
+  await readAndSign(page, 'Ada Finch')
+  await expect(page.getByRole('heading', { name: 'Your Application', level: 1 })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await noWiderThan(page, 320)
+
+  const staff = await signInAs('super', 'npt')
+  await acceptAndReceive(staff, accountName)
+  await staff.goto('/super-user-dashboard/documents')
+  const row = staff.getByRole('row').filter({ hasText: accountName })
+  await expect(row).toContainText('Waiting for signatures')
+  await row.getByRole('button', { name: /^Mark as received/ }).click()
+  await expectNoAxeFindings(staff)
+  await staff.getByRole('button', { name: 'Post the contribution' }).click()
+  await expect(staff.getByText('The account opens when its document is signed and filed.')).toBeVisible()
+  await expect(row).toContainText('Received')
+})
+
+test('a client of an advisor signs by the link in an e-mail, without a login; the advisor never signs (§17)', async ({
+  signInPerson,
+  visit,
+}) => {
+  const advisor = await makeAdvisorOf('npt', await makeDonor('npt'))
+  const email = `${unique('nora').replace(' ', '-')}@people.example`
+  const page = await signInPerson('npt', advisor, { at: '/new-account-opening' })
+  await page.getByRole('button', { name: 'Prepare an account for a client' }).click()
+  await page.getByLabel('Account Name').fill(unique('Quill Fund'))
+  await page.getByLabel('For one person').check()
+  await goOn(page, 'Donors')
+  await page.getByLabel('First Name').fill('Nora')
+  await page.getByLabel('Last Name').fill('Quill')
+  await page.getByLabel('E-mail').fill(email)
+  await enterBirthDate(page)
+  await enterAddress(page)
+  await goOn(page, 'Advisor')
+  await expect(page.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked()
+  await goOn(page, 'Successors')
+  await goOn(page, 'First contribution')
+  await page.getByRole('radio', { name: 'Securities' }).check()
+  await page.getByLabel('Description').fill('Acme common stock')
+  await page.getByLabel('Quantity').fill('12.5')
+  await goOn(page, 'Review')
+  await page.getByRole('checkbox', { name: /details are complete/ }).check()
+  await page.getByRole('button', { name: 'Send to be signed' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Waiting for signatures' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Read and sign' })).toBeHidden()
+
+  const link = /http:\S+\/new-account-opening\/confirm#[\w-]{43}/.exec(
+    await readMail(page, email, 'An application is waiting for your signature'),
+  )?.[0]
+  const guest = await visit('npt')
+  await guest.setViewportSize({ width: 320, height: 800 })
+  await guest.goto(link ?? '')
+  await expect(guest.getByText('Nothing is agreed until you sign.')).toBeVisible()
+  // The secret of the link is in no history and no bookmark.
+  expect(guest.url()).not.toContain('#')
+  await expectNoAxeFindings(guest)
+  await readAndSign(guest, 'Nora Quill')
+  await expect(guest.getByText('You have signed the application.')).toBeVisible()
+  await expectNoAxeFindings(guest)
+  await noWiderThan(guest, 320)
+  await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
+})
+
+test('a wrong link says that it has ended, and the page without one where to find it', async ({
+  visit,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404 /)
+  const guest = await visit('npt')
+  await guest.goto(`/new-account-opening/confirm#${'A'.repeat(43)}`)
+  await expect(guest.getByText('This link has ended.')).toBeVisible()
+  await guest.goto('/new-account-opening/confirm')
+  await expect(guest.getByText('Please open the link in our message again.')).toBeVisible()
+})
