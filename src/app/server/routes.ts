@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountDetailsRoutes } from '../../features/account-details/server/account-details.routes.ts'
 import { accountOpeningRoutes } from '../../features/account-opening/server/account-opening.routes.ts'
 import { accountsRoutes } from '../../features/accounts/server/accounts.routes.ts'
+import { advisorDashboardRoutes } from '../../features/advisor-dashboard/server/advisor-dashboard.routes.ts'
 import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   ...contributionsRoutes,
   ...signingRoutes,
   ...accountOpeningRoutes,
+  ...advisorDashboardRoutes,
   ...homeRoutes,
   ...fundActivityRoutes,
   ...statementsRoutes,

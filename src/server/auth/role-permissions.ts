@@ -61,6 +61,7 @@ const rolesByAction = {
   DOCUMENT_MANAGE: staff,
   DOCUMENT_COUNTERSIGN: superUser,
   ADVISOR_DASHBOARD_VIEW: ['primary_advisor', 'banker', ...staff],
+  HOUSEHOLD_EDIT: ['primary_advisor', 'banker', ...staff],
   SUPER_DASHBOARD_VIEW: superUser,
   GRANT_APPROVE: superUser,
   GRANT_PAY: superUser,

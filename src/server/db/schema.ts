@@ -633,6 +633,22 @@ export interface GrantRecommendation {
   transaction_status_code: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9>;
 }
 
+export interface Household {
+  created_at: Generated<Timestamp>;
+  household_id: Generated<string>;
+  name: string;
+  owner_id: string;
+  realm: Generated<string>;
+}
+
+export interface HouseholdAccount {
+  account_id: string;
+  for_book: string;
+  household_id: string;
+  owner_id: string;
+  realm: Generated<string>;
+}
+
 export interface Invitation {
   client: string;
   invited_at: Timestamp;
@@ -1097,6 +1113,8 @@ export interface DB {
   fund_account: FundAccount;
   grant_history_entry: GrantHistoryEntry;
   grant_recommendation: GrantRecommendation;
+  household: Household;
+  household_account: HouseholdAccount;
   invitation: Invitation;
   journal_entry: JournalEntry;
   ledger_kind: LedgerKind;

@@ -7,24 +7,24 @@ import { statement } from '../../../server/db/statement.ts'
  * The subtotals whose sum is what counts until the end of a day, which is an SQL expression: the years until then, less the months
  * and days of the last year that follow. Most ranges end today or with a month, so that little follows. A fund's whole
  * history takes one row of each year, section and ledger account. Dates are compared with dates: row-level security keeps a
- * comparison with a timestamp from being an index condition.
+ * comparison with a timestamp from being an index condition. `account` is an expression, too.
  */
-const until = (day: string) => `
+const until = (day: string, account = '$1') => `
   select section, ledger, amount_minor, postings from posting_subtotal
-    where account_id = $1 and period = 'year' and starts_on <= ${day}
+    where account_id = ${account} and period = 'year' and starts_on <= ${day}
   union all
   select section, ledger, -amount_minor, -postings from posting_subtotal
-    where account_id = $1 and period = 'month' and starts_on > ${day}
+    where account_id = ${account} and period = 'month' and starts_on > ${day}
       and starts_on < (date_trunc('year', ${day}::timestamp) + interval '1 year')::date
   union all
   select section, ledger, -amount_minor, -postings from posting_subtotal
-    where account_id = $1 and period = 'day' and starts_on > ${day}
+    where account_id = ${account} and period = 'day' and starts_on > ${day}
       and starts_on < (date_trunc('month', ${day}::timestamp) + interval '1 month')::date`
 
 /** The subtotals until the day before a range, where `is_end` is false, and until its last day. `$1` is the account. */
-export const untilEdges = (dayBefore: string, to: string) => `
+export const untilEdges = (dayBefore: string, to: string, account = '$1') => `
   (values (false, ${dayBefore}), (true, ${to})) edge (is_end, day)
-    cross join lateral (${until('edge.day')}) subtotal`
+    cross join lateral (${until('edge.day', account)}) subtotal`
 
 export const postingsWithin = 'coalesce(sum(case when is_end then postings else -postings end), 0)::bigint'
 
@@ -40,14 +40,17 @@ export type SectionSum = {
   excluded_rows: bigint
 }
 
-const readSums = statement<SectionSum, [accountId: string, dayBefore: IsoDate, to: IsoDate]>(`
-  select section,
+/** What the sums of sections are made of, over `untilEdges`. */
+const sectionSums = `
     coalesce(sum(amount_minor) filter (where not is_end), 0)::bigint as before_minor,
     sum(case when is_end then amount_minor else -amount_minor end)::bigint as within_minor,
     ${postingsWithin} as rows_within,
     coalesce(sum(amount_minor) filter (where is_end and ledger = 'pending'), 0)::bigint as pending_minor,
     coalesce(sum(amount_minor) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_minor,
-    coalesce(sum(postings) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_rows
+    coalesce(sum(postings) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_rows`
+
+const readSums = statement<SectionSum, [accountId: string, dayBefore: IsoDate, to: IsoDate]>(`
+  select section, ${sectionSums}
   from ${untilEdges('$2::date', '$3::date')}
   group by section`)
 
@@ -58,6 +61,25 @@ export async function sumSections(
   { from, to }: DateRange,
 ): Promise<SectionSum[]> {
   return await readSums(db, accountId, addDays(from, -1), to)
+}
+
+export type AccountSectionSum = SectionSum & { account_id: string }
+
+const readSumsOfMany = statement<
+  AccountSectionSum,
+  [accountIds: readonly string[], dayBefore: IsoDate, to: IsoDate]
+>(`
+  select of.account_id, sums.* from unnest($1::uuid[]) of (account_id) cross join lateral (
+    select section, ${sectionSums} from ${untilEdges('$2::date', '$3::date', 'of.account_id')} group by section) sums`)
+
+/** The same for many funds at once, each with its own rows. */
+export async function sumSectionsOfMany(
+  db: Kysely<DB>,
+  accountIds: readonly string[],
+  dayBefore: IsoDate,
+  to: IsoDate,
+): Promise<AccountSectionSum[]> {
+  return await readSumsOfMany(db, accountIds, dayBefore, to)
 }
 
 export type DayChange = {

@@ -1,0 +1,246 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import {
+  command,
+  currency,
+  flag,
+  fundId,
+  isoDate,
+  listOf,
+  listQuery,
+  money,
+  oneLine,
+} from '../../contract/wire.ts'
+
+const household = z.object({ householdId: z.string(), name: z.string() })
+
+/** An account that the caller looks after. */
+const account = z.object({
+  id: z.string(),
+  fundId: z.int(),
+  currency,
+  accountName: z.string(),
+  accountStatus: z.string(),
+  donorName: z.string(),
+  household: z.nullable(household),
+  balanceMinor: money,
+  availableMinor: money,
+  /** Of this calendar year. Grants are those paid, as a positive amount. */
+  contributionsMinor: money,
+  grantsMinor: money,
+  pendingMinor: money,
+  /** What waits for somebody with the caller's permissions on this account: questions and missing funds of grants, documents. */
+  waiting: z.int(),
+  lastActivityDate: z.nullable(isoDate),
+})
+export type DashboardAccount = z.output<typeof account>
+
+export const accountStatuses = ['Entered', 'Active', 'Immobile', 'Closed'] as const
+
+const filter = {
+  /** A part of the account's or donor's name, or the beginning of its number. */
+  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  /** A household of the caller's, or `none`. */
+  household: z.optional(z.union([z.uuid(), z.literal('none')])),
+  status: z.optional(z.enum(accountStatuses)),
+  /** Only accounts with waiting items. */
+  waiting: z._default(flag, false),
+}
+export type DashboardFilter = { [Name in keyof typeof filter]: z.output<(typeof filter)[Name]> }
+
+export const listDashboardAccounts = endpoint({
+  method: 'GET',
+  path: '/api/advisor-dashboard/accounts',
+  summary: 'The accounts that the caller looks after as advisor, banker or service team',
+  access: 'ADVISOR_DASHBOARD_VIEW',
+  query: z.object({ ...listQuery, ...filter }),
+  reply: listOf(account),
+})
+
+export const exportDashboardAccounts = endpoint({
+  method: 'GET',
+  path: '/api/advisor-dashboard/accounts/export',
+  summary: 'Exports the accounts that the caller looks after as a workbook or as comma-separated values',
+  access: 'ADVISOR_DASHBOARD_VIEW',
+  query: z.object({ ...exportQuery, ...filter }),
+  reply: fileReply,
+  file: true,
+})
+
+const totals = z.object({
+  currency,
+  accounts: z.int(),
+  balanceMinor: money,
+  availableMinor: money,
+  contributionsMinor: money,
+  grantsMinor: money,
+  pendingMinor: money,
+  waiting: z.int(),
+})
+export type DashboardTotals = z.output<typeof totals>
+
+const ofHousehold = z.object({
+  currency,
+  /** Null: the accounts without a household. */
+  household: z.nullable(household),
+  accounts: z.int(),
+  balanceMinor: money,
+})
+export type HouseholdTotal = z.output<typeof ofHousehold>
+
+const ofMonth = z.object({
+  currency,
+  /** `2026-03` */
+  month: z.string(),
+  grantsMinor: money,
+})
+export type MonthTotal = z.output<typeof ofMonth>
+
+/** Sums of what the filter shows. The rows are asked for by themselves, and shown before these. */
+export const getDashboardTotals = endpoint({
+  method: 'GET',
+  path: '/api/advisor-dashboard/totals',
+  summary: 'Totals of the accounts that the caller looks after, by currency, household and month',
+  access: 'ADVISOR_DASHBOARD_VIEW',
+  query: z.object(filter),
+  reply: z.object({
+    totals: z.array(totals),
+    /** Largest first. */
+    households: z.array(ofHousehold),
+    /** The grants paid in each month of this and the last year, oldest first. */
+    months: z.array(ofMonth),
+  }),
+})
+
+/** The caller's households with their number of accounts, by name. */
+export const listHouseholds = endpoint({
+  method: 'GET',
+  path: '/api/households',
+  summary: 'The households that the caller has made',
+  access: 'ADVISOR_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(z.object({ ...household.shape, accounts: z.int() })) }),
+})
+
+export const householdName = oneLine(80, 'Use 80 characters or fewer').check(
+  z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
+  z.minLength(1, 'Enter a name'),
+  z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters or numbers'),
+)
+
+export const createHousehold = endpoint({
+  method: 'POST',
+  path: '/api/households',
+  summary: 'Makes a household of the caller’s',
+  access: 'HOUSEHOLD_EDIT',
+  body: command(z.object({ name: householdName })),
+  reply: household,
+})
+
+const params = z.object({ householdId: z.uuid() })
+
+export const renameHousehold = endpoint({
+  method: 'POST',
+  path: '/api/households/{householdId}',
+  summary: 'Renames a household of the caller’s; repeating it changes nothing',
+  access: 'HOUSEHOLD_EDIT',
+  params,
+  body: command(z.object({ name: householdName })),
+  reply: household,
+})
+
+/** Its accounts are in no household after that. */
+export const deleteHousehold = endpoint({
+  method: 'POST',
+  path: '/api/households/{householdId}/delete',
+  summary: 'Deletes a household of the caller’s; its accounts stay',
+  access: 'HOUSEHOLD_EDIT',
+  params,
+  body: command(z.object({})),
+  reply: z.object({}),
+})
+
+const accountOfBook = z.object({ fundId, currency })
+
+export const mostAssigned = 1000
+
+/** Puts accounts that the caller looks after into a household, or into none. */
+export const assignHousehold = endpoint({
+  method: 'POST',
+  path: '/api/household-accounts',
+  summary: 'Puts accounts into a household of the caller’s, or into none; repeating it changes nothing',
+  access: 'HOUSEHOLD_EDIT',
+  body: command(
+    z.object({
+      householdId: z.nullable(z.uuid()),
+      accounts: z.array(accountOfBook).check(z.minLength(1, 'Select an account'), z.maxLength(mostAssigned)),
+    }),
+  ),
+  reply: z.object({ accounts: z.int() }),
+})
+
+const sums = {
+  beginningMinor: money,
+  contributionsMinor: money,
+  grantsMinor: money,
+  gainsMinor: money,
+  otherMinor: money,
+  feesMinor: money,
+  returnedMinor: money,
+  transfersInMinor: money,
+  transfersOutMinor: money,
+  endingMinor: money,
+  pendingMinor: money,
+  excludedMinor: money,
+  availableMinor: money,
+}
+
+const reportRow = z.object({
+  id: z.string(),
+  fundId: z.int(),
+  currency,
+  accountName: z.string(),
+  household: z.nullable(z.string()),
+  ...sums,
+})
+export type ReportRow = z.output<typeof reportRow>
+export type ReportSums = Omit<ReportRow, 'id' | 'fundId' | 'currency' | 'accountName' | 'household'>
+
+const reportTotal = z.object({ currency, accounts: z.int(), ...sums })
+export type ReportTotal = z.output<typeof reportTotal>
+
+/** What a report is about: chosen accounts, or all that a filter shows. */
+const reportAbout = z.object({
+  from: isoDate,
+  to: isoDate,
+  accounts: z.nullable(z.array(accountOfBook).check(z.maxLength(mostAssigned))),
+  filter: z.object({
+    keywords: z.string().check(z.maxLength(200)),
+    household: z.nullable(z.union([z.uuid(), z.literal('none')])),
+    status: z.nullable(z.enum(accountStatuses)),
+    waiting: z.boolean(),
+  }),
+})
+export type ReportAbout = z.output<typeof reportAbout>
+
+/** A report is a read: it is sent by POST because it can name a thousand accounts. */
+export const getActivityReport = endpoint({
+  method: 'POST',
+  path: '/api/advisor-dashboard/report',
+  summary: 'The activity of accounts that the caller looks after over a range of dates',
+  access: 'ADVISOR_DASHBOARD_VIEW',
+  body: reportAbout,
+  reply: z.object({ rows: z.array(reportRow), totals: z.array(reportTotal) }),
+})
+
+export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
+
+export const saveActivityReport = endpoint({
+  method: 'POST',
+  path: '/api/advisor-dashboard/report/file',
+  summary: 'The activity report as a workbook, comma-separated values or a PDF',
+  access: 'ADVISOR_DASHBOARD_VIEW',
+  body: z.extend(reportAbout, { format: z.enum(reportFormats) }),
+  reply: fileReply,
+  file: true,
+})
