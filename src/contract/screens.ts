@@ -239,8 +239,13 @@ export const screens = {
   '/financial-advisor-dashboard': {
     title: 'Advisor dashboard',
     access: { action: 'ADVISOR_DASHBOARD_VIEW' },
+    hidesAccount: true,
     promo: { to: 'signed-in' },
-    notBuilt: true,
+  },
+  '/financial-advisor-dashboard/report': {
+    title: 'Activity Report',
+    access: { action: 'ADVISOR_DASHBOARD_VIEW' },
+    hidesAccount: true,
   },
 } as const satisfies Record<string, Screen>
 

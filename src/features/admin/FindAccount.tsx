@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Account } from '../../contract/account-overview.contract.ts'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
+import { useOpenAccount } from '../../web/routing/use-open-account.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { searchAccounts } from '../accounts/accounts.contract.ts'
 import styles from './FindAccount.module.css'
-import { useOpenAccount } from './use-open-account.ts'
 
 /** The search starts 400 ms after the last key (§5). */
 const searchDelayMs = 400

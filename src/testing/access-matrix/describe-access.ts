@@ -39,7 +39,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
 /** Names something that belongs to one book or client. */
 const ofItsOwn =
-  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}/
+  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}/
 const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 
@@ -48,7 +48,7 @@ const notFound: Outcome = { status: 404 }
 
 /** What §14 says of this call. */
 function expected(
-  { endpoint, needs, onlyFor, status: answers = 200 }: Example,
+  { endpoint, needs, onlyFor, isHiddenFromOthers, namesOwnInBody, status: answers = 200 }: Example,
   persona: Persona,
   where: 'own' | 'elsewhere',
 ): Outcome {
@@ -58,7 +58,8 @@ function expected(
   if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(persona))) return notFound
   if (!actionsOf[persona].has(needs))
     return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
-  if (where === 'elsewhere' && namesOwn(endpoint)) return notFound
+  if (where === 'elsewhere' && (namesOwn(endpoint) || namesOwnInBody)) return notFound
+  if (isHiddenFromOthers && onlyFor !== persona) return notFound
   return onlyFor === undefined || onlyFor === persona
     ? { status: 200 }
     : { status: 400, title: 'Access denied.' }
@@ -147,7 +148,7 @@ function describeExample(name: string, example: Example): void {
     await expectRows(example, request, rathbones)
   })
 
-  if (!namesFund(example.endpoint) && !namesOwn(example.endpoint)) return
+  if (!namesFund(example.endpoint) && !namesOwn(example.endpoint) && !example.namesOwnInBody) return
 
   test.each(personas)('answers %s alike for missing ids and ids of another book (§14)', async persona => {
     const session = await npt.sessionOf(persona)

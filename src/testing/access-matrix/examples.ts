@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accountDetailsExamples } from './examples/account-details.ts'
 import { accountOpeningExamples } from './examples/account-opening.ts'
 import { accountsExamples } from './examples/accounts.ts'
+import { advisorDashboardExamples } from './examples/advisor-dashboard.ts'
 import { auditExamples } from './examples/audit.ts'
 import { charitiesExamples } from './examples/charities.ts'
 import { contactExamples } from './examples/contact.ts'
@@ -26,6 +27,7 @@ export const examplesOf = {
   'account-details': accountDetailsExamples,
   'account-opening': accountOpeningExamples,
   accounts: accountsExamples,
+  'advisor-dashboard': advisorDashboardExamples,
   audit: auditExamples,
   charities: charitiesExamples,
   contact: contactExamples,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { clients } from '../../clients/clients.ts'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import { dateOf } from '../../domain/dates.ts'
+import type { Currency } from '../../domain/money.ts'
 import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { TestApp, TestSession } from '../app.ts'
@@ -45,6 +46,9 @@ export type Subject = {
   freshContribution(): Promise<{ contributionId: string; transactionId: number }>
   /** A new application for an account of the fund’s name, which waits for staff. Nobody of the fund started it. */
   freshApplication(): Promise<string>
+  /** A new household of the service team’s. */
+  freshHousehold(): Promise<string>
+  currency: Currency
   /** A new mail about the fund that could not be sent. */
   freshMail(): Promise<string>
   /** A new content item of the book's client. */
@@ -76,6 +80,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshRequest: async () => randomUUID(),
   freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
   freshApplication: async () => randomUUID(),
+  freshHousehold: async () => randomUUID(),
   freshMail: async () => randomUUID(),
   freshContent: async () => ({ kind: 'question', name: 'does-not-exist', revision: 0, number: 1 }),
   documentId: randomUUID(),
@@ -189,6 +194,19 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       await lookedForDuplicates(portal.databases, applicationId, book)
       return applicationId
     },
+    freshHousehold: async () =>
+      (
+        await portal.databases
+          .realm(book)
+          .insertInto('household')
+          .values({
+            owner_id: people.service_team.user.userId,
+            name: `${accountName} ${randomUUID().slice(0, 8)}`,
+          })
+          .returning('household_id')
+          .executeTakeFirstOrThrow()
+      ).household_id,
+    currency: clients[book]?.book.currency ?? 'USD',
     documentId,
     staffDocumentId,
     fileId,

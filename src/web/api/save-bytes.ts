@@ -1,3 +1,6 @@
+/** Long enough for the browser to open the file. */
+const addressLivesMs = 60_000
+
 /** Lets the browser save bytes that the page has, under a name of its own. */
 export function saveBytes(content: Blob, fileName: string): void {
   const href = URL.createObjectURL(content)
@@ -5,5 +8,5 @@ export function saveBytes(content: Blob, fileName: string): void {
   link.href = href
   link.download = fileName
   link.click()
-  URL.revokeObjectURL(href)
+  setTimeout(() => URL.revokeObjectURL(href), addressLivesMs)
 }

@@ -50,6 +50,8 @@ type ListTableProps<Row> = {
     firstRows?: number
   }
   onExport?: ExportList
+  /** The chosen columns of a screen whose address holds its view; absent: they are kept on this device. */
+  chosenColumns?: { keys: readonly string[] | null; onChange: (keys: readonly string[] | null) => void }
   hasStickyHeading?: boolean
 }
 
@@ -76,7 +78,7 @@ function Rows<Row>(props: ListTableProps<Row> & { rows: readonly Row[] }) {
   const { locale, timeZone } = clientContext().clientSettings
   const style = { locale, timeZone, currency: props.currency }
   const possible = useColumns(list, props.leftOut ?? [])
-  const { chosen, choose } = useChosenColumns(list)
+  const { chosen, choose } = useChosenColumns(list, props.chosenColumns)
   const columns = possible
     .filter(column => column.isRowHeading || chosen.has(column.key))
     .map(column => tableColumn(list, column, style, props.cells ?? {}))

@@ -1,6 +1,7 @@
 import type { Endpoint, Sent } from '../../contract/endpoint.ts'
 import { expectedBytesHeader, totalRowsHeader } from '../../contract/list.ts'
 import { fetchReply } from '../api/call.ts'
+import { saveBytes } from '../api/save-bytes.ts'
 import { connectionProblem } from '../errors/connection.ts'
 
 /** How far a download is: an estimate by the bytes that have arrived. Null for a list that is too long to count. */
@@ -38,18 +39,6 @@ export async function downloadFile<const E extends Endpoint & { file: true }>(
     throw connectionProblem()
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export'
-  save(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name)
+  saveBytes(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name)
   return { name, totalRows }
-}
-
-/** Long enough for the browser to open the file. */
-const addressLivesMs = 60_000
-
-function save(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), addressLivesMs)
 }

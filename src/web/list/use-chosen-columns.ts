@@ -6,10 +6,15 @@ const keyOf = (name: string) => `almoner-columns-${name}`
 
 /**
  * The columns of a list that the reader has chosen, kept on this device (§9). Only what differs from the declaration is kept, so
- * that a column of a later version is shown as it is declared. It says nothing about the rows.
+ * that a column of a later version is shown as it is declared. It says nothing about the rows. A screen whose address holds its view
+ * passes the columns of the address.
  */
-export function useChosenColumns<Row>({ name, columns }: List<Row>) {
+export function useChosenColumns<Row>(
+  { name, columns }: List<Row>,
+  inAddress?: { keys: readonly string[] | null; onChange: (keys: readonly string[] | null) => void },
+) {
   const [choices, setChoices] = useState(() => readChoices(name))
+  if (inAddress) return columnsOf(columns, inAddress)
   const chosen = new Set(
     columns
       .filter(({ key, onScreen = 'first' }) => onScreen !== 'never' && (choices[key] ?? onScreen === 'first'))
@@ -19,6 +24,21 @@ export function useChosenColumns<Row>({ name, columns }: List<Row>) {
     const next = { ...choices, [key]: isChosen }
     setChoices(next)
     browserStorage.setItem(keyOf(name), JSON.stringify(next))
+  }
+  return { chosen, choose }
+}
+
+/** The same where the address names the columns; null: those that are shown at first. */
+function columnsOf<Row>(
+  columns: List<Row>['columns'],
+  { keys, onChange }: { keys: readonly string[] | null; onChange: (keys: readonly string[] | null) => void },
+) {
+  const possible = columns.filter(({ onScreen }) => onScreen !== 'never')
+  const first = possible.filter(({ onScreen = 'first' }) => onScreen === 'first').map(({ key }) => key)
+  const chosen = new Set(keys ?? first)
+  const choose = (key: string, isChosen: boolean) => {
+    const next = possible.map(each => each.key).filter(each => (each === key ? isChosen : chosen.has(each)))
+    onChange(next.join() === first.join() ? null : next)
   }
   return { chosen, choose }
 }

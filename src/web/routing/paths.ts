@@ -105,6 +105,23 @@ export const paths = {
   relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
   updateAccount: () => link('/update-account'),
   legacyPlan: () => link('/update-account/legacy-plan'),
+  /** The view of the advisor's dashboard; what is absent is as at first. */
+  advisorDashboard: (
+    view: Partial<
+      Record<'keywords' | 'household' | 'status' | 'waiting' | 'sort' | 'columns' | 'view', string>
+    > = {},
+  ) =>
+    link('/financial-advisor-dashboard', {
+      keywords: view.keywords || undefined,
+      household: view.household,
+      status: view.status,
+      waiting: view.waiting,
+      sort: view.sort,
+      columns: view.columns,
+      view: view.view,
+    }),
+  activityReport: (view: { from?: string; to?: string; household?: string } = {}) =>
+    link('/financial-advisor-dashboard/report', { from: view.from, to: view.to, household: view.household }),
   accountOpening: () => link('/new-account-opening'),
   /** A step of an application; `fundId` is never part of it, since there is no account yet. */
   applicationStep: (step: string, applicationId: string) =>

@@ -13,6 +13,10 @@ export type Example = {
   contains?(about: Subject): string
   /** The only persona to whom the object belongs; others with the permission are refused. */
   onlyFor?: Persona
+  /** For others the object does not exist at all. */
+  isHiddenFromOthers?: true
+  /** The body names something that belongs to one book or person. */
+  namesOwnInBody?: true
   /** The status for a permitted caller where it is not 200. Only for endpoints that need no action. */
   status?: number
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { showFailure } from '../../web/api/show-failure.ts'
-import { paths } from '../../web/routing/paths.ts'
-import { type AccountOfBook, viewAccount } from '../../web/session/switch-currency.ts'
+import { showFailure } from '../api/show-failure.ts'
+import { type AccountOfBook, viewAccount } from '../session/switch-currency.ts'
+import { paths } from './paths.ts'
 
 /** Returns a function that makes an account the current one and opens its Fund Activity. */
 export function useOpenAccount(): (account: AccountOfBook) => Promise<void> {

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../web/api/call.ts'
+import { query } from '../../web/api/query.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Select } from '../../web/ui/fields/Select.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
+import { assignHousehold, type DashboardAccount, listHouseholds } from './advisor-dashboard.contract.ts'
+
+/** Puts the selected accounts into one of the person's households, or takes them out. */
+export function AssignHousehold({
+  accounts,
+  onDone,
+}: {
+  accounts: readonly DashboardAccount[]
+  onDone: () => void
+}) {
+  const households = useQuery(query(listHouseholds, {}))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isPending, setPending] = useState(false)
+  const choices = [
+    ...(households.data?.data.map(({ householdId, name }) => ({ value: householdId, text: name })) ?? []),
+    { value: 'none', text: 'No household' },
+  ]
+  const assign = async () => {
+    if (chosen === null) return
+    setPending(true)
+    try {
+      const attributes = {
+        householdId: chosen === 'none' ? null : chosen,
+        accounts: accounts.map(({ fundId, currency }) => ({ fundId, currency })),
+      }
+      const done = await call(assignHousehold, { body: { data: { type: 'command', attributes } } })
+      const { text } = choices.find(({ value }) => value === chosen) ?? { text: '' }
+      showToast({
+        header: `${done.accounts === 1 ? '1 account is' : `${done.accounts} accounts are`} in ${chosen === 'none' ? 'no household' : text} now.`,
+        className: 'success',
+      })
+      await refreshEverywhere()
+      onDone()
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setPending(false)
+  }
+  if (choices.length === 1) return <p>Make a household below to put these accounts into it.</p>
+  return (
+    <>
+      <Select
+        label="Put the selected accounts into"
+        name="assign-household"
+        choices={choices}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Button isDisabled={chosen === null || isPending} onPress={() => void assign()}>
+        Put them there
+      </Button>
+    </>
+  )
+}

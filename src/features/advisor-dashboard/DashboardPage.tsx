@@ -1,0 +1,199 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { query, queryList } from '../../web/api/query.ts'
+import { useDebounced } from '../../web/api/use-debounced.ts'
+import { advisorWord } from '../../web/client-context/advisor-word.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { downloadFile } from '../../web/list/download-file.ts'
+import { ListTable } from '../../web/list/ListTable.tsx'
+import type { Cells } from '../../web/list/list-columns.tsx'
+import type { RowKey } from '../../web/list/selection-column.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { paths } from '../../web/routing/paths.ts'
+import { useSearchParams } from '../../web/routing/search-params.ts'
+import { useOpenAccount } from '../../web/routing/use-open-account.ts'
+import { useCan } from '../../web/session/session.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
+import { Select } from '../../web/ui/fields/Select.tsx'
+import styles from './AdvisorDashboard.module.css'
+import { AssignHousehold } from './AssignHousehold.tsx'
+import {
+  accountStatuses,
+  type DashboardAccount,
+  exportDashboardAccounts,
+  listDashboardAccounts,
+  listHouseholds,
+} from './advisor-dashboard.contract.ts'
+import { chosenAccounts } from './chosen-accounts.ts'
+import { DashboardTotals } from './DashboardTotals.tsx'
+import { dashboardList } from './dashboard.list.ts'
+import { type DashboardView, dashboardSearch, filterOf, pathOf, viewOf } from './dashboard-view.ts'
+import { HouseholdsSection } from './HouseholdsSection.tsx'
+
+const filterDelayMs = 250
+
+/**
+ * /financial-advisor-dashboard (§17): the accounts that an advisor, banker or member of the service team looks after. The address holds
+ * the view, so that coming back from an account shows it again.
+ */
+export function DashboardPage() {
+  const view = viewOf(useSearchParams(dashboardSearch))
+  const navigate = useNavigate()
+  const show = (next: Partial<DashboardView>) =>
+    void navigate({ to: pathOf({ ...view, ...next }), resetScroll: false, replace: true })
+  return (
+    <>
+      <PageHeading
+        title={`${advisorWord('Title')} Dashboard`}
+        lead="The accounts that you look after, with what this calendar year has brought"
+      >
+        Your accounts
+      </PageHeading>
+      <AccountsTable view={view} onShow={show} />
+      <DashboardTotals view={view} />
+      <HouseholdsSection />
+    </>
+  )
+}
+
+type TableProps = { view: DashboardView; onShow: (next: Partial<DashboardView>) => void }
+
+function AccountsTable({ view, onShow }: TableProps) {
+  const { sort, rows: rowsShown } = view
+  const [typed, setTyped] = useState(view.keywords)
+  const keywords = useDebounced(typed, filterDelayMs)
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const navigate = useNavigate()
+  const openAccount = useOpenAccount()
+  const mayEdit = useCan('HOUSEHOLD_EDIT')
+  const search = { ...filterOf({ ...view, keywords }), sort }
+  const accounts = useQuery({
+    ...queryList(listDashboardAccounts, { query: search }, rowsShown),
+    placeholderData: keepPreviousData,
+  })
+  const rows = accounts.data?.data
+  const chosen = rows?.filter(row => selected.has(row.id)) ?? []
+  const report = () => {
+    chosenAccounts.set(chosen.map(({ fundId, currency }) => ({ fundId, currency })))
+    void navigate({
+      to: paths.activityReport(view.household === undefined ? {} : { household: view.household }),
+    })
+  }
+  const isFiltered =
+    keywords !== '' || view.household !== undefined || view.status !== undefined || view.waiting
+  return (
+    <>
+      <ListTable
+        list={dashboardList}
+        what="accounts"
+        caption="The accounts that you look after"
+        currency={clientContext().currentDbHeader}
+        filter={{
+          name: 'dashboard-filter',
+          label: 'Search by account, donor or Account ID',
+          value: typed,
+          searchedFor: keywords,
+          onChange: text => {
+            setTyped(text)
+            onShow({ keywords: text })
+          },
+          children: <Filters view={view} onShow={onShow} />,
+        }}
+        cells={cellsFor(openAccount, view)}
+        rows={rows}
+        loadFailure={
+          accounts.isError ? <LoadFailure what="Your accounts" requests={[accounts]} /> : undefined
+        }
+        rowKey={row => row.id}
+        sort={sort}
+        onSort={next => onShow({ sort: next })}
+        chosenColumns={{ keys: view.columns, onChange: columns => onShow({ columns }) }}
+        selection={{ keys: selected, onChange: setSelected }}
+        empty={{
+          text: isFiltered
+            ? 'No account matches. Change the search or the filters.'
+            : 'You look after no accounts. They appear here when a donor or we name you.',
+        }}
+        {...(accounts.data
+          ? {
+              view: {
+                value: rowsShown,
+                total: accounts.data.meta.total,
+                onChange: (next: DashboardView['rows']) => onShow({ rows: next }),
+              },
+            }
+          : {})}
+        onExport={(format, about) =>
+          downloadFile(exportDashboardAccounts, { query: { ...search, format } }, about)
+        }
+      />
+      <div className={styles.actions}>
+        <Button onPress={report}>
+          {chosen.length === 0 ? 'Activity report' : `Activity report on ${chosen.length} selected`}
+        </Button>
+        {mayEdit && chosen.length > 0 ? (
+          <AssignHousehold accounts={chosen} onDone={() => setSelected(new Set())} />
+        ) : null}
+      </div>
+      {rows?.length === 0 && !isFiltered ? <ForStaff /> : null}
+    </>
+  )
+}
+
+/** Staff of the sponsor look after no accounts themselves; they find any on their own dashboard. */
+function ForStaff() {
+  return useCan('SUPER_DASHBOARD_VIEW') ? (
+    <p>
+      <Link to={paths.superUserDashboard()}>Go to the Super User Dashboard</Link>
+    </p>
+  ) : null
+}
+
+function Filters({ view, onShow }: TableProps) {
+  const households = useQuery(query(listHouseholds, {}))
+  const choices = [
+    { value: 'all', text: 'All' },
+    { value: 'none', text: 'In no household' },
+    ...(households.data?.data.map(({ householdId, name }) => ({ value: householdId, text: name })) ?? []),
+  ]
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="Household"
+        name="household-filter"
+        choices={choices}
+        value={view.household ?? 'all'}
+        onChange={household => onShow({ household: household === 'all' ? undefined : household })}
+      />
+      <Select
+        label="Status"
+        name="status-filter"
+        choices={[{ value: 'all', text: 'All' }, ...accountStatuses.map(value => ({ value, text: value }))]}
+        value={view.status ?? 'all'}
+        onChange={status => onShow({ status: accountStatuses.find(each => each === status) })}
+      />
+      <Checkbox name="waiting-filter" value={view.waiting} onChange={waiting => onShow({ waiting })}>
+        Only accounts where something waits for you
+      </Checkbox>
+    </div>
+  )
+}
+
+const cellsFor = (
+  openAccount: (account: DashboardAccount) => Promise<void>,
+  { columns }: DashboardView,
+): Cells<DashboardAccount> => ({
+  accountName: row => (
+    <div>
+      <Button kind="text" onPress={() => void openAccount(row)}>
+        {row.accountName}
+      </Button>
+      {columns === null ? <span className={styles.note}>{row.donorName}</span> : null}
+    </div>
+  ),
+  waiting: row => (row.waiting === 0 ? '–' : row.waiting),
+})

@@ -1,0 +1,188 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Currency } from '../../domain/money.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { query } from '../../web/api/query.ts'
+import { useDebounced } from '../../web/api/use-debounced.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { type Column, Table } from '../../web/ui/table/Table.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
+import styles from './AdvisorDashboard.module.css'
+import {
+  getDashboardTotals,
+  type HouseholdTotal,
+  type MonthTotal,
+  type DashboardTotals as Totals,
+} from './advisor-dashboard.contract.ts'
+import { type DashboardView, filterOf } from './dashboard-view.ts'
+
+const delayMs = 300
+
+/** Sums of what the filter shows, and pictures of them, each with its figures. They follow the rows. */
+export function DashboardTotals({ view }: { view: DashboardView }) {
+  const keywords = useDebounced(view.keywords, delayMs)
+  const found = useQuery({
+    ...query(getDashboardTotals, { query: filterOf({ ...view, keywords }) }),
+    placeholderData: keepPreviousData,
+  })
+  if (found.isError) return <LoadFailure what="The totals" requests={[found]} />
+  if (!found.data) return <Skeleton shape="text" lines={6} label="Loading the totals" />
+  const { totals, households, months } = found.data
+  return totals.map(total => (
+    <section key={total.currency} className={styles.section}>
+      <h2>{totals.length > 1 ? `Totals in ${total.currency}` : 'Totals'}</h2>
+      <Figures total={total} />
+      <div className={styles.columns}>
+        <ByHousehold total={total} rows={households.filter(({ currency }) => currency === total.currency)} />
+        <ByMonth
+          currency={total.currency}
+          rows={months.filter(({ currency }) => currency === total.currency)}
+        />
+      </div>
+    </section>
+  ))
+}
+
+function Figures({ total }: { total: Totals }) {
+  const { currency } = total
+  const amounts = [
+    ['Balance', total.balanceMinor],
+    ['Available', total.availableMinor],
+    ['Contributed this year', total.contributionsMinor],
+    ['Granted this year', total.grantsMinor],
+    ['Pending grants', total.pendingMinor],
+  ] as const
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>Accounts</dt>
+        <dd>{total.accounts.toLocaleString(clientContext().clientSettings.locale)}</dd>
+      </div>
+      {amounts.map(([term, amountMinor]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <Money amountMinor={amountMinor} currency={currency} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>Waiting for you</dt>
+        <dd>{total.waiting}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const shareOf = (partMinor: bigint, wholeMinor: bigint): number =>
+  wholeMinor <= 0n ? 0 : Math.max(0, Math.min(100, Number((partMinor * 10_000n) / wholeMinor) / 100))
+
+/** The picture is a bar in each row of its table. */
+function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdTotal[] }) {
+  const largest = rows.reduce((most, { balanceMinor }) => (balanceMinor > most ? balanceMinor : most), 0n)
+  const columns: Column<HouseholdTotal>[] = [
+    {
+      key: 'household',
+      heading: 'Household',
+      isRowHeading: true,
+      cell: row => row.household?.name ?? 'In no household',
+    },
+    { key: 'accounts', heading: 'Accounts', isNumeric: true, cell: row => row.accounts },
+    {
+      key: 'balance',
+      heading: 'Balance',
+      isNumeric: true,
+      cell: row => <Money amountMinor={row.balanceMinor} currency={total.currency} />,
+    },
+    {
+      key: 'share',
+      heading: 'Share',
+      cell: row => (
+        <>
+          {shareOf(row.balanceMinor, total.balanceMinor).toLocaleString(undefined, {
+            maximumFractionDigits: 1,
+          })}
+          %
+          <span className={styles.share} aria-hidden="true">
+            <span style={{ width: `${shareOf(row.balanceMinor, largest)}%` }} />
+          </span>
+        </>
+      ),
+    },
+  ]
+  return (
+    <div>
+      <h3>Assets by household</h3>
+      <Table
+        caption="Assets by household"
+        isCaptionHidden
+        columns={columns}
+        rows={rows}
+        rowKey={row => row.household?.householdId ?? 'none'}
+        empty={{ text: 'No accounts.' }}
+        hasStickyHeading={false}
+      />
+    </div>
+  )
+}
+
+/** The grants of each month as columns; last year’s are paler. The table says what the picture shows. */
+function ByMonth({ currency, rows }: { currency: Currency; rows: readonly MonthTotal[] }) {
+  const { locale, today } = clientContext().clientSettings
+  const year = Number(today.slice(0, 4))
+  const months = monthsOf(year - 1, today.slice(0, 7))
+  const amountOf = (month: string) => rows.find(row => row.month === month)?.grantsMinor ?? 0n
+  const largest = months.reduce((most, month) => (amountOf(month) > most ? amountOf(month) : most), 0n)
+  const title = (month: string) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-01T00:00:00Z`),
+    )
+  return (
+    <div>
+      <h3>Grants by month</h3>
+      <div className={styles.months} aria-hidden="true">
+        {months.map(month => (
+          <span
+            key={month}
+            className={month.startsWith(String(year)) ? undefined : styles.past}
+            style={{ height: `${shareOf(amountOf(month), largest)}%` }}
+          />
+        ))}
+      </div>
+      <p className={styles.axis} aria-hidden="true">
+        <span>{title(months[0] ?? today.slice(0, 7))}</span>
+        <span>{title(months.at(-1) ?? today.slice(0, 7))}</span>
+      </p>
+      <details>
+        <summary>Grants by month as a table</summary>
+        <Table
+          caption="Grants by month"
+          isCaptionHidden
+          columns={[
+            { key: 'month', heading: 'Month', isRowHeading: true, cell: (month: string) => title(month) },
+            {
+              key: 'grants',
+              heading: 'Granted',
+              isNumeric: true,
+              cell: (month: string) => <Money amountMinor={amountOf(month)} currency={currency} />,
+            },
+          ]}
+          rows={months}
+          rowKey={month => month}
+          empty={{ text: 'No grants.' }}
+          hasStickyHeading={false}
+        />
+      </details>
+    </div>
+  )
+}
+
+/** `2025-01` … until this month. */
+function monthsOf(firstYear: number, until: string): string[] {
+  const months: string[] = []
+  for (let index = 0; ; index += 1) {
+    const month = `${firstYear + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
+    if (month > until) return months
+    months.push(month)
+  }
+}

@@ -1,0 +1,199 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { addDays, asIsoDate, formatDate, type IsoDate, presetRange } from '../../domain/dates.ts'
+import { call, fetchReply } from '../../web/api/call.ts'
+import { LoadFailure } from '../../web/api/LoadFailure.tsx'
+import { currentBook } from '../../web/api/query.ts'
+import { saveBytes } from '../../web/api/save-bytes.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { ListTable } from '../../web/list/ListTable.tsx'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { paths } from '../../web/routing/paths.ts'
+import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { DateRangePicker } from '../../web/ui/fields/DateRangePicker.tsx'
+import { Money } from '../../web/ui/text/Money.tsx'
+import styles from './AdvisorDashboard.module.css'
+import {
+  getActivityReport,
+  type ReportAbout,
+  type ReportTotal,
+  type reportFormats,
+  saveActivityReport,
+} from './advisor-dashboard.contract.ts'
+import { chosenAccounts } from './chosen-accounts.ts'
+import { reportList } from './dashboard.list.ts'
+
+const date = optionalParam(
+  z.pipe(z.string().check(z.refine(text => asIsoDate(text) !== null)), z.custom<IsoDate>()),
+)
+const searchSchema = z.object({
+  from: date,
+  to: date,
+  household: optionalParam(z.union([z.uuid(), z.literal('none')])),
+})
+
+const presets = [
+  { value: 'year-to-date', text: 'Year to date' },
+  { value: 'last-quarter', text: 'Last quarter' },
+  { value: 'last-year', text: 'Last year' },
+  { value: 'five-years', text: 'Five years' },
+] as const
+type Preset = (typeof presets)[number]['value']
+
+function rangeOf(preset: Preset, today: IsoDate): { from: IsoDate; to: IsoDate } {
+  if (preset !== 'five-years') return presetRange(preset, today, today)
+  const from = asIsoDate(`${Number(today.slice(0, 4)) - 5}${today.slice(4)}`)
+  return { from: addDays(from ?? today, 1), to: today }
+}
+
+/** /financial-advisor-dashboard/report: the activity of the selected accounts, or of all, over a range. */
+export function ReportPage() {
+  const { from, to, household } = useSearchParams(searchSchema)
+  const navigate = useNavigate()
+  const [chosen] = useState(chosenAccounts.read)
+  const today = asIsoDate(clientContext().clientSettings.today)
+  if (today === null) throw new Error('the context names no day')
+  const range = from && to && from <= to && to <= today ? { from, to } : rangeOf('year-to-date', today)
+  const about: ReportAbout = {
+    ...range,
+    accounts: chosen.length === 0 ? null : [...chosen],
+    filter: { keywords: '', household: household ?? null, status: null, waiting: false },
+  }
+  const show = (next: { from: IsoDate; to: IsoDate }) =>
+    void navigate({
+      to: paths.activityReport({ ...next, ...(household === undefined ? {} : { household }) }),
+      resetScroll: false,
+    })
+  const { locale } = clientContext().clientSettings
+  const count =
+    chosen.length === 0
+      ? household === undefined
+        ? 'All accounts that you look after'
+        : 'The accounts of one household'
+      : chosen.length === 1
+        ? 'One selected account'
+        : `${chosen.length} selected accounts`
+  return (
+    <>
+      <PageHeading
+        title="Activity Report"
+        lead={`${count}, ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}`}
+      >
+        Activity Report
+      </PageHeading>
+      <p>
+        <Link to={paths.advisorDashboard(household === undefined ? {} : { household })}>
+          Back to your accounts
+        </Link>
+      </p>
+      <ChoiceBar
+        label="Date range"
+        choices={presets}
+        value={
+          presets.find(({ value }) => {
+            const preset = rangeOf(value, today)
+            return preset.from === range.from && preset.to === range.to
+          })?.value ?? ('custom' as Preset)
+        }
+        onChange={preset => show(rangeOf(preset, today))}
+      />
+      <DateRangePicker
+        label="Dates"
+        name="report-range"
+        value={range}
+        latest={today}
+        onChange={next => {
+          if (next !== null && next.to <= today) show(next)
+        }}
+      />
+      <Report about={about} />
+    </>
+  )
+}
+
+function Report({ about }: { about: ReportAbout }) {
+  const found = useQuery({
+    queryKey: [getActivityReport.path, about, currentBook().currency],
+    queryFn: ({ signal }) => call(getActivityReport, { body: about }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <>
+      {found.data?.totals.map(total => (
+        <TotalFigures key={total.currency} total={total} isOne={found.data.totals.length === 1} />
+      ))}
+      <ListTable
+        list={reportList}
+        what="accounts"
+        caption="The activity of each account"
+        currency={clientContext().currentDbHeader}
+        rows={found.data?.rows}
+        loadFailure={found.isError ? <LoadFailure what="The report" requests={[found]} /> : undefined}
+        rowKey={row => row.id}
+        empty={{ text: 'There are no accounts to report on.' }}
+      />
+      {found.data && found.data.rows.length > 0 ? <SaveReport about={about} /> : null}
+    </>
+  )
+}
+
+function TotalFigures({ total, isOne }: { total: ReportTotal; isOne: boolean }) {
+  const amounts = [
+    ['Beginning balance', total.beginningMinor],
+    ['Contributions', total.contributionsMinor],
+    ['Grants', total.grantsMinor],
+    ['Gains and losses', total.gainsMinor],
+    ['Fees', total.feesMinor],
+    ['Ending balance', total.endingMinor],
+  ] as const
+  return (
+    <section className={styles.section}>
+      <h2>{isOne ? 'Total' : `Total in ${total.currency}`}</h2>
+      <dl className={styles.totals}>
+        {amounts.map(([term, amountMinor]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>
+              <Money amountMinor={amountMinor} currency={total.currency} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function SaveReport({ about }: { about: ReportAbout }) {
+  const [isPending, setPending] = useState<string | null>(null)
+  const save = async (format: (typeof reportFormats)[number]) => {
+    setPending(format)
+    try {
+      const response = await fetchReply(saveActivityReport, { body: { ...about, format } })
+      saveBytes(await response.blob(), `Activity ${about.from} to ${about.to}.${format}`)
+    } catch (failure) {
+      showFailure(failure)
+    }
+    setPending(null)
+  }
+  const labels = { pdf: 'Save as PDF', xlsx: 'Save as Excel', csv: 'Save as CSV' } as const
+  return (
+    <p className={styles.actions}>
+      {(['pdf', 'xlsx', 'csv'] as const).map(format => (
+        <Button
+          key={format}
+          isPending={isPending === format}
+          pendingText="Processing..."
+          onPress={() => void save(format)}
+        >
+          {labels[format]}
+        </Button>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { paths } from '../../web/routing/paths.ts'
+import { optionalParam } from '../../web/routing/search-params.ts'
+import { accountStatuses, type DashboardFilter } from './advisor-dashboard.contract.ts'
+import { dashboardList } from './dashboard.list.ts'
+
+const orders = dashboardList.columns.flatMap(({ sortBy }) => (sortBy === undefined ? [] : [sortBy]))
+const sorts = orders.flatMap(order => [order, `-${order}`])
+
+const waitings = ['no', 'yes'] as const
+const views = ['10', '50', 'all'] as const
+
+/** The address holds the view: search, filters, order and columns. Invalid values fall back to the default. */
+export const dashboardSearch = z.object({
+  keywords: z.catch(z.string().check(z.maxLength(200)), ''),
+  household: optionalParam(z.union([z.uuid(), z.literal('none')])),
+  status: optionalParam(z.enum(accountStatuses)),
+  waiting: z.catch(z.enum(waitings), 'no'),
+  sort: z.catch(z.string().check(z.refine(sort => sorts.includes(sort))), dashboardList.defaultSort),
+  columns: optionalParam(z.string().check(z.maxLength(400))),
+  view: z.catch(z.enum(views), '50'),
+})
+
+export type DashboardView = {
+  keywords: string
+  household: string | undefined
+  status: (typeof accountStatuses)[number] | undefined
+  waiting: boolean
+  sort: string
+  /** Null: those that are shown at first. */
+  columns: readonly string[] | null
+  rows: (typeof views)[number]
+}
+
+export const viewOf = (search: z.infer<typeof dashboardSearch>): DashboardView => ({
+  keywords: search.keywords,
+  household: search.household,
+  status: search.status,
+  waiting: search.waiting === 'yes',
+  sort: search.sort,
+  columns: search.columns?.split(',') ?? null,
+  rows: search.view,
+})
+
+export const pathOf = (view: DashboardView): string =>
+  paths.advisorDashboard({
+    keywords: view.keywords,
+    ...(view.household === undefined ? {} : { household: view.household }),
+    ...(view.status === undefined ? {} : { status: view.status }),
+    ...(view.waiting ? { waiting: 'yes' } : {}),
+    ...(view.sort === dashboardList.defaultSort ? {} : { sort: view.sort }),
+    ...(view.columns === null ? {} : { columns: view.columns.join(',') }),
+    ...(view.rows === '50' ? {} : { view: view.rows }),
+  })
+
+export const filterOf = ({ keywords, household, status, waiting }: DashboardView): DashboardFilter => ({
+  keywords,
+  household,
+  status,
+  waiting,
+})
