@@ -275,7 +275,7 @@ export function hasScreen(path: ScreenPath, settings: ScreenSettings): boolean {
 /** Whether the address leads to a screen or, before that is built, to the document that the client has in its place. */
 function isAnswered(path: ScreenPath, settings: ScreenSettings): boolean {
   const screen: Screen = screens[path]
-  if (screen.notBuilt) return (screen.elsewhere?.(settings) ?? null) !== null
+  if (screen.notBuilt) return false
   return hasScreen(path, settings)
 }
 

@@ -1,7 +1,7 @@
+import type { ShareToSave } from '../features/legacy-plan/domain/share-to-save.ts'
 import {
   getLegacyPlan,
   listSuccessors,
-  type ShareToSave,
   saveLegacyPlan,
 } from '../features/legacy-plan/legacy-plan.contract.ts'
 import type { TestApp, TestSession } from './app.ts'

@@ -20,11 +20,10 @@ import {
   addEvent,
   findApplication,
   insertApplication,
-  insertSigners,
   saveDocument,
-  signersOf,
   updateApplication,
 } from '../../features/account-opening/server/applications.queries.ts'
+import { insertSigners, signersOf } from '../../features/account-opening/server/signers.queries.ts'
 import { publishedBlock } from '../../features/content/server/published-content.ts'
 import type { DocumentStore } from '../../features/documents/server/store-document.ts'
 import { embeddedProvider, embeddedProviderName } from '../../features/signing/server/embedded-provider.ts'

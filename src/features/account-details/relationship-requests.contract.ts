@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
+import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
-import { emailAddress } from '../identity/email.contract.ts'
 import { givenRoles } from './domain/relationship-changes.ts'
 import { ofRelationship, relationshipDetails } from './relationships.contract.ts'
 

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
+import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-
-/** An e-mail address. It is stored as typed and compared without regard to case. */
-export const emailAddress = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(254, 'Use an address of 254 characters or fewer'),
-    z.email('Enter an e-mail address, such as name@example.org'),
-  )
 
 /** Eight digits. Spaces and hyphens are removed, because the message shows a space in the middle. */
 export const emailCode = z.pipe(

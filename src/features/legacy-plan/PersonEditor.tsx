@@ -5,8 +5,8 @@ import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { individualSuccessor } from './domain/share-to-save.ts'
 import styles from './LegacyPlan.module.css'
-import { individualSuccessor } from './legacy-plan.contract.ts'
 import type { DraftShare } from './plan-draft.ts'
 
 export type PersonOfPlan = Pick<DraftShare, 'name' | 'relation' | 'email' | 'phone' | 'yearOfBirth'>

@@ -4,7 +4,8 @@ import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, listOf, listQuery, oneLine } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { maxReasonLength } from '../account-details/account-status.contract.ts'
-import { mostShares, wholeHundredths } from './domain/legacy-plan.ts'
+import { mostShares } from './domain/legacy-plan.ts'
+import { shareToSave } from './domain/share-to-save.ts'
 
 const params = z.object({ fundId })
 
@@ -73,40 +74,6 @@ export const listPlanVersions = endpoint({
   reply: z.object({ data: z.array(version) }),
 })
 
-const required = (maxLength: number, empty: string) =>
-  oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1, empty))
-const optional = (maxLength: number) =>
-  z.nullable(oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1)))
-
-const shareHundredths = z
-  .int()
-  .check(z.minimum(1, 'Enter more than 0%'), z.maximum(wholeHundredths, 'Enter 100% or less'))
-
-/** An individual successor without their share. */
-export const individualSuccessor = {
-  name: required(120, 'Enter the name'),
-  relation: optional(60),
-  email: z.nullable(z.email('Enter an e-mail address such as name@example.org').check(z.maxLength(254))),
-  phone: optional(40),
-  yearOfBirth: z.nullable(
-    z
-      .int('Enter a year such as 1985')
-      .check(z.minimum(1900, 'Enter a year from 1900'), z.maximum(2200, 'Enter a year such as 1985')),
-  ),
-}
-
-const shareToSave = z.discriminatedUnion('option', [
-  z.object({
-    option: z.literal(0),
-    /** Of the current plan; null: the successor is new. */
-    successorId: z.nullable(z.uuid()),
-    ...individualSuccessor,
-    shareHundredths,
-  }),
-  z.object({ option: z.literal(1), charityId: z.string().check(z.maxLength(20)), shareHundredths }),
-])
-export type ShareToSave = z.output<typeof shareToSave>
-
 /** Update legacy plan (§7): the whole plan. A conflict lists what others saved after `revision`. */
 export const saveLegacyPlan = endpoint({
   method: 'POST',
@@ -130,7 +97,9 @@ export const saveLegacyPlan = endpoint({
   reply: legacyPlan,
 })
 
-export const endowmentReason = required(maxReasonLength, 'Enter the reason')
+export const endowmentReason = oneLine(maxReasonLength, `Use ${maxReasonLength} characters or fewer`).check(
+  z.minLength(1, 'Enter the reason'),
+)
 
 /** Staff set that the fund is endowed, or no longer, with a reason (§17). */
 export const setEndowment = endpoint({

@@ -1,5 +1,6 @@
 import { readPercentage, typedPercentage } from './domain/percentage.ts'
-import type { LegacyPlan, ShareToSave } from './legacy-plan.contract.ts'
+import type { ShareToSave } from './domain/share-to-save.ts'
+import type { LegacyPlan } from './legacy-plan.contract.ts'
 
 /** An individual successor or a charitable beneficiary in the form. */
 export type DraftShare = {

@@ -47,6 +47,11 @@ const own = `
   /super-user-dashboard/messages | Messages                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/documents | Documents                          | -              | DOCUMENT_MANAGE          |
   /super-user-dashboard/staff-documents | Staff Documents              | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/applications | Applications                    | -              | APPLICATION_REVIEW       |
+  /super-user-dashboard/applications/{id} | Review Application         | -              | APPLICATION_REVIEW       |
+  /new-account-opening/confirm  | Sign an Application                  | -              | -                        | anyone
+  /new-account-opening/{id}     | Open a New Account                   | -              | -                        | signed in
+  /financial-advisor-dashboard/report | Activity Report                | -              | ADVISOR_DASHBOARD_VIEW   |
   /super-user-dashboard/audit   | Audit Log                            | -              | AUDIT_VIEW               |
   /terms                        | Terms and Privacy                    | -              | -                        | anyone
   /content/new                  | New text                             | cms_access     | -                        |

@@ -3,10 +3,10 @@ import type { ApplicationDraft } from '../../features/account-opening/domain/dra
 import {
   addEvent,
   insertApplication,
-  insertSigners,
   saveDocument,
   updateApplication,
 } from '../../features/account-opening/server/applications.queries.ts'
+import { insertSigners } from '../../features/account-opening/server/signers.queries.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import { completeDraft, exampleDonor } from '../example-draft.ts'
 

@@ -1,13 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { clients } from '../../../clients/clients.ts'
-import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import { recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { lockStatus, setStatus } from './account-status.queries.ts'
+import { firstReceived, lockStatus, setStatus } from './account-status.queries.ts'
 import { mailAccountStatus } from './mail-account-status.ts'
-
-type Received = { received_by: string; received_by_name: string; signed_on: IsoDate }
 
 /**
  * Makes an entered account active once its contribution document is signed and filed and that contribution has arrived (§16), in the
@@ -64,20 +62,4 @@ export async function activateWhenComplete(
   })
   await addJob(trx, mailAccountStatus, { client: name, accountId, revision, accountStatus })
   return true
-}
-
-/** The first contribution that has arrived and whose document is filed, with the day of the last signature. */
-async function firstReceived(
-  trx: Kysely<DB>,
-  accountId: string,
-  timeZone: string,
-): Promise<Received | undefined> {
-  const { rows } = await sql<Received>`
-    select c.received_by, c.received_by_name,
-      (select (max(s.decided_at) at time zone ${timeZone})::date from contribution_signer s
-        where s.book = d.book and s.contribution_document_id = d.contribution_document_id) as signed_on
-    from contribution c join contribution_document d on d.book = c.book and d.contribution_id = c.contribution_id
-    where c.account_id = ${accountId} and c.state = 'received' and d.state = 'filed'
-    order by c.received_at limit 1`.execute(trx)
-  return rows[0]
 }

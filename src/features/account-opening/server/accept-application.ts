@@ -11,17 +11,13 @@ import { mailInvitation } from '../../people/server/find-or-invite.ts'
 import { type Application, applicationOf } from '../domain/check-step.ts'
 import type { acceptApplication } from '../review.contract.ts'
 import { advanceApplication } from './advance-application.ts'
-import {
-  type ApplicationRow,
-  addEvent,
-  lockApplication,
-  signersOf,
-  updateApplication,
-} from './applications.queries.ts'
+import { type ApplicationRow, addEvent, lockApplication, updateApplication } from './applications.queries.ts'
 import { nameOf, seeApplication } from './find-application.ts'
 import { mailApplication } from './mail-application.ts'
 import { openAccount, peopleOf } from './open-account.ts'
+import { givePapers } from './papers.queries.ts'
 import { requireDecidable } from './review-application.ts'
+import { signersOf } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
 
 type Context = ContextOf<typeof acceptApplication>
@@ -125,15 +121,4 @@ async function enter(
   await addJob(trx, advanceApplication, { applicationId }, { key: applicationId })
   await addJob(trx, mailApplication, { applicationId, event: 'accepted' })
   return fundId
-}
-
-/** The papers and the signed document belong to the account from now on. */
-async function givePapers(trx: Kysely<DB>, applicationId: string, accountId: string): Promise<void> {
-  for (const table of ['document', 'envelope'] as const)
-    await trx
-      .updateTable(table)
-      .set({ account_id: accountId })
-      .where('application_id', '=', applicationId)
-      .where('account_id', 'is', null)
-      .execute()
 }

@@ -14,12 +14,10 @@ import {
   findApplication,
   findByEnvelope,
   lockApplication,
-  type SignerRow,
-  setDecision,
-  signersOf,
   updateApplication,
 } from './applications.queries.ts'
 import { mailApplication } from './mail-application.ts'
+import { type SignerRow, setDecision, signersOf } from './signers.queries.ts'
 import { voidEnvelope } from './void-envelope.ts'
 
 /**

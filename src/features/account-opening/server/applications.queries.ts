@@ -1,11 +1,6 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import type {
-  AccountApplication,
-  ApplicationEvent,
-  ApplicationSigner,
-  DB,
-} from '../../../server/db/schema.ts'
-import type { ApplicationState, StartedAs } from '../domain/application.ts'
+import type { AccountApplication, ApplicationEvent, DB } from '../../../server/db/schema.ts'
+import type { StartedAs } from '../domain/application.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
 
 export type ApplicationRow = Omit<Selectable<AccountApplication>, 'draft' | 'book'> & {
@@ -13,7 +8,6 @@ export type ApplicationRow = Omit<Selectable<AccountApplication>, 'draft' | 'boo
   /** Of the account that was opened. */
   fund_id: bigint | null
 }
-export type SignerRow = Omit<Selectable<ApplicationSigner>, 'book'>
 
 const withAccount = (db: Kysely<DB>) =>
   db
@@ -186,95 +180,6 @@ export async function saveDocument(
     .execute()
 }
 
-export async function insertSigners(
-  trx: Kysely<DB>,
-  applicationId: string,
-  attempt: number,
-  signers: readonly { userId: string | null; name: string; email: string }[],
-): Promise<void> {
-  await trx
-    .insertInto('application_signer')
-    .values(
-      signers.map(({ userId, name, email }, index) => ({
-        application_id: applicationId,
-        attempt,
-        routing_order: index + 1,
-        user_id: userId,
-        name,
-        email,
-      })),
-    )
-    .execute()
-}
-
-/** The signers of the current document in their order. */
-export async function signersOf(
-  db: Kysely<DB>,
-  { application_id: applicationId, attempt }: Pick<ApplicationRow, 'application_id' | 'attempt'>,
-): Promise<SignerRow[]> {
-  return await db
-    .selectFrom('application_signer')
-    .selectAll()
-    .where('application_id', '=', applicationId)
-    .where('attempt', '=', attempt)
-    .orderBy('routing_order')
-    .execute()
-}
-
-/** @returns whether the signer had not decided yet. */
-export async function setDecision(
-  trx: Kysely<DB>,
-  { application_id, attempt, signer_id }: SignerRow,
-  decision: { state: 'signed' | 'declined'; at: Date; reason: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('application_signer')
-    .set({ state: decision.state, decided_at: decision.at, reason: decision.reason })
-    .where('application_id', '=', application_id)
-    .where('attempt', '=', attempt)
-    .where('signer_id', '=', signer_id)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Stores the hash of a new link; the former link ends. */
-export async function setLink(
-  trx: Kysely<DB>,
-  { application_id, attempt, signer_id, links }: SignerRow,
-  link: { hash: Buffer; expiresAt: Date },
-): Promise<void> {
-  await trx
-    .updateTable('application_signer')
-    .set({ link_hash: link.hash, link_expires_at: link.expiresAt, links: links + 1 })
-    .where('application_id', '=', application_id)
-    .where('attempt', '=', attempt)
-    .where('signer_id', '=', signer_id)
-    .execute()
-}
-
-/** The signer of a link that has not ended, of the current document. */
-export async function findByLink(
-  db: Kysely<DB>,
-  hash: Buffer,
-  now: Date,
-): Promise<{ applicationId: string; signerId: string } | undefined> {
-  return await db
-    .selectFrom('application_signer as s')
-    .innerJoin('account_application as p', join =>
-      join
-        .onRef('p.book', '=', 's.book')
-        .onRef('p.application_id', '=', 's.application_id')
-        .onRef('p.attempt', '=', 's.attempt'),
-    )
-    .select(['s.application_id as applicationId', 's.signer_id as signerId'])
-    .where('s.link_hash', '=', hash)
-    .where('s.link_expires_at', '>', now)
-    .where('p.state', '<>', 'draft')
-    .where('p.erased_at', 'is', null)
-    .executeTakeFirst()
-}
-
 export type NewEvent = {
   kind: ApplicationEvent['kind']
   at: Date
@@ -330,23 +235,3 @@ export async function findUnfinished(
     .execute()
   return rows.map(row => row.application_id)
 }
-
-export type PaperRow = {
-  document_id: string
-  name: string
-  type: 'identity' | 'application'
-  media_type: 'application/pdf' | 'image/png' | 'image/jpeg'
-  bytes: number
-  added_at: Date
-}
-
-/** The complete papers of an application, oldest first. */
-export async function papersOf(db: Kysely<DB>, applicationId: string): Promise<PaperRow[]> {
-  const { rows } = await sql<PaperRow>`
-    select document_id, name, type, media_type, bytes, added_at from document
-    where application_id = ${applicationId} and state = 'stored' and cause is null
-    order by added_at, document_id limit 100`.execute(db)
-  return rows
-}
-
-export type QueueState = ApplicationState | null

@@ -11,16 +11,11 @@ import type {
   withdrawApplication,
 } from '../account-opening.contract.ts'
 import { acceptsSignatures, mayTakeBack, mayWithdraw, mostLinks } from '../domain/application.ts'
-import {
-  type ApplicationRow,
-  addEvent,
-  lockApplication,
-  signersOf,
-  updateApplication,
-} from './applications.queries.ts'
+import { type ApplicationRow, addEvent, lockApplication, updateApplication } from './applications.queries.ts'
 import { type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
 import { mailApplication } from './mail-application.ts'
 import { toResponse } from './show-application.ts'
+import { signersOf } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
 import { voidEnvelope } from './void-envelope.ts'
 

@@ -2,7 +2,8 @@ import { Problem } from '../../../contract/problems.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { StartedAs } from '../domain/application.ts'
-import { type ApplicationRow, findApplication, type SignerRow, signersOf } from './applications.queries.ts'
+import { type ApplicationRow, findApplication } from './applications.queries.ts'
+import { type SignerRow, signersOf } from './signers.queries.ts'
 
 export type OpeningContext = BaseContext & { actor: Actor }
 

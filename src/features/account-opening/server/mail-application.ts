@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { clients } from '../../../clients/clients.ts'
@@ -9,13 +9,9 @@ import { type TaskContext, task } from '../../../server/jobs/task.ts'
 import type { Block } from '../../../server/mail/letter.ts'
 import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
 import { linkDays } from '../domain/application.ts'
-import {
-  type ApplicationRow,
-  lockApplication,
-  type SignerRow,
-  setLink,
-  signersOf,
-} from './applications.queries.ts'
+import { type ApplicationRow, lockApplication } from './applications.queries.ts'
+import { findLogin } from './logins.queries.ts'
+import { type SignerRow, setLink, signersOf } from './signers.queries.ts'
 
 const linkLifetimeMs = linkDays * 24 * 60 * 60 * 1000
 
@@ -126,7 +122,7 @@ type Told = Exclude<(typeof events)[number], 'turn' | 'link'>
 
 async function tell(about: About, event: Told): Promise<void> {
   const { row, client, signers, trx } = about
-  const starter = await starterOf(trx, row)
+  const starter = await findLogin(trx, row.started_by)
   const staff = { name: null, email: client.support.email }
   const others = signers
     .filter(({ user_id: id, state }) => id !== row.started_by && state === 'signed')
@@ -182,15 +178,6 @@ async function tell(about: About, event: Told): Promise<void> {
 }
 
 type Person = { name: string | null; email: string }
-
-/** Whoever started the application, by the realm's name and address. Null if they are gone. */
-async function starterOf(trx: Kysely<DB>, row: ApplicationRow): Promise<Person | null> {
-  const { rows } = await sql<{ name: string; email: string }>`
-    select first_name || ' ' || last_name as name, email from app_user where user_id = ${row.started_by} and has_access`.execute(
-    trx,
-  )
-  return rows[0] ?? null
-}
 
 async function write(
   { trx, row, client, context }: About,

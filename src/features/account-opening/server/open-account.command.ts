@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Client } from '../../../clients/client.ts'
 import { dateOf } from '../../../domain/dates.ts'
@@ -7,6 +7,7 @@ import { mailInvitation } from '../../people/server/find-or-invite.ts'
 import { draftSteps } from '../domain/application.ts'
 import { applicationOf, checkStep, type StepErrors } from '../domain/check-step.ts'
 import { applicationDraft, emptyDonor, emptyDraft } from '../domain/draft.ts'
+import { findReviewer } from './logins.queries.ts'
 import { openAccount, peopleOf } from './open-account.ts'
 
 /** What is wrong with the application, by field. */
@@ -89,16 +90,4 @@ function draftOf(application: unknown, country: string) {
   const account = { ...empty.account, ...(file.account as object | undefined) }
   const read = z.parse(steps, { ...file, account, advisor, ...(donors ? { donors } : {}) })
   return { ...empty, ...read } as typeof empty
-}
-
-async function findReviewer(
-  realmDb: Kysely<DB>,
-  ssoId: string,
-): Promise<{ user_id: string; name: string } | undefined> {
-  const { rows } = await sql<{ user_id: string; name: string }>`
-    select u.user_id, u.first_name || ' ' || u.last_name as name from app_user u
-      join user_role r on r.realm = u.realm and r.user_id = u.user_id
-    where u.sso_id = lower(btrim(${ssoId})) and u.has_access and r.role_code = 'super_user'
-      and (r.actions is null or 'APPLICATION_REVIEW' = any(r.actions))`.execute(realmDb)
-  return rows[0]
 }

@@ -1,5 +1,4 @@
-import { randomInt } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
@@ -9,8 +8,8 @@ import { insertRelationship, partyOfUser } from '../../account-details/server/re
 import { enterFirstPlan } from '../../legacy-plan/server/save-plan.ts'
 import { findOrInvite } from '../../people/server/find-or-invite.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
-import { accountTypeLabels } from '../domain/application.ts'
 import type { Application } from '../domain/check-step.ts'
+import { fillContact, insertAccount } from './new-account.queries.ts'
 
 /** The logins of an application's people. */
 export type OpeningPeople = { donors: string[]; advisor: string | null }
@@ -123,47 +122,4 @@ async function addPerson(
     author,
     at,
   })
-}
-
-/** Numbers that people read out are not consecutive, so that nobody finds an account by counting. */
-const mostAttempts = 50
-
-async function insertAccount(
-  trx: Kysely<DB>,
-  { accountName, type, organizationLegalName, donors }: Application,
-  today: IsoDate,
-): Promise<{ accountId: string; fundId: number }> {
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const fundId = randomInt(10_000_000, 99_999_999)
-    const added = await trx
-      .insertInto('fund_account')
-      .values({
-        fund_id: BigInt(fundId),
-        account_name: accountName,
-        account_status: 'Entered',
-        account_type: accountTypeLabels[type].accountType,
-        organization_legal_name: organizationLegalName,
-        donor_name: donors.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', '),
-        entered_on: today,
-      })
-      .onConflict(conflict => conflict.columns(['book', 'fund_id']).doNothing())
-      .returning('account_id')
-      .executeTakeFirst()
-    if (added) return { accountId: added.account_id, fundId }
-  }
-  throw new Error('no free number for an account was found')
-}
-
-/** The donor's address and phone, unless the party has some: a person's own profile counts more than an application. */
-async function fillContact(
-  trx: Kysely<DB>,
-  partyId: string,
-  donor: Application['donors'][number],
-): Promise<void> {
-  const region = donor.state || donor.province || null
-  await sql`
-    update party set address_line1 = ${donor.address1}, address_line2 = ${donor.address2 || null}, city = ${donor.city},
-      state = ${region}, postal_code = ${donor.postalCode || null}, country = ${donor.country || null},
-      phone_country_code = ${donor.phoneCountryCode}, phone = ${donor.phone}
-    where party_id = ${partyId} and address_line1 is null and city is null`.execute(trx)
 }

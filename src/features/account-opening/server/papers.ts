@@ -10,8 +10,8 @@ import type {
   getApplicationPaper,
 } from '../account-opening.contract.ts'
 import { drawApplication, fileNameOf, signedApplication } from './advance-application.ts'
-import { papersOf } from './applications.queries.ts'
 import { type OpeningContext, type SeenApplication, seeApplication } from './find-application.ts'
+import { papersOf } from './papers.queries.ts'
 import { paperOf } from './show-application.ts'
 
 const endedStates = ['accepted', 'declined', 'withdrawn']

@@ -26,7 +26,6 @@ import {
   addEvent,
   eventsOf,
   lockApplication,
-  signersOf,
   updateApplication,
 } from './applications.queries.ts'
 import { nameOf, type OpeningContext, seeApplication } from './find-application.ts'
@@ -34,6 +33,7 @@ import { findApplicationDuplicates } from './find-duplicates.ts'
 import { mailApplication } from './mail-application.ts'
 import { listQueueRows, type QueueRow, queueKeysets } from './queue.queries.ts'
 import { donorsOf, toResponse } from './show-application.ts'
+import { signersOf } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
 
 type Context = ContextOf<typeof listApplicationQueue>

@@ -14,9 +14,10 @@ import { type Application, applicationOf, checkDraft } from '../domain/check-ste
 import type { ApplicationDraft } from '../domain/draft.ts'
 import { advanceApplication } from './advance-application.ts'
 import { contentOf } from './application-content.ts'
-import { addEvent, insertSigners, lockApplication, saveDocument } from './applications.queries.ts'
+import { addEvent, lockApplication, saveDocument } from './applications.queries.ts'
 import { type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
 import { toResponse } from './show-application.ts'
+import { insertSigners } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
 
 type Context = ContextOf<typeof sendApplication>

@@ -15,14 +15,10 @@ import {
 } from '../domain/application.ts'
 import { checkDraft } from '../domain/check-step.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
-import {
-  type ApplicationRow,
-  applicationsOf,
-  type PaperRow,
-  papersOf,
-  type SignerRow,
-} from './applications.queries.ts'
+import { type ApplicationRow, applicationsOf } from './applications.queries.ts'
 import { mayStartAs, type OpeningContext, type SeenApplication, seeApplication } from './find-application.ts'
+import { type PaperRow, papersOf } from './papers.queries.ts'
+import type { SignerRow } from './signers.queries.ts'
 
 const mostShown = 100
 

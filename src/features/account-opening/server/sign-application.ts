@@ -22,16 +22,11 @@ import type {
   signByLink,
 } from '../signing-link.contract.ts'
 import { advanceApplication } from './advance-application.ts'
-import {
-  type ApplicationRow,
-  findApplication,
-  findByLink,
-  type SignerRow,
-  signersOf,
-} from './applications.queries.ts'
+import { type ApplicationRow, findApplication } from './applications.queries.ts'
 import { type OpeningContext, seeApplication } from './find-application.ts'
 import { linkHash } from './mail-application.ts'
 import { maySignNow } from './show-application.ts'
+import { findByLink, type SignerRow, signersOf } from './signers.queries.ts'
 
 /** The address at which a signer with a login signs now. */
 export async function startSigning(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from '../../../contract/email-address.ts'
 import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -8,7 +9,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { emailAddress, requestEmailChange } from '../email.contract.ts'
+import { requestEmailChange } from '../email.contract.ts'
 import styles from './ChangeEmail.module.css'
 
 type AddressStepProps = { current: string; isForced: boolean; onRequested: (email: string) => void }

@@ -11,7 +11,8 @@ import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { person, planCalls } from '../../../testing/legacy-plan-calls.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { exportSuccessors, listPlanVersions, type ShareToSave } from '../legacy-plan.contract.ts'
+import type { ShareToSave } from '../domain/share-to-save.ts'
+import { exportSuccessors, listPlanVersions } from '../legacy-plan.contract.ts'
 
 const clock = testClock()
 let portal: TestApp

@@ -13,7 +13,8 @@ import { findCharityStatus } from '../../charities/server/charity-status.ts'
 import { documentReader, mayRead } from '../../documents/server/document-reader.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
 import { isWholeOrNone, planTypeOf, totalOf, totalSentence } from '../domain/legacy-plan.ts'
-import type { ShareToSave, saveLegacyPlan } from '../legacy-plan.contract.ts'
+import type { ShareToSave } from '../domain/share-to-save.ts'
+import type { saveLegacyPlan } from '../legacy-plan.contract.ts'
 import {
   followPlan,
   insertVersion,

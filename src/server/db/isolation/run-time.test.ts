@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { makeApplication } from '../../../testing/factories/make-application.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { makeDocument } from '../../../testing/factories/make-document.ts'
@@ -88,6 +89,7 @@ describe('npt’s connection reads no row of rathbones', () => {
       await makeLegacyPlan(portal, fund, [{ name: 'Ann Finch', shareHundredths: 10_000 }])
       await makeEnvelope(portal, fund)
       await makeMail(db, { accountId: fund.accountId })
+      await makeApplication(portal.databases, { book, startedBy: fund.donor.user.userId })
     }
   })
 

@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { accountTypeLabels } from '../domain/application.ts'
+import type { Application } from '../domain/check-step.ts'
+
+/** Numbers that people read out are not consecutive, so that nobody finds an account by counting. */
+const mostAttempts = 50
+
+/** Adds an entered account under a number that is free. */
+export async function insertAccount(
+  trx: Kysely<DB>,
+  { accountName, type, organizationLegalName, donors }: Application,
+  today: IsoDate,
+): Promise<{ accountId: string; fundId: number }> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const fundId = randomInt(10_000_000, 99_999_999)
+    const added = await trx
+      .insertInto('fund_account')
+      .values({
+        fund_id: BigInt(fundId),
+        account_name: accountName,
+        account_status: 'Entered',
+        account_type: accountTypeLabels[type].accountType,
+        organization_legal_name: organizationLegalName,
+        donor_name: donors.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', '),
+        entered_on: today,
+      })
+      .onConflict(conflict => conflict.columns(['book', 'fund_id']).doNothing())
+      .returning('account_id')
+      .executeTakeFirst()
+    if (added) return { accountId: added.account_id, fundId }
+  }
+  throw new Error('no free number for an account was found')
+}
+
+/** The donor's address and phone, unless the party has some: a person's own profile counts more than an application. */
+export async function fillContact(
+  trx: Kysely<DB>,
+  partyId: string,
+  donor: Application['donors'][number],
+): Promise<void> {
+  const region = donor.state || donor.province || null
+  await sql`
+    update party set address_line1 = ${donor.address1}, address_line2 = ${donor.address2 || null}, city = ${donor.city},
+      state = ${region}, postal_code = ${donor.postalCode || null}, country = ${donor.country || null},
+      phone_country_code = ${donor.phoneCountryCode}, phone = ${donor.phone}
+    where party_id = ${partyId} and address_line1 is null and city is null`.execute(trx)
+}

@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+export type PaperRow = {
+  document_id: string
+  name: string
+  type: 'identity' | 'application'
+  media_type: 'application/pdf' | 'image/png' | 'image/jpeg'
+  bytes: number
+  added_at: Date
+}
+
+/** The complete papers of an application, oldest first. */
+export async function papersOf(db: Kysely<DB>, applicationId: string): Promise<PaperRow[]> {
+  const { rows } = await sql<PaperRow>`
+    select document_id, name, type, media_type, bytes, added_at from document
+    where application_id = ${applicationId} and state = 'stored' and cause is null
+    order by added_at, document_id limit 100`.execute(db)
+  return rows
+}
+
+/** The papers and the signed document belong to the account from now on. */
+export async function givePapers(trx: Kysely<DB>, applicationId: string, accountId: string): Promise<void> {
+  for (const table of ['document', 'envelope'] as const)
+    await trx
+      .updateTable(table)
+      .set({ account_id: accountId })
+      .where('application_id', '=', applicationId)
+      .where('account_id', 'is', null)
+      .execute()
+}

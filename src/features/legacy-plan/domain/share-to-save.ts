@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { oneLine } from '../../../contract/wire.ts'
+import { wholeHundredths } from './legacy-plan.ts'
+
+const required = (maxLength: number, empty: string) =>
+  oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1, empty))
+const optional = (maxLength: number) =>
+  z.nullable(oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1)))
+
+const shareHundredths = z
+  .int()
+  .check(z.minimum(1, 'Enter more than 0%'), z.maximum(wholeHundredths, 'Enter 100% or less'))
+
+/** An individual successor without their share. */
+export const individualSuccessor = {
+  name: required(120, 'Enter the name'),
+  relation: optional(60),
+  email: z.nullable(z.email('Enter an e-mail address such as name@example.org').check(z.maxLength(254))),
+  phone: optional(40),
+  yearOfBirth: z.nullable(
+    z
+      .int('Enter a year such as 1985')
+      .check(z.minimum(1900, 'Enter a year from 1900'), z.maximum(2200, 'Enter a year such as 1985')),
+  ),
+}
+
+export const shareToSave = z.discriminatedUnion('option', [
+  z.object({
+    option: z.literal(0),
+    /** Of the current plan; null: the successor is new. */
+    successorId: z.nullable(z.uuid()),
+    ...individualSuccessor,
+    shareHundredths,
+  }),
+  z.object({ option: z.literal(1), charityId: z.string().check(z.maxLength(20)), shareHundredths }),
+])
+export type ShareToSave = z.output<typeof shareToSave>
