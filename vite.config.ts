@@ -165,9 +165,12 @@ function filesOfScreens(): Plugin {
       }
       const ofEveryPage = addFiles('index.html', new Set())
       const screens: Record<string, string[]> = {}
-      for (const { path, source } of screenSources()) {
+      const ofTable = addFiles(seldomTable, new Set())
+      if (!ofTable.size) this.error('The build has no chunk for the screens that are opened seldom.')
+      for (const { path, source, table } of [...screenSources('screens.ts'), ...screenSources(seldomTable)]) {
         if (!manifest[source]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
-        screens[path] = [...addFiles(source, new Set())].filter(file => !ofEveryPage.has(file))
+        const files = addFiles(source, new Set(table === seldomTable ? ofTable : []))
+        screens[path] = [...files].filter(file => !ofEveryPage.has(file))
       }
       screens.visitor = [...addFiles(visitorHome, new Set())].filter(
         file => !ofEveryPage.has(file) && !screens['/']?.includes(file),
@@ -184,16 +187,18 @@ function filesOfScreens(): Plugin {
 /** Named as in Vite's manifest, like the sources of screens. */
 const visitorHome = '../../features/home/VisitorHome.tsx'
 
-/** Each path in src/app/web/screens.ts with the module that it imports, named as in Vite's manifest: relative to the root. */
-function screenSources(): { path: string; source: string }[] {
-  const table = join(root, 'screens.ts')
-  const { program } = parseSync(table, readFileSync(table, 'utf8'))
+const seldomTable = 'seldom-screens.ts'
+
+/** Each path in a table of src/app/web with the module that it imports, named as in Vite's manifest: relative to the root. */
+function screenSources(table: string): { path: string; source: string; table: string }[] {
+  const file = join(root, table)
+  const { program } = parseSync(file, readFileSync(file, 'utf8'))
   return findNodes(program, 'Property').flatMap(property =>
     findNodes(property, 'ImportExpression').map(imported => {
       const { key } = z.object({ key: literal }).parse(property)
       const { source } = z.object({ source: literal }).parse(imported)
       // A screen beside the table is named without the dot.
-      return { path: key.value, source: source.value.replace(/^\.\//, '') }
+      return { path: key.value, source: source.value.replace(/^\.\//, ''), table }
     }),
   )
 }
@@ -259,6 +264,7 @@ const kit = [
   'web/content/(BlockText|block-of|shell-content|content-in-page)',
   'web/session/(can|current-account)',
   'web/api/LoadFailure',
+  'web/client-context/advisor-word',
   'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
   'features/fund-activity/fund-activity.contract',
@@ -271,7 +277,7 @@ const kit = [
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
   'domain/(?!currencies|countries)',
-  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency|individual|notice-kinds)',
+  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|notice-kinds)',
   'web/policy',
 ]
 

@@ -1,4 +1,5 @@
 import { accountSearchBench } from './accounts/account-search.bench.ts'
+import { advisorDashboardBench } from './accounts/advisor-dashboard.bench.ts'
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
 import { contentBench } from './content/content.bench.ts'
 import { exportBench } from './export/export.bench.ts'
@@ -20,6 +21,7 @@ const benches: readonly Bench[] = [
   importBench,
   searchBench,
   accountSearchBench,
+  advisorDashboardBench,
   contentBench,
   exportBench,
   signInBench,

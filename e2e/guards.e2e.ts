@@ -28,11 +28,11 @@ const later: readonly Sample[] = [
     why: 'its screen comes later',
   },
   {
-    who: 'banker',
+    who: 'donor',
     client: 'npt',
     at: '/financial-advisor-dashboard',
-    leadsTo: '/financial-advisor-dashboard',
-    why: 'its screen comes later',
+    leadsTo: '/403',
+    why: 'the action is not theirs',
   },
 ]
 

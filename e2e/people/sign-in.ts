@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 
 const password = process.env.DEMO_PASSWORD ?? 'almoner-demo-2026'
 
-/** The heading of the screen where people land: the home, or the dashboard of staff. */
+/** The heading of the screen where people land: the home, or the dashboard of staff, advisors and bankers. */
 export const landingHeading = (page: Page) =>
-  page.getByRole('heading', { level: 1, name: /^(Welcome, |Super User Dashboard$)/ })
+  page.getByRole('heading', { level: 1, name: /^(Welcome, |Super User Dashboard$|Your accounts$)/ })
 
 /** Fills in and submits the open sign-in screen. */
 export async function signInBy(page: Page, userId: string, typed = password): Promise<void> {

@@ -272,11 +272,10 @@ export function hasScreen(path: ScreenPath, settings: ScreenSettings): boolean {
   return screen.existsIf?.(settings) ?? true
 }
 
-/** Whether the address leads to a screen or, before that is built, to the document that the client has in its place. */
+/** Whether the address leads to a screen of the client that is built. */
 function isAnswered(path: ScreenPath, settings: ScreenSettings): boolean {
   const screen: Screen = screens[path]
-  if (screen.notBuilt) return false
-  return hasScreen(path, settings)
+  return screen.notBuilt !== true && hasScreen(path, settings)
 }
 
 const patterns = screenRows.map(([path]) => ({

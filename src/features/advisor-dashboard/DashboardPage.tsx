@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
@@ -25,11 +25,12 @@ import {
   accountStatuses,
   type DashboardAccount,
   exportDashboardAccounts,
+  getDashboardTotals,
   listDashboardAccounts,
   listHouseholds,
 } from './advisor-dashboard.contract.ts'
 import { chosenAccounts } from './chosen-accounts.ts'
-import { DashboardTotals } from './DashboardTotals.tsx'
+import { Pictures, TotalFigures } from './DashboardTotals.tsx'
 import { dashboardList } from './dashboard.list.ts'
 import { type DashboardView, dashboardSearch, filterOf, pathOf, viewOf } from './dashboard-view.ts'
 import { HouseholdsSection } from './HouseholdsSection.tsx'
@@ -45,6 +46,19 @@ export function DashboardPage() {
   const navigate = useNavigate()
   const show = (next: Partial<DashboardView>) =>
     void navigate({ to: pathOf({ ...view, ...next }), resetScroll: false, replace: true })
+  const [typed, setTyped] = useState(view.keywords)
+  const keywords = useDebounced(typed, filterDelayMs)
+  const filter = filterOf({ ...view, keywords })
+  const accounts = useQuery({
+    ...queryList(listDashboardAccounts, { query: { ...filter, sort: view.sort } }, view.rows),
+    placeholderData: keepPreviousData,
+  })
+  // The rows come first; the sums of all accounts take longer.
+  const totals = useQuery({
+    ...query(getDashboardTotals, { query: filter }),
+    placeholderData: keepPreviousData,
+    enabled: accounts.isFetched,
+  })
   return (
     <>
       <PageHeading
@@ -53,28 +67,36 @@ export function DashboardPage() {
       >
         Your accounts
       </PageHeading>
-      <AccountsTable view={view} onShow={show} />
-      <DashboardTotals view={view} />
+      {totals.isError ? (
+        <LoadFailure what="The totals" requests={[totals]} />
+      ) : (
+        <TotalFigures totals={totals.data?.totals} />
+      )}
+      <AccountsTable
+        view={view}
+        onShow={show}
+        accounts={accounts}
+        search={{ value: typed, searchedFor: keywords, onChange: setTyped }}
+      />
+      {totals.data ? <Pictures found={totals.data} /> : null}
       <HouseholdsSection />
     </>
   )
 }
 
-type TableProps = { view: DashboardView; onShow: (next: Partial<DashboardView>) => void }
+type ViewProps = { view: DashboardView; onShow: (next: Partial<DashboardView>) => void }
+type TableProps = ViewProps & {
+  accounts: UseQueryResult<{ data: readonly DashboardAccount[]; meta: { total: number } }>
+  search: { value: string; searchedFor: string; onChange: (text: string) => void }
+}
 
-function AccountsTable({ view, onShow }: TableProps) {
+function AccountsTable({ view, onShow, accounts, search }: TableProps) {
   const { sort, rows: rowsShown } = view
-  const [typed, setTyped] = useState(view.keywords)
-  const keywords = useDebounced(typed, filterDelayMs)
+  const { searchedFor: keywords } = search
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const navigate = useNavigate()
   const openAccount = useOpenAccount()
   const mayEdit = useCan('HOUSEHOLD_EDIT')
-  const search = { ...filterOf({ ...view, keywords }), sort }
-  const accounts = useQuery({
-    ...queryList(listDashboardAccounts, { query: search }, rowsShown),
-    placeholderData: keepPreviousData,
-  })
   const rows = accounts.data?.data
   const chosen = rows?.filter(row => selected.has(row.id)) ?? []
   const report = () => {
@@ -87,6 +109,14 @@ function AccountsTable({ view, onShow }: TableProps) {
     keywords !== '' || view.household !== undefined || view.status !== undefined || view.waiting
   return (
     <>
+      <div className={styles.actions}>
+        <Button onPress={report}>
+          {chosen.length === 0 ? 'Activity report' : `Activity report on ${chosen.length} selected`}
+        </Button>
+        {mayEdit && chosen.length > 0 ? (
+          <AssignHousehold accounts={chosen} onDone={() => setSelected(new Set())} />
+        ) : null}
+      </div>
       <ListTable
         list={dashboardList}
         what="accounts"
@@ -95,10 +125,9 @@ function AccountsTable({ view, onShow }: TableProps) {
         filter={{
           name: 'dashboard-filter',
           label: 'Search by account, donor or Account ID',
-          value: typed,
-          searchedFor: keywords,
+          ...search,
           onChange: text => {
-            setTyped(text)
+            search.onChange(text)
             onShow({ keywords: text })
           },
           children: <Filters view={view} onShow={onShow} />,
@@ -128,17 +157,13 @@ function AccountsTable({ view, onShow }: TableProps) {
             }
           : {})}
         onExport={(format, about) =>
-          downloadFile(exportDashboardAccounts, { query: { ...search, format } }, about)
+          downloadFile(
+            exportDashboardAccounts,
+            { query: { ...filterOf({ ...view, keywords }), sort, format } },
+            about,
+          )
         }
       />
-      <div className={styles.actions}>
-        <Button onPress={report}>
-          {chosen.length === 0 ? 'Activity report' : `Activity report on ${chosen.length} selected`}
-        </Button>
-        {mayEdit && chosen.length > 0 ? (
-          <AssignHousehold accounts={chosen} onDone={() => setSelected(new Set())} />
-        ) : null}
-      </div>
       {rows?.length === 0 && !isFiltered ? <ForStaff /> : null}
     </>
   )
@@ -153,7 +178,7 @@ function ForStaff() {
   ) : null
 }
 
-function Filters({ view, onShow }: TableProps) {
+function Filters({ view, onShow }: ViewProps) {
   const households = useQuery(query(listHouseholds, {}))
   const choices = [
     { value: 'all', text: 'All' },

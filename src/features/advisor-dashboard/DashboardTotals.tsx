@@ -1,43 +1,43 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Currency } from '../../domain/money.ts'
-import { LoadFailure } from '../../web/api/LoadFailure.tsx'
-import { query } from '../../web/api/query.ts'
-import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import styles from './AdvisorDashboard.module.css'
-import {
-  getDashboardTotals,
-  type HouseholdTotal,
-  type MonthTotal,
-  type DashboardTotals as Totals,
+import type {
+  DashboardPictures as Found,
+  HouseholdTotal,
+  MonthTotal,
+  DashboardTotals as Totals,
 } from './advisor-dashboard.contract.ts'
-import { type DashboardView, filterOf } from './dashboard-view.ts'
 
-const delayMs = 300
-
-/** Sums of what the filter shows, and pictures of them, each with its figures. They follow the rows. */
-export function DashboardTotals({ view }: { view: DashboardView }) {
-  const keywords = useDebounced(view.keywords, delayMs)
-  const found = useQuery({
-    ...query(getDashboardTotals, { query: filterOf({ ...view, keywords }) }),
-    placeholderData: keepPreviousData,
-  })
-  if (found.isError) return <LoadFailure what="The totals" requests={[found]} />
-  if (!found.data) return <Skeleton shape="text" lines={6} label="Loading the totals" />
-  const { totals, households, months } = found.data
+/** The sums of what the filter shows, for each currency. They come after the rows, into a space that is kept for them. */
+export function TotalFigures({ totals }: { totals: readonly Totals[] | undefined }) {
+  if (totals === undefined)
+    return (
+      <div className={styles.totals}>
+        <Skeleton shape="text" lines={2} label="Loading the totals" />
+      </div>
+    )
   return totals.map(total => (
-    <section key={total.currency} className={styles.section}>
-      <h2>{totals.length > 1 ? `Totals in ${total.currency}` : 'Totals'}</h2>
+    <section key={total.currency} aria-label={`Totals in ${total.currency}`}>
+      {totals.length > 1 ? <h2>Totals in {total.currency}</h2> : null}
       <Figures total={total} />
+    </section>
+  ))
+}
+
+/** Pictures of the same accounts, each with its figures. */
+export function Pictures({ found: { totals, households, months } }: { found: Found }) {
+  return totals.map(({ currency, ...total }) => (
+    <section key={currency} className={styles.section}>
+      <h2>{totals.length > 1 ? `Pictures in ${currency}` : 'At a glance'}</h2>
       <div className={styles.columns}>
-        <ByHousehold total={total} rows={households.filter(({ currency }) => currency === total.currency)} />
-        <ByMonth
-          currency={total.currency}
-          rows={months.filter(({ currency }) => currency === total.currency)}
+        <ByHousehold
+          total={{ currency, ...total }}
+          rows={households.filter(row => row.currency === currency)}
         />
+        <ByMonth currency={currency} rows={months.filter(row => row.currency === currency)} />
       </div>
     </section>
   ))

@@ -92,26 +92,28 @@ export function ReportPage() {
           Back to your accounts
         </Link>
       </p>
-      <ChoiceBar
-        label="Date range"
-        choices={presets}
-        value={
-          presets.find(({ value }) => {
-            const preset = rangeOf(value, today)
-            return preset.from === range.from && preset.to === range.to
-          })?.value ?? ('custom' as Preset)
-        }
-        onChange={preset => show(rangeOf(preset, today))}
-      />
-      <DateRangePicker
-        label="Dates"
-        name="report-range"
-        value={range}
-        latest={today}
-        onChange={next => {
-          if (next !== null && next.to <= today) show(next)
-        }}
-      />
+      <div className={styles.range}>
+        <ChoiceBar
+          label="Date range"
+          choices={presets}
+          value={
+            presets.find(({ value }) => {
+              const preset = rangeOf(value, today)
+              return preset.from === range.from && preset.to === range.to
+            })?.value ?? ('custom' as Preset)
+          }
+          onChange={preset => show(rangeOf(preset, today))}
+        />
+        <DateRangePicker
+          label="Dates"
+          name="report-range"
+          value={range}
+          latest={today}
+          onChange={next => {
+            if (next !== null && next.to <= today) show(next)
+          }}
+        />
+      </div>
       <Report about={about} />
     </>
   )

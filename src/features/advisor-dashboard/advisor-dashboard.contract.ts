@@ -97,6 +97,15 @@ const ofMonth = z.object({
 })
 export type MonthTotal = z.output<typeof ofMonth>
 
+const dashboardTotals = z.object({
+  totals: z.array(totals),
+  /** Largest first. */
+  households: z.array(ofHousehold),
+  /** The grants paid in each month of this and the last year, oldest first. */
+  months: z.array(ofMonth),
+})
+export type DashboardPictures = z.output<typeof dashboardTotals>
+
 /** Sums of what the filter shows. The rows are asked for by themselves, and shown before these. */
 export const getDashboardTotals = endpoint({
   method: 'GET',
@@ -104,13 +113,7 @@ export const getDashboardTotals = endpoint({
   summary: 'Totals of the accounts that the caller looks after, by currency, household and month',
   access: 'ADVISOR_DASHBOARD_VIEW',
   query: z.object(filter),
-  reply: z.object({
-    totals: z.array(totals),
-    /** Largest first. */
-    households: z.array(ofHousehold),
-    /** The grants paid in each month of this and the last year, oldest first. */
-    months: z.array(ofMonth),
-  }),
+  reply: dashboardTotals,
 })
 
 /** The caller's households with their number of accounts, by name. */

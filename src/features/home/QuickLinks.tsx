@@ -1,5 +1,6 @@
 import type { Permission } from '../../contract/permissions.ts'
 import type { ScreenPath } from '../../contract/screens.ts'
+import { advisorWord } from '../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { mayFollow } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
@@ -8,7 +9,7 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import styles from './HomePage.module.css'
 
 type QuickLink = {
-  title: string
+  title: () => string
   route: ScreenPath
   to: string
   action?: Permission
@@ -18,16 +19,21 @@ type QuickLink = {
 
 /** The most likely tasks, most likely first. The first that the person may use is the primary button. */
 const quickLinks: readonly QuickLink[] = [
-  { title: 'Super User Dashboard', route: '/super-user-dashboard', to: paths.superUserDashboard() },
+  { title: () => 'Super User Dashboard', route: '/super-user-dashboard', to: paths.superUserDashboard() },
   {
-    title: 'Recommend a Grant',
+    title: () => `${advisorWord('Title')} Dashboard`,
+    route: '/financial-advisor-dashboard',
+    to: paths.advisorDashboard({}),
+  },
+  {
+    title: () => 'Recommend a Grant',
     route: '/recommend-a-grant',
     to: paths.recommendGrant(),
     action: 'GRANT_RECOMMEND',
     needsOpenFund: true,
   },
-  { title: 'Fund Activity', route: '/fund-activity', to: paths.fundActivity() },
-  { title: 'Content', route: '/content', to: paths.content() },
+  { title: () => 'Fund Activity', route: '/fund-activity', to: paths.fundActivity() },
+  { title: () => 'Content', route: '/content', to: paths.content() },
 ]
 
 /** More than three would be a second menu. */
@@ -52,7 +58,7 @@ export function QuickLinks({ session, isFundOpen }: QuickLinksProps) {
     <p className={styles.links}>
       {allowed.slice(0, maxQuickLinks).map(({ title, route, to }, index) => (
         <Link key={route} to={to} look={index === 0 ? 'primary-button' : 'button'}>
-          {title}
+          {title()}
         </Link>
       ))}
     </p>

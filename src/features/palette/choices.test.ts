@@ -27,6 +27,7 @@ const noContent = {
   recent: [],
   pages,
   accounts: [],
+  households: [],
   ownCharities: [],
   charities: [],
   activityOf: (charityId: string) => `/grant-activity/${charityId}`,
@@ -55,6 +56,28 @@ test('groups the choices and lists a recent one first and once', () => {
   const [recent, ...others] = choicesFor({ ...content, recent: [page] })
   expect(recent).toEqual({ heading: 'Recent', choices: [page] })
   expect(others.flatMap(({ choices }) => choices).map(({ key }) => key)).not.toContain('page /')
+})
+
+test('finds a household by its name, once something is typed, and shows its accounts', () => {
+  const households = [
+    { householdId: 'h1', name: 'Whitcombe family', accounts: 1 },
+    { householdId: 'h2', name: 'Pell family', accounts: 12 },
+  ]
+  const found = (typed: string) => choicesFor({ ...noContent, pages: [], typed, households })
+  expect(found('')).toEqual([])
+  expect(found('fam pell')).toEqual([
+    {
+      heading: 'Households',
+      choices: [
+        {
+          key: 'household h2',
+          title: 'Pell family',
+          note: '12 accounts',
+          target: { to: '/financial-advisor-dashboard?household=h2' },
+        },
+      ],
+    },
+  ])
 })
 
 test('lists the fund’s own charities before others, each charity once', () => {

@@ -1,4 +1,5 @@
 import type { Account } from '../../contract/account-overview.contract.ts'
+import { paths } from '../../web/routing/paths.ts'
 import type { AccountOfBook } from '../../web/session/switch-currency.ts'
 import type { CharityRow } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
@@ -8,11 +9,13 @@ export type Target = { to: string } | AccountOfBook
 export type Choice = { key: string; title: string; note?: string; target: Target }
 export type Group = { heading: string; choices: readonly Choice[] }
 
+export type Household = { householdId: string; name: string; accounts: number }
 export type Page = { title: string; path: string }
 
 /** Short lists are read at a glance; more letters find the rest. */
 const maxRecommendations = 3
 export const maxAccounts = 5
+const maxHouseholds = 5
 export const maxCharities = 5
 
 type PaletteContent = {
@@ -20,6 +23,8 @@ type PaletteContent = {
   recent: readonly Choice[]
   pages: readonly Page[]
   accounts: readonly Account[]
+  /** All that the person has made. */
+  households: readonly Household[]
   /** The fund's own charities: those on its list and those that it has granted to. */
   ownCharities: readonly CharityRow[]
   charities: readonly CharityRow[]
@@ -29,11 +34,12 @@ type PaletteContent = {
 }
 
 /**
- * The palette's choices in groups, recent ones first, each once. Pages and recent choices match when every typed word is the
+ * The palette's choices in groups, recent ones first, each once. Pages, households and recent choices match when every typed word is the
  * start of one of their words. The server has already searched the accounts and charities.
  */
 export function choicesFor(content: PaletteContent): Group[] {
-  const { typed, recent, pages, accounts, ownCharities, charities, activityOf, recommendTo } = content
+  const { typed, recent, pages, accounts, households, ownCharities, charities, activityOf, recommendTo } =
+    content
   const matches = matcherOf(typed)
   const activities = (rows: readonly CharityRow[]) =>
     activityOf
@@ -43,6 +49,16 @@ export function choicesFor(content: PaletteContent): Group[] {
     { heading: 'Recent', choices: recent.filter(({ title, note }) => matches(`${title} ${note ?? ''}`)) },
     { heading: 'Pages', choices: pages.filter(({ title }) => matches(title)).map(pageChoice) },
     { heading: 'Accounts', choices: accounts.slice(0, maxAccounts).map(accountChoice) },
+    {
+      heading: 'Households',
+      choices:
+        typed.trim() === ''
+          ? []
+          : households
+              .filter(({ name }) => matches(name))
+              .slice(0, maxHouseholds)
+              .map(householdChoice),
+    },
     { heading: 'Your charities', choices: activities(ownCharities) },
     { heading: 'Charities', choices: activities(charities) },
     {
@@ -86,6 +102,13 @@ const accountChoice = ({ fundId, currency, accountName, donorName }: Account): C
   title: accountName,
   note: `Account ID ${fundId} · ${donorName}`,
   target: { fundId, currency },
+})
+
+const householdChoice = ({ householdId, name, accounts }: Household): Choice => ({
+  key: `household ${householdId}`,
+  title: name,
+  note: accounts === 1 ? '1 account' : `${accounts} accounts`,
+  target: { to: paths.advisorDashboard({ household: householdId }) },
 })
 
 function charityChoice(row: CharityRow, kind: 'charity' | 'recommend', to: string): Choice {

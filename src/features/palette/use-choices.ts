@@ -7,6 +7,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { screensFor } from '../../web/routing/searchable-screens.ts'
 import { useSession } from '../../web/session/session.ts'
 import { searchAccounts } from '../accounts/accounts.contract.ts'
+import { listHouseholds } from '../advisor-dashboard/advisor-dashboard.contract.ts'
 import { searchCharities, searchOwnCharities } from '../charities/charities.contract.ts'
 import { choicesFor, type Group, maxAccounts, maxCharities } from './choices.ts'
 import { recentOf } from './recent.ts'
@@ -52,6 +53,7 @@ export function useChoices(typed: string): Choices {
     ...query(searchOwnCharities, { params: { fundId }, query: { keywords, first: maxCharities } }),
     enabled: isLongEnough && canSearchCharities,
   })
+  const households = useQuery({ ...query(listHouseholds, {}), enabled: can('ADVISOR_DASHBOARD_VIEW') })
   // Results for an earlier text are hidden, so that nobody opens one by mistake.
   const isCurrent = keywords === trimmed
   const searchesServer = (canSwitchAccount || canSearchCharities) && trimmed.length >= minKeywordLength
@@ -62,6 +64,7 @@ export function useChoices(typed: string): Choices {
       recent: recentOf(userId).filter(({ target }) => canSwitchAccount || !('fundId' in target)),
       pages: screensFor(session, clientContext().clientSettings),
       accounts: isCurrent ? (accounts.data?.data ?? []) : [],
+      households: households.data?.data ?? [],
       ownCharities: isCurrent ? (ownCharities.data?.data ?? []) : [],
       charities: isCurrent ? (charities.data?.data ?? []) : [],
       activityOf: can('FUND_AC_DETAIL_VIEW') ? charityId => paths.charityActivity(charityId) : null,

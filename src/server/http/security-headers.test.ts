@@ -67,7 +67,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'a screen that is not built',
     status: 404,
-    request: { url: '/financial-advisor-dashboard', headers: page },
+    request: { url: '/contributions', headers: page },
     policy: 'page',
   },
   { name: 'a web asset', status: 200, request: { url: '/assets/main-abc.js' } },

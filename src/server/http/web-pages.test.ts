@@ -132,14 +132,10 @@ describe('what a page answers with', () => {
   })
 })
 
-describe('/new-account-opening, before its form is built', () => {
-  test('is a page at a client with a PDF in its place, and 404 elsewhere', async () => {
-    expect((await page('/new-account-opening', {}, 'nptuk')).status).toBe(200)
-    expect((await page('/new-account-opening', {}, 'npt')).status).toBe(404)
-    // A bank's account opening is always the form.
-    expect((await page('/new-account-opening', {}, 'rathbones')).status).toBe(404)
-    expect((await page('/contributions', {}, 'nptuk')).status).toBe(404)
-  })
+test('/new-account-opening is a page at every client, whether it opens accounts by form or by PDF', async () => {
+  for (const client of ['nptuk', 'npt', 'rathbones'])
+    expect((await page('/new-account-opening', {}, client)).status, client).toBe(200)
+  expect((await page('/contributions', {}, 'nptuk')).status).toBe(404)
 })
 
 describe('data-no-session is true only if the browser certainly has no session', () => {

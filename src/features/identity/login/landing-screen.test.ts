@@ -12,10 +12,9 @@ const landing = (returnTo: string, actions: Permission[], about: { forceEmailCha
     clientSettings,
   )
 
-test('staff and auditors land on their dashboard, other people on home (§2.1)', () => {
-  expect(landing('/', ['SUPER_DASHBOARD_VIEW'])).toBe('/super-user-dashboard')
-  // The advisors' dashboard is not built yet.
-  expect(landing('/', ['ADVISOR_DASHBOARD_VIEW', 'FUND_ACTIVITY_VIEW'])).toBe('/')
+test('staff, auditors, advisors and bankers land on their dashboard, other people on home (§2.1)', () => {
+  expect(landing('/', ['SUPER_DASHBOARD_VIEW', 'ADVISOR_DASHBOARD_VIEW'])).toBe('/super-user-dashboard')
+  expect(landing('/', ['ADVISOR_DASHBOARD_VIEW', 'FUND_ACTIVITY_VIEW'])).toBe('/financial-advisor-dashboard')
   expect(landing('/', [])).toBe('/')
 })
 

@@ -40,12 +40,14 @@ type TableProps<Row> = {
   hasStickyHeading?: boolean
 }
 
+/** Tables with more columns become blocks below 60 rem already. */
+const manyColumns = 8
 /** Longer tables render only the rows near the visible part. */
 const longTableRows = 200
 
 /**
  * A table for reading: a hairline per row, sort buttons in the heading, totals in the footer. Where its container is narrower than
- * 40 rem each row becomes a labelled block; the roles are explicit because `display` would remove them.
+ * 40 rem, or 60 rem for many columns, each row becomes a labelled block; the roles are explicit because `display` would remove them.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort, empty } = props
@@ -60,7 +62,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isLong = rows.length > longTableRows
   const hasTotals = columns.some(column => column.total !== undefined)
   return (
-    <div className={styles.container}>
+    <div className={classNames(styles.container, columns.length > manyColumns && styles.many)}>
       <table
         role="table"
         aria-rowcount={isLong ? rows.length + 1 : undefined}

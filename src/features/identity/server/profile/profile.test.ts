@@ -164,6 +164,7 @@ describe('preferences', () => {
       notices: [
         { kind: 'grant-approved', isOn: true },
         { kind: 'grant-paid', isOn: false },
+        { kind: 'contribution-received', isOn: true },
         { kind: 'statement-ready', isOn: true },
       ],
       // A preference is no change of the contact.
@@ -172,7 +173,7 @@ describe('preferences', () => {
     })
     expect(await read(fund.donor)).toMatchObject({
       grantNaming: null,
-      notices: [{ isOn: true }, { isOn: true }, { isOn: true }],
+      notices: [{ isOn: true }, { isOn: true }, { isOn: true }, { isOn: true }],
     })
     await portal.call(setNotice, command({ kind: 'grant-paid' as const, isOn: true }), { as: person.session })
     expect((await read(person)).notices[1]?.isOn).toBe(true)

@@ -1,0 +1,76 @@
+import type { ComponentType } from 'react'
+import type { BuiltScreenPath } from '../../contract/screens.ts'
+
+/**
+ * The screens of staff and advisors, and those that others open now and then. Their table is fetched with the first of them, so that
+ * the names of their files are no part of the first load.
+ */
+export const seldomScreens = {
+  '/financial-advisor-dashboard': () =>
+    import('../../features/advisor-dashboard/DashboardPage.tsx').then(module => module.DashboardPage),
+  '/financial-advisor-dashboard/report': () =>
+    import('../../features/advisor-dashboard/ReportPage.tsx').then(module => module.ReportPage),
+  '/new-account-opening': () =>
+    import('../../features/account-opening/OpeningPage.tsx').then(module => module.OpeningPage),
+  '/new-account-opening/confirm': () =>
+    import('../../features/signing/SignByLinkPage.tsx').then(module => module.SignByLinkPage),
+  '/new-account-opening/$step': () =>
+    import('../../features/account-opening/ApplicationPage.tsx').then(module => module.ApplicationPage),
+  '/relationships/$relationshipId': () =>
+    import('../../features/account-details/RelationshipPage.tsx').then(module => module.RelationshipPage),
+  '/update-account': () =>
+    import('../../features/account-details/AccountNamePage.tsx').then(module => module.AccountNamePage),
+  '/update-account/primary-advisor': () =>
+    import('../../features/account-details/PrimaryAdvisorPage.tsx').then(module => module.PrimaryAdvisorPage),
+  '/update-account/legacy-plan': () =>
+    import('../../features/legacy-plan/LegacyPlanPage.tsx').then(module => module.LegacyPlanPage),
+  '/my-profile/email': () =>
+    import('../../features/identity/profile/ChangeEmailPage.tsx').then(module => module.ChangeEmailPage),
+  '/my-profile/password': () =>
+    import('../../features/identity/password/ChangePasswordPage.tsx').then(
+      module => module.ChangePasswordPage,
+    ),
+  '/password-setup': () =>
+    import('../../features/identity/password/PasswordSetupPage.tsx').then(module => module.PasswordSetupPage),
+  '/forgot-user': () =>
+    import('../../features/identity/password/ForgotUserPage.tsx').then(module => module.ForgotUserPage),
+  '/terms': () => import('../../features/legal/TermsPage.tsx').then(module => module.TermsPage),
+  '/super-user-dashboard': () =>
+    import('../../features/admin/SuperUserDashboardPage.tsx').then(module => module.SuperUserDashboardPage),
+  '/super-user-dashboard/grants/$grantId': () =>
+    import('../../features/admin/ReviewGrantPage.tsx').then(module => module.ReviewGrantPage),
+  '/super-user-dashboard/requests': () =>
+    import('../../features/admin/requests/RequestsPage.tsx').then(module => module.RequestsPage),
+  '/super-user-dashboard/documents': () =>
+    import('../../features/admin/documents/DocumentsPage.tsx').then(module => module.DocumentsPage),
+  '/super-user-dashboard/staff-documents': () =>
+    import('../../features/admin/staff-documents/StaffDocumentsPage.tsx').then(
+      module => module.StaffDocumentsPage,
+    ),
+  '/super-user-dashboard/applications': () =>
+    import('../../features/admin/applications/ApplicationsPage.tsx').then(module => module.ApplicationsPage),
+  '/super-user-dashboard/applications/$applicationId': () =>
+    import('../../features/admin/applications/ReviewApplicationPage.tsx').then(
+      module => module.ReviewApplicationPage,
+    ),
+  '/super-user-dashboard/audit': () =>
+    import('../../features/admin/audit/AuditPage.tsx').then(module => module.AuditPage),
+  '/super-user-dashboard/messages': () =>
+    import('../../features/admin/mails/MailsPage.tsx').then(module => module.MailsPage),
+  '/content': () =>
+    import('../../features/content/editor/list/ContentPage.tsx').then(module => module.ContentPage),
+  '/content/new': () =>
+    import('../../features/content/editor/NewContentPage.tsx').then(module => module.NewContentPage),
+  '/content/files': () =>
+    import('../../features/content/editor/files/ContentFilesPage.tsx').then(
+      module => module.ContentFilesPage,
+    ),
+  '/content/$kind/$name': () =>
+    import('../../features/content/editor/ContentItemPage.tsx').then(module => module.ContentItemPage),
+  '/content/$kind/$name/versions': () =>
+    import('../../features/content/editor/ContentVersionsPage.tsx').then(
+      module => module.ContentVersionsPage,
+    ),
+} as const satisfies Partial<Record<BuiltScreenPath, () => Promise<ComponentType>>>
+
+export type SeldomScreenPath = keyof typeof seldomScreens
