@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { accountBar } from './pages/account-bar.ts'
+import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
+import { makeAdvisorOf, makeDonor } from './people/make-donor.ts'
+import { inDatabase } from './people/make-person.ts'
+
+const accountsTable = (page: Page) => page.getByRole('table', { name: 'The accounts that you look after' })
+const search = (page: Page) => page.getByRole('searchbox')
+
+test('an advisor finds accounts, groups them, opens one and returns to the same view, and saves a report (§17)', async ({
+  signInAs,
+}) => {
+  const page = await signInAs('advisor', 'npt')
+  await page.goto('/financial-advisor-dashboard?sort=-balance')
+  const rows = accountsTable(page).getByRole('row')
+  await expect(page.getByRole('region', { name: 'Totals in USD' })).toContainText('Accounts')
+  // Find: the address has the view.
+  await search(page).fill('whitcombe')
+  await expect(page).toHaveURL(/keywords=whitcombe/)
+  await expect(rows).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Totals in USD' })).toContainText('Accounts3')
+
+  // Group.
+  const name = `Whitcombe family ${Date.now()}`
+  await page.getByLabel('Name of a new household').fill(name)
+  await page.getByRole('button', { name: 'Make the household' }).click()
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  await accountsTable(page).getByRole('checkbox', { name: 'Select all accounts' }).check()
+  await page.getByLabel('Put the selected accounts into').selectOption({ label: name })
+  await page.getByRole('button', { name: 'Put them there' }).click()
+  await expect(page.getByText(`3 accounts are in ${name} now.`)).toBeVisible()
+  await expect(accountsTable(page)).toContainText(name)
+
+  // Act: one press opens an account, and Back shows the same view.
+  await accountsTable(page)
+    .getByRole('button', { name: /The Whitcombe Family Fund/ })
+    .click()
+  await expect(page).toHaveURL(/\/fund-activity/)
+  await expect(accountBar(page)).toContainText('The Whitcombe Family Fund')
+  await page.goBack()
+  await expect(search(page)).toHaveValue('whitcombe')
+  await expect(page).toHaveURL(/sort=-balance/)
+  await expect(rows).toHaveCount(4)
+
+  // Report: over the household, which the palette finds.
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type(name)
+  await palette.getByRole('option', { name }).click()
+  await expect(page).toHaveURL(/household=/)
+  await page.getByRole('button', { name: 'Activity report' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity Report' })).toBeVisible()
+  await page.getByRole('button', { name: 'Last year' }).click()
+  const report = page.getByRole('table', { name: 'The activity of each account' })
+  await expect(report.getByRole('row')).toHaveCount(4)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as PDF' }).click()
+  const bytes = await readFile(await (await saved).path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  await expectNoAxeFindings(page)
+
+  await page.getByRole('link', { name: 'Back to your accounts' }).click()
+  await page.getByRole('button', { name: `Delete ${name}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+})
+
+test('by keyboard at 320 px an advisor sorts, filters and opens an account, and nobody else’s accounts are there (§17)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const advisor = await makeAdvisorOf('npt', donor)
+  const page = await signInPerson('npt', advisor, {
+    at: '/financial-advisor-dashboard',
+    viewport: { width: 320, height: 800 },
+  })
+  const table = accountsTable(page)
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await expectNoAxeFindings(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await pressByKeyboard(page, table.getByRole('button', { name: /^Balance/ }))
+  await expect(page).toHaveURL(/sort=-?balance/)
+  await tabTo(page, search(page), 'Shift+Tab')
+  await page.keyboard.type('no such account')
+  await expect(page.getByText('No accounts match “no such account”.')).toBeVisible()
+  await search(page).press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await pressByKeyboard(page, table.getByRole('rowheader').getByRole('button'))
+  await expect(page).toHaveURL(/\/fund-activity/)
+  await expect(accountBar(page)).toContainText(String(donor.fundId))
+})
+
+test('a thousand accounts are announced with their number and positions, and few of them are rendered (§17)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const advisor = await makeAdvisorOf('npt', donor)
+  await inDatabase(async databases => {
+    await sql`
+      with added as (
+        insert into fund_account (fund_id, account_name, donor_name, opened_on)
+          select 70000000 + n, 'Thousandth Fund ' || n, 'Ada Winslow', current_date from generate_series(1, 999) n
+          returning account_id)
+      insert into account_relationship (account_id, party_id, account_role_code)
+        select added.account_id, advising.party_id, 'primary_advisor' from added, account_relationship advising
+          where advising.account_id = ${donor.accountId} and advising.account_role_code = 'primary_advisor'`.execute(
+      databases.book('npt'),
+    )
+  })
+  const page = await signInPerson('npt', advisor, { at: '/financial-advisor-dashboard?view=all' })
+  const table = accountsTable(page)
+  await expect(table).toHaveAttribute('aria-rowcount', '1001')
+  const rows = table.getByRole('row')
+  expect(await rows.count()).toBeLessThan(120)
+  await expect(rows.first()).toHaveAttribute('aria-rowindex', '1')
+  const last = table.locator('[aria-rowindex="1001"]')
+  await expect(async () => {
+    await table.evaluate(element => element.scrollIntoView({ block: 'end' }))
+    await expect(last).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expectNoAxeFindings(page)
+})
