@@ -44,7 +44,12 @@ describe('published content', () => {
       )
       return replies.flatMap(({ reply }) => reply.blocks.map(({ name }) => name))
     }
-    const printed = ['statement-guide', 'account-opening-guide', 'account-application', ...contributionDocumentKinds]
+    const printed = [
+      'statement-guide',
+      'account-opening-guide',
+      'account-application',
+      ...contributionDocumentKinds,
+    ]
     const wanted = Object.keys(blockNames).filter(name => !printed.includes(name))
     expect((await shown('npt')).toSorted()).toEqual(wanted.toSorted())
     expect((await shown('rathbones')).toSorted()).toEqual(wanted.toSorted())
