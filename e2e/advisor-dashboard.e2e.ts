@@ -45,7 +45,12 @@ test('an advisor finds accounts, groups them, opens one and returns to the same 
   await expect(page).toHaveURL(/sort=-balance/)
   await expect(rows).toHaveCount(4)
 
-  // Report: over the household, which the palette finds.
+  // Report: over what is shown, or over the household, which the palette finds.
+  await page.getByRole('button', { name: 'Activity report' }).click()
+  await expect(page.getByText('The accounts that match your search and filters')).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'The activity of each account' }).getByRole('row'),
+  ).toHaveCount(4)
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Go to' })
   await expect(palette.getByRole('combobox')).toBeFocused()

@@ -32,7 +32,7 @@ import {
 import { chosenAccounts } from './chosen-accounts.ts'
 import { Pictures, TotalFigures } from './DashboardTotals.tsx'
 import { dashboardList } from './dashboard.list.ts'
-import { type DashboardView, dashboardSearch, filterOf, pathOf, viewOf } from './dashboard-view.ts'
+import { type DashboardView, dashboardSearch, filterOf, paramsOf, pathOf, viewOf } from './dashboard-view.ts'
 import { HouseholdsSection } from './HouseholdsSection.tsx'
 
 const filterDelayMs = 250
@@ -101,9 +101,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
   const chosen = rows?.filter(row => selected.has(row.id)) ?? []
   const report = () => {
     chosenAccounts.set(chosen.map(({ fundId, currency }) => ({ fundId, currency })))
-    void navigate({
-      to: paths.activityReport(view.household === undefined ? {} : { household: view.household }),
-    })
+    void navigate({ to: paths.activityReport(paramsOf({ ...view, keywords })) })
   }
   const isFiltered =
     keywords !== '' || view.household !== undefined || view.status !== undefined || view.waiting

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { addDays, asIsoDate, formatDate, type IsoDate, presetRange } from '../../domain/dates.ts'
+import { addDays, addMonths, asIsoDate, formatDate, type IsoDate, presetRange } from '../../domain/dates.ts'
 import { call, fetchReply } from '../../web/api/call.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { currentBook } from '../../web/api/query.ts'
@@ -28,15 +28,12 @@ import {
 } from './advisor-dashboard.contract.ts'
 import { chosenAccounts } from './chosen-accounts.ts'
 import { reportList } from './dashboard.list.ts'
+import { filterParams, paramsOf } from './dashboard-view.ts'
 
 const date = optionalParam(
   z.pipe(z.string().check(z.refine(text => asIsoDate(text) !== null)), z.custom<IsoDate>()),
 )
-const searchSchema = z.object({
-  from: date,
-  to: date,
-  household: optionalParam(z.union([z.uuid(), z.literal('none')])),
-})
+const searchSchema = z.object({ from: date, to: date, ...filterParams })
 
 const presets = [
   { value: 'year-to-date', text: 'Year to date' },
@@ -48,13 +45,13 @@ type Preset = (typeof presets)[number]['value']
 
 function rangeOf(preset: Preset, today: IsoDate): { from: IsoDate; to: IsoDate } {
   if (preset !== 'five-years') return presetRange(preset, today, today)
-  const from = asIsoDate(`${Number(today.slice(0, 4)) - 5}${today.slice(4)}`)
-  return { from: addDays(from ?? today, 1), to: today }
+  return { from: addDays(addMonths(today, -60), 1), to: today }
 }
 
-/** /financial-advisor-dashboard/report: the activity of the selected accounts, or of all, over a range. */
+/** /financial-advisor-dashboard/report: the activity of the selected accounts, or of those that the dashboard shows, over a range. */
 export function ReportPage() {
-  const { from, to, household } = useSearchParams(searchSchema)
+  const { from, to, ...params } = useSearchParams(searchSchema)
+  const view = { ...params, waiting: params.waiting === 'yes' }
   const navigate = useNavigate()
   const [chosen] = useState(chosenAccounts.read)
   const today = asIsoDate(clientContext().clientSettings.today)
@@ -63,34 +60,24 @@ export function ReportPage() {
   const about: ReportAbout = {
     ...range,
     accounts: chosen.length === 0 ? null : [...chosen],
-    filter: { keywords: '', household: household ?? null, status: null, waiting: false },
+    filter: { ...view, household: view.household ?? null, status: view.status ?? null },
   }
   const show = (next: { from: IsoDate; to: IsoDate }) =>
     void navigate({
-      to: paths.activityReport({ ...next, ...(household === undefined ? {} : { household }) }),
+      to: paths.activityReport({ ...next, ...paramsOf(view) }),
       resetScroll: false,
     })
   const { locale } = clientContext().clientSettings
-  const count =
-    chosen.length === 0
-      ? household === undefined
-        ? 'All accounts that you look after'
-        : 'The accounts of one household'
-      : chosen.length === 1
-        ? 'One selected account'
-        : `${chosen.length} selected accounts`
   return (
     <>
       <PageHeading
         title="Activity Report"
-        lead={`${count}, ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}`}
+        lead={`${reportedAccounts(chosen.length, view)}, ${formatDate(range.from, locale)} to ${formatDate(range.to, locale)}`}
       >
         Activity Report
       </PageHeading>
       <p>
-        <Link to={paths.advisorDashboard(household === undefined ? {} : { household })}>
-          Back to your accounts
-        </Link>
+        <Link to={paths.advisorDashboard(paramsOf(view))}>Back to your accounts</Link>
       </p>
       <div className={styles.range}>
         <ChoiceBar
@@ -117,6 +104,13 @@ export function ReportPage() {
       <Report about={about} />
     </>
   )
+}
+
+function reportedAccounts(chosen: number, view: Parameters<typeof paramsOf>[0]): string {
+  if (chosen > 0) return chosen === 1 ? 'One selected account' : `${chosen} selected accounts`
+  if (view.keywords !== '' || view.status !== undefined || view.waiting)
+    return 'The accounts that match your search and filters'
+  return view.household === undefined ? 'All accounts that you look after' : 'The accounts of one household'
 }
 
 function Report({ about }: { about: ReportAbout }) {

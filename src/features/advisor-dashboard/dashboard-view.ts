@@ -10,12 +10,17 @@ const sorts = orders.flatMap(order => [order, `-${order}`])
 const waitings = ['no', 'yes'] as const
 const views = ['10', '50', 'all'] as const
 
-/** The address holds the view: search, filters, order and columns. Invalid values fall back to the default. */
-export const dashboardSearch = z.object({
+/** Which accounts are shown, in the address of the dashboard and of the report. */
+export const filterParams = {
   keywords: z.catch(z.string().check(z.maxLength(200)), ''),
   household: optionalParam(z.union([z.uuid(), z.literal('none')])),
   status: optionalParam(z.enum(accountStatuses)),
   waiting: z.catch(z.enum(waitings), 'no'),
+}
+
+/** The address holds the view: search, filters, order and columns. Invalid values fall back to the default. */
+export const dashboardSearch = z.object({
+  ...filterParams,
   sort: z.catch(z.string().check(z.refine(sort => sorts.includes(sort))), dashboardList.defaultSort),
   columns: optionalParam(z.string().check(z.maxLength(400))),
   view: z.catch(z.enum(views), '50'),
@@ -42,18 +47,26 @@ export const viewOf = (search: z.infer<typeof dashboardSearch>): DashboardView =
   rows: search.view,
 })
 
+type FilterOfView = Pick<DashboardView, 'keywords' | 'waiting'> &
+  Partial<Pick<DashboardView, 'household' | 'status'>>
+
+/** The filter as it stands in an address; what is as at first is left out. */
+export const paramsOf = ({ keywords, household, status, waiting }: FilterOfView) => ({
+  keywords,
+  ...(household === undefined ? {} : { household }),
+  ...(status === undefined ? {} : { status }),
+  ...(waiting ? { waiting: 'yes' } : {}),
+})
+
 export const pathOf = (view: DashboardView): string =>
   paths.advisorDashboard({
-    keywords: view.keywords,
-    ...(view.household === undefined ? {} : { household: view.household }),
-    ...(view.status === undefined ? {} : { status: view.status }),
-    ...(view.waiting ? { waiting: 'yes' } : {}),
+    ...paramsOf(view),
     ...(view.sort === dashboardList.defaultSort ? {} : { sort: view.sort }),
     ...(view.columns === null ? {} : { columns: view.columns.join(',') }),
     ...(view.rows === '50' ? {} : { view: view.rows }),
   })
 
-export const filterOf = ({ keywords, household, status, waiting }: DashboardView): DashboardFilter => ({
+export const filterOf = ({ keywords, household, status, waiting }: FilterOfView): DashboardFilter => ({
   keywords,
   household,
   status,

@@ -120,8 +120,18 @@ export const paths = {
       columns: view.columns,
       view: view.view,
     }),
-  activityReport: (view: { from?: string; to?: string; household?: string } = {}) =>
-    link('/financial-advisor-dashboard/report', { from: view.from, to: view.to, household: view.household }),
+  /** Over the accounts that the dashboard shows with this filter. */
+  activityReport: (
+    view: Partial<Record<'from' | 'to' | 'keywords' | 'household' | 'status' | 'waiting', string>> = {},
+  ) =>
+    link('/financial-advisor-dashboard/report', {
+      from: view.from,
+      to: view.to,
+      keywords: view.keywords || undefined,
+      household: view.household,
+      status: view.status,
+      waiting: view.waiting,
+    }),
   accountOpening: () => link('/new-account-opening'),
   /** A step of an application; `fundId` is never part of it, since there is no account yet. */
   applicationStep: (step: string, applicationId: string) =>
