@@ -66,6 +66,7 @@ export function ReportPage() {
     void navigate({
       to: paths.activityReport({ ...next, ...paramsOf(view) }),
       resetScroll: false,
+      replace: true,
     })
   const { locale } = clientContext().clientSettings
   return (
