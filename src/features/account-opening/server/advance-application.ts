@@ -7,7 +7,7 @@ import { task } from '../../../server/jobs/task.ts'
 import type { EnvelopeStatus } from '../../../server/signatures/provider.ts'
 import { type DocumentPlace, providerOf } from '../../contributions/server/advance-document.ts'
 import { drawDocument } from '../../contributions/server/document-content.ts'
-import { storeDocument } from '../../documents/server/store-document.ts'
+import { storeDocumentInJob } from '../../documents/server/store-document.ts'
 import {
   type ApplicationRow,
   addEvent,
@@ -197,7 +197,7 @@ async function file(place: DocumentPlace, row: ApplicationRow): Promise<void> {
   if (accountId === null) throw new Error(`the application ${applicationId} has no account`)
   await updateApplication(db, applicationId, { asked_at: clock.now() })
   const bytes = await signedApplication(place, row)
-  await storeDocument(
+  await storeDocumentInJob(
     { db, book, documentFiles },
     {
       accountId,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -48,6 +49,12 @@ test('npm run open-account enters an account and invites its donor', async () =>
       mailed_at: null,
     },
   ])
+})
+
+test('the example of docs/operate.md is complete', async () => {
+  const page = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```json\n(\{\n {2}"account"[\s\S]*?)```/.exec(page) ?? []
+  expect((await open(JSON.parse(example))).fundId).toBeGreaterThan(0)
 })
 
 test('it names each field that is missing, and enters nothing', async () => {

@@ -135,11 +135,13 @@ export async function showTotals(
   const search = searchOf(query, context)
   const since = yearStart(context.today, 1)
   const perBook = await Promise.all(
-    booksOf(context).map(async ({ db, currency }) => ({
-      currency,
-      sums: await sumDashboard(db, search),
-      months: await sumGrantsByMonth(db, search, since),
-    })),
+    booksOf(context).map(async ({ db, currency }) => {
+      const [sums, months] = await Promise.all([
+        sumDashboard(db, search),
+        sumGrantsByMonth(db, search, since),
+      ])
+      return { currency, sums, months }
+    }),
   )
   // A book in which the person has no account says nothing.
   const shown = perBook.filter(({ sums }) => sums.length > 0)

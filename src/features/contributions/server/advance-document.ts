@@ -14,7 +14,7 @@ import {
 } from '../../../server/signatures/provider.ts'
 import { openProvider, type SignatureProviders } from '../../../server/signatures/providers.ts'
 import { activateWhenComplete } from '../../account-details/server/activate-account.ts'
-import { storeDocument } from '../../documents/server/store-document.ts'
+import { storeDocumentInJob } from '../../documents/server/store-document.ts'
 import {
   type DocumentRow,
   findDocument,
@@ -199,7 +199,7 @@ async function file(place: DocumentPlace, document: DocumentRow): Promise<boolea
     // The other half of an account's opening; without the first contribution this changes nothing.
     await activateWhenComplete(trx, document.account_id, { client, at })
   }
-  await storeDocument(
+  await storeDocumentInJob(
     { db, book, documentFiles },
     {
       accountId: document.account_id,

@@ -13,7 +13,13 @@ import type { StepToStopAt } from '../../../testing/document-program.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
 import { cleanDocuments } from './clean-documents.ts'
-import { type DocumentStore, keyOfDocument, type NewDocument, storeDocument } from './store-document.ts'
+import {
+  type DocumentStore,
+  keyOfDocument,
+  type NewDocument,
+  storeDocument,
+  storeDocumentInJob,
+} from './store-document.ts'
 
 const folder = temporaryDirectory('documents')
 const files = folderFiles(folder)
@@ -98,6 +104,24 @@ describe('storing a document', () => {
     const third = await storeDocument(store, letter(accountId, { cause }))
     expect(third.isNew).toBe(false)
     expect((await rowsOf(accountId)).filter(row => row.state === 'stored')).toHaveLength(1)
+  })
+
+  test('of jobs that run at the same time, those that are overtaken end without an error', async () => {
+    const { accountId } = await makeAccount(database.databases)
+    const signed = letter(accountId, { cause: `envelope:quill:${accountId}` })
+    const completed: string[] = []
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        storeDocumentInJob(store, signed, async (_trx, documentId) => {
+          completed.push(documentId)
+        }),
+      ),
+    )
+    expect(completed).toHaveLength(1)
+    expect((await rowsOf(accountId)).filter(row => row.state === 'stored')).toHaveLength(1)
+    const broken = { ...store.documentFiles, put: () => Promise.reject(new Error('disk full')) }
+    const other = letter(accountId, { cause: `envelope:quill:other:${accountId}` })
+    await expect(storeDocumentInJob({ ...store, documentFiles: broken }, other)).rejects.toThrow('disk full')
   })
 
   test('is refused as an upload beyond 1,000 documents of a fund, also if several come at once', async () => {

@@ -70,7 +70,7 @@ export async function storeDocument(
     await db.transaction().execute(async trx => {
       const { finding = null, at } = document
       if (!(await completeDocument(trx, { documentId, finding, at })))
-        throw new Problem('conflict', { detail: 'Storing the document took too long. Please try again.' })
+        throw new TakenOver('Storing the document took too long. Please try again.')
       await completeWith?.(trx, documentId)
     })
   } catch (error) {
@@ -78,6 +78,25 @@ export async function storeDocument(
     throw error
   }
   return { documentId, isNew: true }
+}
+
+/** Another attempt has taken over, or a clean-up has given this one up. */
+class TakenOver extends Problem {
+  constructor(detail: string) {
+    super('conflict', { detail })
+  }
+}
+
+/**
+ * The same for jobs that may run twice at once: the attempt that another has taken over ends without an error. If the other ends
+ * before it has stored the document, the schedule starts the job again.
+ */
+export async function storeDocumentInJob(...args: Parameters<typeof storeDocument>): Promise<void> {
+  try {
+    await storeDocument(...args)
+  } catch (error) {
+    if (!(error instanceof TakenOver)) throw error
+  }
 }
 
 type RowToAdd = NewDocument & { documentId: string; dataKey: ReturnType<EncryptedFiles['createKey']> }
@@ -110,7 +129,7 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
       // An attempt that never finished. If it is still running, it will find itself given up and fail.
       if (earlier) await abandonDocument(trx, earlier.documentId, at)
       if (!(await addDocumentRow(trx, row)))
-        throw new Problem('conflict', { detail: 'This document is being stored by somebody else.' })
+        throw new TakenOver('This document is being stored by somebody else.')
       return null
     })
   } catch (error) {
