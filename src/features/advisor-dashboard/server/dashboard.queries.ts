@@ -63,6 +63,7 @@ const details = (yearStart: IsoDate) => sql`
         coalesce(-sum(s.amount_minor) filter (where s.section = 2), 0)::bigint as grants_minor
       from posting_subtotal s
       where s.book = m.book and s.account_id = m.account_id and s.period = 'year' and s.starts_on = ${yearStart}::date
+        and s.section in (1, 2)
   ) year
   cross join lateral (
     select (select max(s.starts_on) from posting_subtotal s

@@ -128,8 +128,9 @@ describe('storing a document', () => {
     const { accountId } = await makeAccount(database.databases)
     const { documentId } = await storeDocument(store, letter(accountId))
     await database.admin.query(
-      `insert into document (book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at)
-        select book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at
+      `insert into document (book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at,
+          state, stored_at)
+        select book, account_id, type, name, media_type, bytes, sha256, readers, key_id, data_key, added_at, state, stored_at
           from document, generate_series(1, 997) where document_id = $1`,
       [documentId],
     )
