@@ -70,10 +70,10 @@ async function makeFunds(client: pg.PoolClient, book: string, { from, to }: { fr
 
 /** Balanced entries in the funds of the table `fund`, which it drops. */
 async function makeEntries(client: pg.PoolClient, book: string, transactions: number): Promise<void> {
-  // Of every twenty transactions, one is a contribution, twelve are gains, two are fees and five are grants.
+  // Of every twenty transactions of a fund, one is a contribution, twelve are gains, two are fees and five are grants.
   await client.query(
     `create temp table made as
-       select uuidv7() as entry_id, f.account_id, i % 20 as part,
+       select uuidv7() as entry_id, f.account_id, (i / (select count(*) from fund))::int % 20 as part,
          current_date - ((i::bigint * 7919) % $2::int)::int as day, 10000 + (i::bigint * 37) % 900000 as amount
        from generate_series(0, $1::int - 1) i join fund f on f.n = i % (select count(*) from fund)`,
     [transactions, days],

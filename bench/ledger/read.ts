@@ -1,7 +1,7 @@
 import { type Agent, get, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 
-type Request = { port: number; path: string; headers: Record<string, string>; agent: Agent }
+export type Request = { port: number; path: string; headers: Record<string, string>; agent: Agent }
 
 /** Sends a request over one of the agent's connections. The answer must be 200. */
 export function read({ port, path, headers, agent }: Request): Promise<void> {
