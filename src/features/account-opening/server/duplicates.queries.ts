@@ -53,30 +53,33 @@ export async function fundsLike(db: Kysely<DB>, accountName: string): Promise<Du
   }))
 }
 
-/** People of accounts, also those without a login, by address or name. */
+/** People of accounts, also those without a login, by address or name; each once, however many accounts they are on. */
 export async function partiesLike(db: Kysely<DB>, draft: ApplicationDraft): Promise<Duplicate[]> {
   const people = peopleOf(draft)
   const { rows } = await sql<{
     of: string
     found: string
     same_email: boolean
+    accounts: number
     fund_id: bigint
     currency: string
   }>`
-    select p.name as of, y.name as found, lower(y.email) = lower(p.email) as same_email, a.fund_id, b.currency
+    select p.name as of, y.name as found, bool_or(lower(y.email) = lower(p.email)) as same_email,
+      count(distinct a.account_id)::int as accounts, min(a.fund_id) as fund_id, b.currency
     from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ email }) => email)}::text[]) p (name, email)
       join party y on lower(y.email) = lower(p.email) or name_key(y.name) = name_key(p.name)
       join account_relationship r on r.book = y.book and r.party_id = y.party_id and r.ended_at is null
       join fund_account a on a.book = r.book and a.account_id = r.account_id
       join book b on b.book = a.book
-    order by p.name, a.fund_id limit ${mostDuplicates}`.execute(db)
-  return rows.map(row => ({
+    group by p.name, y.party_id, y.name, b.currency
+    order by p.name, min(a.fund_id) limit ${mostDuplicates}`.execute(db)
+  return rows.map(({ of, found, same_email, accounts, fund_id, currency }) => ({
     kind: 'person',
-    of: row.of,
-    found: row.found,
-    reason: row.same_email ? 'Same e-mail address' : 'Same name',
-    fundId: Number(row.fund_id),
-    currency: row.currency,
+    of,
+    found: accounts === 1 ? found : `${found}, on ${accounts} accounts in ${currency}`,
+    reason: same_email ? 'Same e-mail address' : 'Same name',
+    fundId: accounts === 1 ? Number(fund_id) : null,
+    currency: accounts === 1 ? currency : null,
   }))
 }
 

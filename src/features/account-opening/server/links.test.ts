@@ -6,6 +6,7 @@ import {
   startOpeningPortal,
 } from '../../../testing/account-opening.ts'
 import { completeDraft, exampleDonor } from '../../../testing/example-draft.ts'
+import { makeAccount } from '../../../testing/factories/make-account.ts'
 import {
   type MadeFund,
   makeFund,
@@ -13,6 +14,7 @@ import {
   makeStaff,
   type Person,
 } from '../../../testing/factories/make-fund.ts'
+import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import {
@@ -152,6 +154,25 @@ describe('staff', () => {
     expect(duplicates).toContainEqual(
       expect.objectContaining({ kind: 'person', reason: 'Same e-mail address', fundId: fund.fundId }),
     )
+  })
+
+  test('find a person who is on several accounts once', async () => {
+    const staff = await makeStaff(portal)
+    const { user } = fund.donor
+    for (let other = 0; other < 3; other += 1)
+      await makeRelationship(portal.databases, await makeAccount(portal.databases, { book: 'npt' }), {
+        user,
+        role: 'viewer',
+      })
+    const draft = { ...completeDraft, donors: [{ ...exampleDonor, email: user.email }] }
+    const application = await calls.sent(advisor, 'advisor', draft, onFund(fund))
+    await calls.signByToken(await calls.linkOf(user.email))
+    await calls.accept(application.applicationId, staff)
+    const { duplicates } = await calls.review(application.applicationId, staff)
+    const found = duplicates?.filter(each => each.found.startsWith('Margaret Ellison, on'))
+    expect(found).toEqual([
+      expect.objectContaining({ found: 'Margaret Ellison, on 4 accounts in USD', fundId: null }),
+    ])
   })
 
   test('ask, the applicant answers in place, and both read what was said', async () => {
