@@ -36,6 +36,7 @@ const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 const startMs = performance.now()
 const failed = await runDueWork([quarterlyStatements], {
+  hour: 12,
   ...{ book, db: databases.book('npt'), today: day, now },
   documentFiles: {
     ...documentFiles,

@@ -53,6 +53,12 @@ export const noticeKinds = {
     recipients: grantRecipients,
     mayBeSwitchedOff: false,
   },
+  'scheduled-grant-not-made': {
+    label: 'A scheduled grant was not recommended on its day',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: false,
+  },
   'people-changed': {
     label: 'A person of an account was added, removed or given another role',
     about: 'account',

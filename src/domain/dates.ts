@@ -142,6 +142,10 @@ export function wallClock(instant: Date | string, timeZone: string): string {
   )
 }
 
+/** The hour of an instant in the time zone, from 0 to 23. */
+export const hourOf = (instant: Date, timeZone: string): number =>
+  Number(wallClock(instant, timeZone).slice(11, 13))
+
 /** Creating a formatter takes a hundred times as long as formatting with it. */
 const dateFormatters = new Map<string, Intl.DateTimeFormat>()
 

@@ -19,6 +19,7 @@ if (!book) throw new Error('no book npt')
 const documentFiles = encryptedFiles(folderFiles(folder), testDocumentKeys)
 let stored = 0
 await runDueWork([quarterlyStatements], {
+  hour: 12,
   book,
   db: openDatabases({ server, secret: testSecret }).book('npt'),
   today: day,

@@ -20,6 +20,8 @@ import { mailContributionReceived } from '../../features/contributions/server/ma
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
+import { mailOccurrence } from '../../features/grants/server/schedules/mail-schedule.ts'
+import { grantSchedules } from '../../features/grants/server/schedules/run-schedules.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
@@ -36,7 +38,7 @@ import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
 /** The work that every book has by day. What the program misses while it stands still is done later. */
-const dueWork: readonly DueWork[] = [quarterlyStatements]
+const dueWork: readonly DueWork[] = [quarterlyStatements, grantSchedules]
 
 const runDueWork = dueWorkTask(dueWork)
 
@@ -58,6 +60,7 @@ export const tasks: readonly Task[] = [
   mailContributionDocument,
   mailContributionReceived,
   mailGrantStep,
+  mailOccurrence,
   mailAccountStatus,
   mailApplication,
   mailLegacyPlan,

@@ -15,6 +15,7 @@ import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
 import { grantsRoutes } from '../../features/grants/server/grants.routes.ts'
+import { schedulesRoutes } from '../../features/grants/server/schedules/schedules.routes.ts'
 import { registerGuides } from '../../features/guides/server/serve-guide.ts'
 import { homeRoutes } from '../../features/home/server/home.routes.ts'
 import { profileRoutes } from '../../features/identity/server/email/profile.routes.ts'
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...fundActivityRoutes,
   ...statementsRoutes,
   ...grantsRoutes,
+  ...schedulesRoutes,
   ...charitiesRoutes,
   ...securityRoutes,
   ...factorsRoutes,

@@ -14,5 +14,8 @@ export async function inSavepoint<T>(trx: Kysely<DB>, work: () => Promise<T>): P
   } catch (error) {
     await sql`rollback to savepoint before_work`.execute(trx)
     throw error
+  } finally {
+    // Savepoints of one name nest: one that stays would take the place of an outer one.
+    await sql`release savepoint before_work`.execute(trx)
   }
 }

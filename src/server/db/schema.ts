@@ -210,12 +210,12 @@ export interface ChangeRecord {
   before_change: Json;
   book: Generated<string>;
   change_id: Generated<string>;
-  kind: 'account-opened' | 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated';
+  kind: 'account-opened' | 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated' | 'schedule-made' | 'schedule-changed';
   on_behalf_of: string | null;
   recorded_at: Generated<Timestamp>;
   revision: number;
   session_id: string | null;
-  subject: 'account' | 'relationship' | 'person';
+  subject: 'account' | 'relationship' | 'person' | 'schedule';
   subject_id: string;
 }
 
@@ -265,6 +265,9 @@ export interface CharityListEntry {
   added_by: string;
   book: Generated<string>;
   charity_id: string;
+  note: string | null;
+  saved_name: string | null;
+  saved_outcome: 'yes' | 'no' | 'person' | null;
 }
 
 export interface CharityProfile {
@@ -280,6 +283,31 @@ export interface CharityProfile {
   profile_level: Generated<'NONE' | 'BRONZE' | 'SILVER' | 'GOLD' | 'PLATINUM'>;
   realm: Generated<string>;
   website: string | null;
+}
+
+export interface CharityProposal {
+  account_id: string;
+  book: Generated<string>;
+  charity_id: string | null;
+  decided_at: Timestamp | null;
+  message: string | null;
+  name: string;
+  number: string | null;
+  proposal_id: string;
+  proposal_number: Generated<bigint>;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_name: string;
+  state: Generated<'received' | 'accepted' | 'declined' | 'withdrawn'>;
+  town: string;
+  website: string | null;
+  why: string;
+}
+
+export interface CharityProposalPaper {
+  book: Generated<string>;
+  document_id: string;
+  proposal_id: string;
 }
 
 export interface CharityWord {
@@ -586,6 +614,42 @@ export interface FundAccount {
   write_access: Generated<boolean>;
 }
 
+export interface GrantBasket {
+  account_id: string;
+  basket_id: string;
+  begun_by: string;
+  begun_by_name: string;
+  book: Generated<string>;
+  created_at: Timestamp;
+  file_name: string | null;
+  file_sha256: Buffer | null;
+  grants: number | null;
+  idempotency_key: string | null;
+  progress: Generated<number>;
+  request_sha256: Buffer | null;
+  source: 'selection' | 'file';
+  state: Generated<'open' | 'submitted' | 'discarded'>;
+  submitted_at: Timestamp | null;
+  submitted_by: string | null;
+  submitted_by_name: string | null;
+  total_minor: bigint | null;
+}
+
+export interface GrantDraft {
+  account_id: string;
+  basket_id: string | null;
+  begun_by: string;
+  begun_by_name: string;
+  book: Generated<string>;
+  changed_at: Timestamp;
+  changed_by_name: string;
+  content: Json;
+  created_at: Timestamp;
+  draft_id: string;
+  position: Generated<number>;
+  revision: Generated<number>;
+}
+
 export interface GrantHistoryEntry {
   actor_name: string;
   actor_side: 'fund' | 'sponsor';
@@ -606,9 +670,24 @@ export interface GrantHistoryEntry {
   transition: 'recommend' | 'review' | 'ask-information' | 'reserve' | 'approve' | 'schedule' | 'pay' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
 }
 
+export interface GrantOccurrence {
+  book: Generated<string>;
+  decided_at: Timestamp;
+  decided_by_name: string | null;
+  due_on: import('../../domain/dates.ts').IsoDate;
+  field: string | null;
+  grant_id: string | null;
+  nominal_on: import('../../domain/dates.ts').IsoDate;
+  number: number;
+  reason: string | null;
+  schedule_id: string;
+  state: 'recommended' | 'waiting' | 'skipped';
+}
+
 export interface GrantRecommendation {
   account_id: string;
   amount_minor: bigint;
+  basket_id: string | null;
   benefit_answer: 'none' | 'paid_otherwise' | null;
   book: Generated<string>;
   certified_at: Generated<Timestamp>;
@@ -629,8 +708,41 @@ export interface GrantRecommendation {
   recommended_on: import('../../domain/dates.ts').IsoDate;
   returned_minor: Generated<bigint>;
   review_state: 'waiting_for_funds' | 'information_needed' | null;
+  schedule_id: string | null;
   transaction_id: Generated<bigint>;
   transaction_status_code: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9>;
+}
+
+export interface GrantSchedule {
+  account_id: string;
+  amount_minor: bigint;
+  benefit_answer: 'none' | 'paid_otherwise' | null;
+  book: Generated<string>;
+  certified_at: Timestamp;
+  certified_by: string;
+  certified_by_name: string;
+  changed_at: Timestamp;
+  charity_id: string;
+  charity_name: string;
+  created_at: Timestamp;
+  ends_after: number | null;
+  ends_on: import('../../domain/dates.ts').IsoDate | null;
+  first_number: Generated<number>;
+  frequency: 'once' | 'monthly' | 'quarterly' | 'half_yearly' | 'yearly';
+  made_by: string;
+  made_by_name: string;
+  made_by_side: 'fund' | 'sponsor';
+  naming_code: 'fund_and_donor' | 'fund_only' | 'anonymous';
+  next_number: Generated<number>;
+  next_on: import('../../domain/dates.ts').IsoDate | null;
+  on_behalf_of: string | null;
+  purpose_code: 'where_needed' | 'in_honour' | 'in_memory' | 'programme' | 'other';
+  purpose_text: string | null;
+  revision: Generated<number>;
+  schedule_id: string;
+  starts_on: import('../../domain/dates.ts').IsoDate;
+  state: Generated<'active' | 'paused' | 'stopped' | 'finished'>;
+  year_sum_minor: bigint;
 }
 
 export interface Household {
@@ -1090,6 +1202,8 @@ export interface DB {
   charity: Charity;
   charity_list_entry: CharityListEntry;
   charity_profile: CharityProfile;
+  charity_proposal: CharityProposal;
+  charity_proposal_paper: CharityProposalPaper;
   charity_word: CharityWord;
   charity_word_variant: CharityWordVariant;
   contact_message: ContactMessage;
@@ -1111,8 +1225,12 @@ export interface DB {
   envelope_file: EnvelopeFile;
   envelope_signer: EnvelopeSigner;
   fund_account: FundAccount;
+  grant_basket: GrantBasket;
+  grant_draft: GrantDraft;
   grant_history_entry: GrantHistoryEntry;
+  grant_occurrence: GrantOccurrence;
   grant_recommendation: GrantRecommendation;
+  grant_schedule: GrantSchedule;
   household: Household;
   household_account: HouseholdAccount;
   invitation: Invitation;

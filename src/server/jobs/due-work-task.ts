@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { books, clients } from '../../clients/clients.ts'
-import { dateOf } from '../../domain/dates.ts'
+import { dateOf, hourOf } from '../../domain/dates.ts'
 import { type DueWork, type FailedWork, runDueWork } from './due-work.ts'
 import { realmTask, type Task } from './task.ts'
 
@@ -13,7 +13,8 @@ export const dueWorkTask = (works: readonly DueWork[]): Task<Record<string, neve
       const timeZone = clients[name]?.timeZone
       if (!book || timeZone === undefined) throw new Error(`the book ${name} has no client of its name`)
       const now = new Date()
-      const context = { book, db, now, today: dateOf(now, timeZone), documentFiles, signal }
+      const clock = { today: dateOf(now, timeZone), hour: hourOf(now, timeZone) }
+      const context = { book, db, now, ...clock, documentFiles, signal }
       failed.push(...(await runDueWork(works, context)))
     }
     if (failed.length > 0)

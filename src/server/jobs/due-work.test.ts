@@ -28,6 +28,7 @@ const runOn = (
     book: bookOf(book),
     db: database.databases.book(book),
     today: day as IsoDate,
+    hour: Number(hour),
     now: new Date(`${day}T${hour}:00:00Z`),
     documentFiles: null,
     signal,
@@ -56,6 +57,16 @@ test('runs a day once, and every missed day in order', async () => {
   expect(days).toEqual(['npt 2026-11-20', 'npt 2026-11-21', 'npt 2026-11-22', 'npt 2026-11-23'])
   await runOn([work], '2026-11-23', { book: 'rathbones' })
   expect(days.slice(4)).toEqual(['rathbones 2026-11-23'])
+})
+
+test('work of the morning waits for its hour, and is done later that day', async () => {
+  const { work, days } = noting('from-six')
+  const fromSix = { ...work, fromHour: 6 }
+  await runOn([fromSix], '2026-11-20', { hour: '06' })
+  await runOn([fromSix], '2026-11-21', { hour: '05' })
+  expect(days).toEqual(['npt 2026-11-20'])
+  await runOn([fromSix], '2026-11-21', { hour: '06' })
+  expect(days).toEqual(['npt 2026-11-20', 'npt 2026-11-21'])
 })
 
 test('two copies of the program run a day once', async () => {

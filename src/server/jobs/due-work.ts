@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { BookOfRealm } from '../../clients/clients.ts'
-import type { IsoDate } from '../../domain/dates.ts'
+import { addDays, type IsoDate } from '../../domain/dates.ts'
 import type { DB } from '../db/schema.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import { finishDay, planDays, recordFailure, unfinishedDays, withWorkLock } from './due-work.queries.ts'
@@ -23,8 +23,19 @@ export type DueWorkContext = {
 export type DueWork = {
   /** Stored with each day, so it must never change. */
   name: string
+  /** The hour of the client's clock from which the work of a day runs; absent: from midnight. */
+  fromHour?: number
   run(context: DueWorkContext): Promise<void>
 }
+
+/** The client's clock when due work runs. */
+export type WorkClock = { today: IsoDate; hour: number }
+
+/** The last day whose work runs at this time: today, or yesterday before the work's hour. */
+export const lastDueDay = (
+  { fromHour = 0 }: Pick<DueWork, 'fromHour'>,
+  { today, hour }: WorkClock,
+): IsoDate => (hour >= fromHour ? today : addDays(today, -1))
 
 export type FailedWork = { work: string; day: IsoDate; error: unknown }
 
@@ -43,7 +54,7 @@ const nextAttempt = (attempts: number, now: Date) =>
  */
 export async function runDueWork(
   works: readonly DueWork[],
-  context: Omit<DueWorkContext, 'day'> & { today: IsoDate },
+  context: Omit<DueWorkContext, 'day'> & WorkClock,
 ): Promise<FailedWork[]> {
   const failed: FailedWork[] = []
   for (const work of works) {
@@ -57,11 +68,11 @@ export async function runDueWork(
 
 async function runDaysOf(
   work: DueWork,
-  { today, ...context }: Omit<DueWorkContext, 'day'> & { today: IsoDate },
+  { today, hour, ...context }: Omit<DueWorkContext, 'day'> & WorkClock,
 ): Promise<FailedWork[]> {
   const { db, now, signal } = context
   const failed: FailedWork[] = []
-  await planDays(db, work.name, today)
+  await planDays(db, work.name, lastDueDay(work, { today, hour }))
   for (const { day, attempts } of await unfinishedDays(db, work.name, now)) {
     if (signal.aborted) break
     try {

@@ -214,16 +214,23 @@ export async function updateGrant(
   await trx.updateTable('grant_recommendation').set(columns).where('grant_id', '=', grantId).execute()
 }
 
-/** The sum in minor units of what these people recommended since then, in their own name and on behalf of others. */
+/**
+ * The sum in minor units of what these people recommended since then, in their own name and on behalf of others. A schedule counts by the
+ * sum of its twelve months when it is made or changed, and its grants do not count again.
+ */
 export async function sumRecommendedSince(
   db: Kysely<DB>,
   userIds: readonly string[],
   since: Date,
 ): Promise<bigint> {
   const found = await sql<{ sum_minor: bigint }>`
-    select coalesce(sum(amount_minor), 0)::bigint as sum_minor from grant_recommendation
-    where created_at > ${since}
-      and (recommended_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))`.execute(db)
+    select (
+      (select coalesce(sum(amount_minor), 0) from grant_recommendation
+        where created_at > ${since} and schedule_id is null
+          and (recommended_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[])))
+      + (select coalesce(sum(year_sum_minor), 0) from grant_schedule
+        where certified_at > ${since} and (certified_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[])))
+    )::bigint as sum_minor`.execute(db)
   return found.rows[0]?.sum_minor ?? 0n
 }
 

@@ -1,5 +1,4 @@
-import { type Actor, sideOf } from '../../../server/auth/actor.ts'
-import { requireStepUp } from '../../../server/auth/step-up.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type Route, route } from '../../../server/http/route.ts'
 import {
@@ -19,23 +18,9 @@ import { fundOfGrant, grantDetails, staffGrant } from './grant-details.ts'
 import { accountGrants, exportAccountGrants, exportQueue, grantQueue } from './grant-lists.ts'
 import { recommendGrant } from './recommend-grant.ts'
 import type { StepActor } from './record-history-entry.ts'
+import { fundActor, nameOf, recommendSettings, settingsOf } from './request-settings.ts'
 import { transitionGrant } from './transition-grant.ts'
 import type { GrantTransition } from './transition-rule.ts'
-
-const nameOf = ({ userId, firstName, lastName }: Actor) => ({ userId, name: `${firstName} ${lastName}` })
-
-const fundActor = (actor: Actor): StepActor => ({
-  ...nameOf(actor),
-  side: sideOf(actor),
-})
-
-const settingsOf = (context: BaseContext & { actor: Actor }) => ({
-  client: context.client,
-  book: context.book,
-  today: context.today,
-  now: context.clock.now(),
-  requireVerification: () => requireStepUp(context),
-})
 
 /** A transition by staff, who see every fund of the book. */
 async function staffTransition(
@@ -52,12 +37,12 @@ export const grantsRoutes: readonly Route[] = [
   route(listGrants, accountGrants),
   route(exportGrants, exportAccountGrants),
   route(recommendGrantEndpoint, async ({ body }, context) => {
-    const { db, account, actor, idempotencyKey } = context
+    const { db, account, idempotencyKey } = context
     const grantId = await recommendGrant(
       db,
       account.accountId,
       { ...body.data.attributes, idempotencyKey },
-      { ...settingsOf(context), otherBook: context.otherBook, actor: fundActor(actor) },
+      recommendSettings(context),
     )
     return await grantDetails(db, account.accountId, grantId, context)
   }),

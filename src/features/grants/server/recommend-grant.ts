@@ -1,15 +1,11 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
-import { inSavepoint } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
 import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
-import { reservePostings } from '../../ledger/domain/postings.ts'
-import { postEntry, violates } from '../../ledger/server/post-entry.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../domain/fund-status.ts'
 import {
   benefitAnswerToStore,
@@ -21,10 +17,10 @@ import {
 } from '../domain/grant-rules.ts'
 import type { Naming, Purpose } from '../domain/purpose.ts'
 import type { BenefitAnswer, StoredBenefitAnswer } from '../domain/purpose-check.ts'
-import { findGrantByKey, findRepeat, insertGrant, lockFund, updateGrant } from './grants.queries.ts'
-import { mailGrantStep } from './mail-grant-step.ts'
-import { recordHistoryEntry, type StepActor } from './record-history-entry.ts'
+import { findGrantByKey, findRepeat, lockFund } from './grants.queries.ts'
+import type { StepActor } from './record-history-entry.ts'
 import { type BookOfClient, reachesStepUp, withRecommenderLock } from './step-up-sum.ts'
+import { storeGrant } from './store-grant.ts'
 
 export type Recommendation = {
   charityId: string
@@ -39,7 +35,7 @@ export type Recommendation = {
   idempotencyKey: string
 }
 
-type CheckedRecommendation = Omit<Recommendation, 'benefitAnswer'> & {
+export type CheckedRecommendation = Omit<Recommendation, 'benefitAnswer'> & {
   benefitAnswer: StoredBenefitAnswer | null
 }
 
@@ -83,90 +79,12 @@ export async function recommendGrant(
       // The last check, so that a form with an error does not ask for verification.
       const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
       if (await reachesStepUp(books, actor, checked.amountMinor, now)) settings.requireVerification()
-      return await storeGrant(trx, accountId, checked, charity, settings)
+      return await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
     })
   } catch (error) {
     if (violates(error, 'available_balance_not_negative'))
       throw fieldProblem('amountMinor', overAvailableBalance)
     throw error
-  }
-}
-
-async function storeGrant(
-  trx: Kysely<DB>,
-  accountId: string,
-  checked: CheckedRecommendation,
-  charity: CharityStatus,
-  { client, book, today, now, actor }: RecommendSettings,
-): Promise<string> {
-  const grantId = randomUUIDv7()
-  await insertGrant(trx, {
-    grant_id: grantId,
-    account_id: accountId,
-    charity_id: charity.charityId,
-    charity_name: charity.name,
-    amount_minor: checked.amountMinor,
-    purpose_code: checked.purposeCode,
-    purpose_text: checked.purposeText,
-    benefit_answer: checked.benefitAnswer,
-    naming_code: checked.namingCode,
-    certified_at: now,
-    recommended_by: actor.userId,
-    on_behalf_of: actor.onBehalfOf ?? null,
-    recommended_on: today,
-    created_at: now,
-    idempotency_key: checked.idempotencyKey,
-  })
-  const entry = await reserve(trx, accountId, grantId, checked.amountMinor, { client, book, today, actor })
-  const waits = entry === null
-  const status = waits ? 2 : 1
-  const reviewState = waits ? 'waiting_for_funds' : null
-  if (waits) await updateGrant(trx, grantId, { transaction_status_code: status, review_state: reviewState })
-  const step = await recordHistoryEntry(trx, {
-    grantId,
-    transition: 'recommend',
-    from: null,
-    to: status,
-    reviewState,
-    outcome: null,
-    actor,
-    reason: null,
-    message: null,
-    evidence: charity.evidence,
-    entryId: entry?.entryId ?? null,
-    at: now,
-  })
-  await addJob(trx, mailGrantStep, { client: client.name, grantId, step, transition: 'recommend' })
-  return grantId
-}
-
-/**
- * Sets the amount aside from the available balance. Null where the balance is too low and the client lets grants wait. The
- * ledger decides, because a balance that was read beforehand may have fallen since.
- */
-async function reserve(
-  trx: Kysely<DB>,
-  accountId: string,
-  grantId: string,
-  amountMinor: bigint,
-  { client, book, today, actor }: Pick<RecommendSettings, 'client' | 'book' | 'today' | 'actor'>,
-): Promise<{ entryId: string } | null> {
-  const post = () =>
-    postEntry(trx, {
-      kind: 'grant_recommended',
-      currency: book.currency,
-      effectiveDate: today,
-      grantId,
-      actorUserId: actor.userId,
-      onBehalfOfUserId: actor.onBehalfOf ?? null,
-      postings: reservePostings(accountId, amountMinor),
-    })
-  if (client.overBalance === 'block') return await post()
-  try {
-    return await inSavepoint(trx, post)
-  } catch (error) {
-    if (!violates(error, 'available_balance_not_negative')) throw error
-    return null
   }
 }
 

@@ -48,6 +48,7 @@ test('every account has its statement and its notice once after the program was 
   if (!book) throw new Error('no book npt')
   const restart = () =>
     runDueWork([quarterlyStatements], {
+      hour: 12,
       book,
       db: database.databases.book('npt'),
       today: day,

@@ -1,5 +1,5 @@
 import type { Client } from '../../../clients/client.ts'
-import { clients } from '../../../clients/clients.ts'
+import { clientOfBook } from '../../../clients/clients.ts'
 import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { DueWork, DueWorkContext } from '../../../server/jobs/due-work.ts'
@@ -9,13 +9,6 @@ import { accountsWithoutStatement, type StatementAccount } from './statements.qu
 import { storeStatement } from './store-statement.ts'
 
 const batchSize = 200
-
-/** The client in whose look a book's papers are: the one of the same name, where several clients show the book. */
-export function clientOfBook(book: string): Client {
-  const client = clients[book]
-  if (client?.book.name !== book) throw new Error(`the book ${book} has no client of its name`)
-  return client
-}
 
 /**
  * Makes the statement of each account for the calendar quarter that is due on the day. Each is stored once, whatever was

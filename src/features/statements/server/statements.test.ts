@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
-import { books } from '../../../clients/clients.ts'
+import { books, clientOfBook } from '../../../clients/clients.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { runDueWork } from '../../../server/jobs/due-work.ts'
@@ -26,7 +26,7 @@ import {
   otherPostings,
   transferPostings,
 } from '../../ledger/domain/postings.ts'
-import { clientOfBook, quarterlyStatements } from './make-statements.ts'
+import { quarterlyStatements } from './make-statements.ts'
 import { readFigures } from './statement-figures.ts'
 import { writeStatement } from './write-statement.ts'
 
@@ -62,6 +62,7 @@ const workOn = (day: string) => {
   const book = books.find(({ name }) => name === 'npt')
   if (!book) throw new Error('no book npt')
   return runDueWork([quarterlyStatements], {
+    hour: 12,
     book,
     db: portal.databases.book('npt'),
     today: day as IsoDate,

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { namingCodes, purposeCodes } from './domain/purpose.ts'
+import { benefitAnswerCodes } from './domain/purpose-check.ts'
+import { frequencyCodes, mostOccurrences, scheduleStates } from './domain/schedule.ts'
+
+const scheduleId = z.uuid()
+const number = wholeNumber(0, 1_000_000)
+const dates = {
+  frequency: z.enum(frequencyCodes),
+  startsOn: isoDate,
+  endsOn: z.nullable(isoDate),
+  endsAfter: z.nullable(wholeNumber(1, mostOccurrences)),
+}
+
+const terms = {
+  charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
+  amountMinor: money,
+  purposeCode: z.enum(purposeCodes),
+  purposeText: z.nullable(z.string().check(z.maxLength(500, 'Use 500 characters or fewer'))),
+  benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
+  namingCode: z.enum(namingCodes),
+}
+
+/** A date that is to come. */
+const upcoming = z.object({
+  number: z.int(),
+  nominalOn: isoDate,
+  /** The banking day on which it runs. */
+  dueOn: isoDate,
+  isSkipped: z.boolean(),
+  amountMinor: money,
+})
+
+/** A date that has come: what became of it, or why it waits. */
+const past = z.object({
+  number: z.int(),
+  nominalOn: isoDate,
+  dueOn: isoDate,
+  state: z.enum(['recommended', 'waiting', 'skipped']),
+  reason: z.nullable(z.string()),
+  /** What has to be corrected where it waits: a field of the recommendation, or `certified`. */
+  field: z.nullable(z.string()),
+  grantId: z.nullable(z.uuid()),
+  /** The grant's state as text. */
+  grantState: z.nullable(z.string()),
+})
+
+const schedule = z.object({
+  scheduleId,
+  ...terms,
+  charityName: z.string(),
+  currency,
+  /** Why the register or the staff rule the charity out now, or that its name has changed; null where neither. */
+  charityFlag: z.nullable(z.string()),
+  frequency: z.enum(frequencyCodes),
+  startsOn: isoDate,
+  endsOn: z.nullable(isoDate),
+  endsAfter: z.nullable(z.int()),
+  state: z.enum(scheduleStates),
+  createdDate: isoDate,
+  madeByName: z.string(),
+  certifiedOn: isoDate,
+  certifiedByName: z.string(),
+  /** The last day for which the certification stands is the day before. */
+  certifyAgainBy: isoDate,
+  revision: z.int(),
+  /** The next twelve dates. */
+  upcoming: z.array(upcoming),
+  /** How many dates wait for a correction. */
+  waiting: z.int(),
+  may: z.object({ change: z.boolean(), changeTerms: z.boolean() }),
+})
+export type Schedule = z.output<typeof schedule>
+
+const scheduleDetails = z.object({ ...schedule.shape, past: z.array(past) })
+export type ScheduleDetails = z.output<typeof scheduleDetails>
+
+const due = z.object({
+  /** The last of the 90 days. */
+  until: isoDate,
+  grants: z.int(),
+  dueMinor: money,
+  /** Dates that wait for a correction. */
+  waiting: z.int(),
+})
+export type DueGrants = z.output<typeof due>
+
+export const listSchedules = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/grant-schedules',
+  summary: 'A fund’s schedules with their next twelve dates, and what falls due within 90 days',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  reply: z.object({ data: z.array(schedule), meta: z.object({ due, availableMinor: money }) }),
+})
+
+export const getSchedule = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}',
+  summary: 'One schedule with its next twelve dates, and what became of the earlier ones',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId, scheduleId }),
+  reply: scheduleDetails,
+})
+
+export const makeSchedule = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules',
+  summary:
+    'Schedule a grant: once on a date, or monthly to yearly. Nothing is set aside before the day; a first date of today is recommended at once',
+  access: 'GRANT_RECOMMEND',
+  idempotent: true,
+  params: z.object({ fundId }),
+  body: command(z.object({ ...terms, ...dates, certified: z.boolean() })),
+  reply: scheduleDetails,
+})
+
+const params = z.object({ fundId, scheduleId })
+const revision = z.int().check(z.minimum(1))
+
+export const changeSchedule = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/change',
+  summary: 'Change a schedule and certify it again. Its amount and charity: its maker or a donor only',
+  access: 'GRANT_RECOMMEND',
+  params,
+  body: command(z.object({ revision, ...terms, ...dates, certified: z.boolean() })),
+  reply: scheduleDetails,
+})
+
+export const certifySchedule = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/certify',
+  summary: 'Certify a schedule for another twelve months; dates that waited for it are recommended',
+  access: 'GRANT_RECOMMEND',
+  params,
+  body: command(z.object({ revision, certified: z.boolean() })),
+  reply: scheduleDetails,
+})
+
+const stateBody = command(z.object({ revision }))
+
+export const pauseSchedule = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/pause',
+  summary: 'Pause a schedule: dates are skipped until it is resumed',
+  access: 'GRANT_RECOMMEND',
+  params,
+  body: stateBody,
+  reply: scheduleDetails,
+})
+
+export const resumeSchedule = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/resume',
+  summary: 'Resume a schedule; dates that passed while it was paused stay skipped',
+  access: 'GRANT_RECOMMEND',
+  params,
+  body: stateBody,
+  reply: scheduleDetails,
+})
+
+export const stopSchedule = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/stop',
+  summary: 'Stop a schedule for good',
+  access: 'GRANT_RECOMMEND',
+  params,
+  body: stateBody,
+  reply: scheduleDetails,
+})
+
+export const skipOccurrence = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/skip',
+  summary: 'Skip one date: one of the next twelve, or one that waits',
+  access: 'GRANT_RECOMMEND',
+  params,
+  body: command(z.object({ number })),
+  reply: scheduleDetails,
+})
+
+export const recommendOccurrence = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/recommend',
+  summary: 'Recommend a date that waits, with its amount or purpose corrected for this once',
+  access: 'GRANT_RECOMMEND',
+  params,
+  body: command(
+    z.object({
+      number,
+      amountMinor: money,
+      purposeCode: z.enum(purposeCodes),
+      purposeText: terms.purposeText,
+      benefitAnswer: terms.benefitAnswer,
+      certified: z.boolean(),
+    }),
+  ),
+  reply: scheduleDetails,
+})
+
+export const getDueGrants = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/grants-due',
+  summary: 'What a fund’s schedules recommend within 90 days',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  reply: due,
+})

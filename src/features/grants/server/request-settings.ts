@@ -1,0 +1,38 @@
+import { type Actor, sideOf } from '../../../server/auth/actor.ts'
+import { requireStepUp } from '../../../server/auth/step-up.ts'
+import { changeAuthor } from '../../../server/changes/record-change.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { RecommendSettings } from './recommend-grant.ts'
+import type { StepActor } from './record-history-entry.ts'
+import type { ScheduleSettings } from './schedules/change-schedule.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+export const nameOf = ({ userId, firstName, lastName }: Actor) => ({
+  userId,
+  name: `${firstName} ${lastName}`,
+})
+
+/** The caller as the person who takes a step for the fund. */
+export const fundActor = (actor: Actor): StepActor => ({ ...nameOf(actor), side: sideOf(actor) })
+
+export const settingsOf = (context: Context) => ({
+  client: context.client,
+  book: context.book,
+  today: context.today,
+  now: context.clock.now(),
+  requireVerification: () => requireStepUp(context),
+})
+
+/** What a recommendation needs of its request. */
+export const recommendSettings = (context: Context): RecommendSettings => ({
+  ...settingsOf(context),
+  otherBook: context.otherBook,
+  actor: fundActor(context.actor),
+})
+
+export const scheduleSettings = (context: Context): ScheduleSettings => ({
+  ...recommendSettings(context),
+  author: changeAuthor(context),
+  permissions: context.actor,
+})

@@ -1,0 +1,378 @@
+import type { Kysely } from 'kysely'
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { hourOf, type IsoDate } from '../../../../domain/dates.ts'
+import type { Actor } from '../../../../server/auth/actor.ts'
+import { type ChangeAuthor, recordChange } from '../../../../server/changes/record-change.ts'
+import { requireNoOtherEdit } from '../../../../server/changes/require-no-other-edit.ts'
+import { inTransaction } from '../../../../server/db/in-transaction.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { lastDueDay } from '../../../../server/jobs/due-work.ts'
+import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { fundStatusViolation } from '../../domain/fund-status.ts'
+import type { Naming, Purpose } from '../../domain/purpose.ts'
+import type { BenefitAnswer } from '../../domain/purpose-check.ts'
+import {
+  datesViolation,
+  type Frequency,
+  occurrence,
+  occurrencesInYear,
+  type ScheduleDates,
+} from '../../domain/schedule.ts'
+import { lockFund } from '../grants.queries.ts'
+import { checkRecommendation, type RecommendSettings, requireSelectable } from '../recommend-grant.ts'
+import { type ClientBooks, reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
+import { calendarOf, runNextOccurrence } from './run-occurrence.ts'
+import { grantSchedules } from './run-schedules.ts'
+import { mayOf } from './schedule-response.ts'
+import {
+  countSchedules,
+  findOccurrence,
+  hasOccurrenceOn,
+  insertSchedule,
+  lockSchedule,
+  mostSchedules,
+  type ScheduleRecord,
+  updateSchedule,
+} from './schedules.queries.ts'
+
+export type ScheduleTerms = {
+  charityId: string
+  amountMinor: bigint
+  purposeCode: Purpose
+  purposeText: string | null
+  benefitAnswer: BenefitAnswer | null
+  namingCode: Naming
+  certified: boolean
+  frequency: Frequency
+  startsOn: IsoDate
+  endsOn: IsoDate | null
+  endsAfter: number | null
+}
+
+export type ScheduleSettings = RecommendSettings & {
+  author: ChangeAuthor
+  /** Whose rights decide what may be changed. */
+  permissions: Pick<Actor, 'userId' | 'actions' | 'accountRoles'>
+}
+
+/** The columns that a person's terms give a schedule, after all checks that need no lock. Throws `validation` by field. */
+async function checkTerms(db: Kysely<DB>, terms: ScheduleTerms, settings: ScheduleSettings) {
+  const { client, book, today, now } = settings
+  const { frequency, startsOn, endsOn, endsAfter, ...given } = terms
+  const checked = checkRecommendation(given, client, book)
+  const once = frequency === 'once'
+  const dates = { frequency, startsOn, endsOn: once ? null : endsOn, endsAfter: once ? null : endsAfter }
+  if (dates.endsOn !== null && dates.endsAfter !== null)
+    throw fieldProblem('endsAfter', 'Choose an end date or a number of grants, not both')
+  const violation = datesViolation(dates, today)
+  if (violation) throw fieldProblem(violation.field, violation.message)
+  const charity = requireSelectable(await findCharityStatus(db, terms.charityId, now), client)
+  return {
+    charity_id: charity.charityId,
+    charity_name: charity.name,
+    amount_minor: checked.amountMinor,
+    purpose_code: checked.purposeCode,
+    purpose_text: checked.purposeText,
+    benefit_answer: checked.benefitAnswer,
+    naming_code: checked.namingCode,
+    frequency,
+    starts_on: startsOn,
+    ends_on: dates.endsOn,
+    ends_after: dates.endsAfter,
+  }
+}
+
+type Columns = Awaited<ReturnType<typeof checkTerms>>
+
+const datesIn = (columns: Columns, firstNumber: number): ScheduleDates => ({
+  frequency: columns.frequency,
+  startsOn: columns.starts_on,
+  firstNumber,
+  endsOn: columns.ends_on,
+  endsAfter: columns.ends_after,
+})
+
+/** What a certification by this person at this time writes. */
+const certification = ({ actor, now }: ScheduleSettings) => ({
+  certified_at: now,
+  certified_by: actor.userId,
+  certified_by_name: actor.name,
+  on_behalf_of: actor.onBehalfOf ?? null,
+  changed_at: now,
+})
+
+const booksOf = (db: Kysely<DB>, { client, book, otherBook }: ScheduleSettings): ClientBooks => ({
+  own: { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor },
+  other: otherBook,
+})
+
+type Work = (locked: { trx: Kysely<DB>; books: ClientBooks; fundStatus: string }) => Promise<void>
+
+/** Runs `work` with the locks of the person's recommendations and of the fund. Throws `not-found`. */
+async function withLocks(
+  db: Kysely<DB>,
+  accountId: string,
+  settings: ScheduleSettings,
+  work: Work,
+): Promise<void> {
+  const books = booksOf(db, settings)
+  await withRecommenderLock(books, settings.actor, async (trx, otherDb) => {
+    const fund = await lockFund(trx, accountId)
+    if (!fund) throw new Problem('not-found')
+    await work({
+      trx,
+      fundStatus: fund.account_status,
+      books: {
+        own: { ...books.own, db: trx },
+        other: books.other && otherDb && { ...books.other, db: otherDb },
+      },
+    })
+  })
+}
+
+const requireActive = (fundStatus: string) => {
+  const violation = fundStatusViolation(fundStatus)
+  if (violation !== null) throw new Problem('access-denied', { detail: violation })
+}
+
+async function requireStepUpFor(
+  books: ClientBooks,
+  yearSumMinor: bigint,
+  { actor, now, requireVerification }: ScheduleSettings,
+): Promise<void> {
+  if (await reachesStepUp(books, actor, yearSumMinor, now)) requireVerification()
+}
+
+/**
+ * Makes a schedule with this id, which is also the idempotency key of the command: a repeat with the same terms changes nothing. A first
+ * date that is due already is recommended in the same transaction, and refused like a single grant. Throws `validation` by field,
+ * `step-up-needed` by the sum of twelve months, `access-denied` where the fund is not active, `conflict` for another schedule of this id.
+ */
+export async function makeSchedule(
+  db: Kysely<DB>,
+  accountId: string,
+  { scheduleId, ...terms }: ScheduleTerms & { scheduleId: string },
+  settings: ScheduleSettings,
+): Promise<void> {
+  const { client, actor, now } = settings
+  const columns = await checkTerms(db, terms, settings)
+  const dates = datesIn(columns, 0)
+  const first = occurrence(dates, 0, calendarOf(client))
+  if (first === null) throw fieldProblem('endsOn', 'Choose a date on or after the first grant')
+  const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendarOf(client)))
+  await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
+    const earlier = await lockSchedule(trx, accountId, scheduleId)
+    if (earlier) return requireSame(earlier, columns)
+    requireActive(fundStatus)
+    if ((await countSchedules(trx, accountId)) >= mostSchedules)
+      throw new Problem('conflict', { detail: `A fund can have ${mostSchedules} schedules.` })
+    await requireStepUpFor(books, yearSumMinor, settings)
+    await insertSchedule(trx, {
+      schedule_id: scheduleId,
+      account_id: accountId,
+      ...columns,
+      ...certification(settings),
+      next_on: first.dueOn,
+      made_by: actor.userId,
+      made_by_name: actor.name,
+      made_by_side: actor.side,
+      year_sum_minor: yearSumMinor,
+      created_at: now,
+    })
+    await record(trx, { accountId, scheduleId, revision: 1, before: null, after: columns }, settings)
+    await runIfDue(trx, accountId, scheduleId, fundStatus, settings)
+  })
+}
+
+function requireSame(earlier: ScheduleRecord, columns: Columns): void {
+  const names = Object.keys(columns) as (keyof Columns)[]
+  if (names.some(name => earlier[name] !== columns[name]))
+    throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })
+}
+
+/** Recommends a date that is due by now, so that nobody waits for the next morning. A refusal is the caller's. */
+async function runIfDue(
+  trx: Kysely<DB>,
+  accountId: string,
+  scheduleId: string,
+  fundStatus: string,
+  { client, book, today, now }: ScheduleSettings,
+): Promise<void> {
+  const day = lastDueDay(grantSchedules, { today, hour: hourOf(now, client.timeZone) })
+  const schedule = await lockSchedule(trx, accountId, scheduleId)
+  if (!schedule) return
+  const number = schedule.next_number
+  await runNextOccurrence(trx, schedule, { client, book, today, now, fundStatus, day })
+  const made = await findOccurrence(trx, scheduleId, number)
+  if (made?.state === 'waiting')
+    throw fieldProblem(made.field ?? 'amountMinor', made.reason ?? 'The grant could not be recommended')
+}
+
+type Recorded = {
+  accountId: string
+  scheduleId: string
+  revision: number
+  before: Readonly<Record<string, unknown>> | null
+  after: Readonly<Record<string, unknown>>
+}
+
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value)
+
+/** Keeps the fields that changed, with who changed them. */
+async function record(
+  trx: Kysely<DB>,
+  { accountId, scheduleId, revision, before, after }: Recorded,
+  { author, now }: Pick<ScheduleSettings, 'author' | 'now'>,
+): Promise<void> {
+  const changed = Object.keys(after).filter(name => before === null || before[name] !== after[name])
+  await recordChange(trx, {
+    subject: 'schedule',
+    subjectId: scheduleId,
+    accountId,
+    kind: before === null ? 'schedule-made' : 'schedule-changed',
+    revision,
+    before: Object.fromEntries(changed.map(name => [name, textOf(before?.[name])])),
+    after: Object.fromEntries(changed.map(name => [name, textOf(after[name])])),
+    author,
+    at: now,
+  })
+}
+
+/** Locks a schedule of the fund that still runs, at the revision that the caller loaded. Throws `not-found`, `conflict`. */
+async function lockRunning(
+  trx: Kysely<DB>,
+  accountId: string,
+  { scheduleId, revision }: { scheduleId: string; revision: number },
+  { permissions, client }: ScheduleSettings,
+): Promise<ScheduleRecord> {
+  const schedule = await lockSchedule(trx, accountId, scheduleId)
+  if (!schedule) throw new Problem('not-found')
+  if (schedule.next_on === null)
+    throw new Problem('conflict', { detail: `This schedule is ${schedule.state}.` })
+  await requireNoOtherEdit(
+    trx,
+    {
+      subject: 'schedule',
+      subjectId: scheduleId,
+      editedRevision: revision,
+      storedRevision: schedule.revision,
+      fields: [...changeableFields],
+    },
+    { actor: permissions, sponsor: client.displayName },
+  )
+  return schedule
+}
+
+const changeableFields: readonly (keyof Columns | 'state' | 'certified')[] = [
+  'charity_id',
+  'charity_name',
+  'amount_minor',
+  'purpose_code',
+  'purpose_text',
+  'benefit_answer',
+  'naming_code',
+  'frequency',
+  'starts_on',
+  'ends_on',
+  'ends_after',
+  'state',
+  'certified',
+]
+
+type Edited = { scheduleId: string; revision: number }
+
+/**
+ * Changes what a schedule recommends from its next date on, and certifies it for twelve months. Dates of their own (`startsOn`) count anew
+ * from the next occurrence. Throws as `makeSchedule`; `access-denied` where somebody else than its maker or a donor changes amount or
+ * charity.
+ */
+export async function changeSchedule(
+  db: Kysely<DB>,
+  accountId: string,
+  { scheduleId, revision, ...terms }: ScheduleTerms & Edited,
+  settings: ScheduleSettings,
+): Promise<void> {
+  const calendar = calendarOf(settings.client)
+  const columns = await checkTerms(db, terms, settings)
+  await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
+    const before = await lockRunning(trx, accountId, { scheduleId, revision }, settings)
+    requireActive(fundStatus)
+    const isOther = before.amount_minor !== columns.amount_minor || before.charity_id !== columns.charity_id
+    if (isOther && !mayOf(before, settings.permissions).changeTerms)
+      throw new Problem('access-denied', {
+        detail: 'Only the person who made a schedule or a donor may change its amount or charity.',
+      })
+    const dates = datesIn(columns, before.next_number)
+    const next = occurrence(dates, before.next_number, calendar)
+    if (next === null) throw fieldProblem('endsOn', 'Choose a date on or after the next grant')
+    if (await hasOccurrenceOn(trx, scheduleId, columns.starts_on))
+      throw fieldProblem('startsOn', 'This schedule already has a grant on that date')
+    const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendar))
+    await requireStepUpFor(books, yearSumMinor, settings)
+    await updateSchedule(trx, scheduleId, {
+      ...columns,
+      ...certification(settings),
+      first_number: before.next_number,
+      next_on: next.dueOn,
+      year_sum_minor: yearSumMinor,
+      revision: before.revision + 1,
+    })
+    const after = { ...columns, certified: settings.actor.name }
+    await record(trx, { accountId, scheduleId, revision: before.revision + 1, before, after }, settings)
+  })
+}
+
+/** Certifies a schedule for another twelve months. Dates that waited for it are recommended by `certified`, in the same transaction. */
+export async function certifySchedule(
+  db: Kysely<DB>,
+  accountId: string,
+  { certified, ...edited }: Edited & { certified: boolean },
+  settings: ScheduleSettings,
+  recommendWaiting: (trx: Kysely<DB>, schedule: ScheduleRecord) => Promise<void>,
+): Promise<void> {
+  if (!certified) throw fieldProblem('certified', 'Certify the schedule')
+  await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
+    const before = await lockRunning(trx, accountId, edited, settings)
+    requireActive(fundStatus)
+    await requireStepUpFor(books, before.year_sum_minor, settings)
+    const columns = { ...certification(settings), revision: before.revision + 1 }
+    await updateSchedule(trx, before.schedule_id, columns)
+    const after = { certified: settings.actor.name }
+    const { schedule_id: scheduleId, revision } = { ...before, ...columns }
+    await record(trx, { accountId, scheduleId, revision, before: {}, after }, settings)
+    await recommendWaiting(trx, { ...before, ...columns })
+  })
+}
+
+/** Pauses, resumes or stops a schedule. Dates that passed while it was paused stay skipped. Throws as `changeSchedule`. */
+export async function setScheduleState(
+  db: Kysely<DB>,
+  accountId: string,
+  { state, ...edited }: Edited & { state: 'active' | 'paused' | 'stopped' },
+  settings: ScheduleSettings,
+): Promise<void> {
+  await inTransaction(db, async trx => {
+    const fund = await lockFund(trx, accountId)
+    if (!fund) throw new Problem('not-found')
+    let schedule = await lockRunning(trx, accountId, edited, settings)
+    if (schedule.state === state) return
+    const { client, book, today, now } = settings
+    const day = lastDueDay(grantSchedules, { today, hour: hourOf(now, client.timeZone) })
+    const run = { client, book, today, now, day, fundStatus: fund.account_status }
+    // What fell due before the change is decided by the state before it.
+    for (let next = await runNextOccurrence(trx, schedule, run); next !== null; ) {
+      schedule = next
+      next = await runNextOccurrence(trx, schedule, run)
+    }
+    if (schedule.next_on === null) return
+    const revision = schedule.revision + 1
+    const columns = state === 'stopped' ? { state, next_on: null } : { state }
+    await updateSchedule(trx, schedule.schedule_id, { ...columns, revision, changed_at: now })
+    await record(
+      trx,
+      { accountId, scheduleId: schedule.schedule_id, revision, before: schedule, after: { state } },
+      settings,
+    )
+  })
+}

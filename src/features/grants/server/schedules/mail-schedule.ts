@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { books } from '../../../../clients/clients.ts'
+import { formatDate } from '../../../../domain/dates.ts'
+import { formatMoney } from '../../../../domain/money.ts'
+import { accountNotice } from '../../../../server/mail/account-notice.ts'
+import { charityName } from '../../../charities/domain/charity-name.ts'
+import { findFundName, findOccurrence, findScheduleOfBook } from './schedules.queries.ts'
+
+/** Tells who made a schedule, and the donors where that was not one of them, that a date waits or was skipped, and why. */
+export const mailOccurrence = accountNotice(
+  'mail-occurrence',
+  z.object({ client: z.string(), scheduleId: z.uuid(), number: z.int() }),
+  async ({ scheduleId, number }, client, db) => {
+    const schedule = await findScheduleOfBook(db, scheduleId)
+    const missed = await findOccurrence(db, scheduleId, number)
+    const currency = books.find(({ name }) => name === schedule?.book)?.currency
+    if (!schedule || !missed || !currency || missed.reason === null) return null
+    const accountName = await findFundName(db, schedule.account_id)
+    const waits = missed.state === 'waiting'
+    return {
+      kind: 'scheduled-grant-not-made',
+      accountId: schedule.account_id,
+      initiator: schedule.made_by,
+      cause: `occurrence:${scheduleId}:${number}`,
+      letter: ({ name }) => ({
+        subject: waits ? 'A scheduled grant is waiting for you' : 'A scheduled grant was skipped',
+        name,
+        blocks: [
+          waits
+            ? 'A scheduled grant could not be recommended on its day. It waits until you correct or skip it on the page of its schedule.'
+            : 'A scheduled grant was skipped on its day. The later dates stay as they are.',
+          missed.reason ?? '',
+          {
+            facts: [
+              ['Fund', accountName],
+              ['Charity', charityName(schedule.charity_name)],
+              ['Amount', formatMoney(schedule.amount_minor, currency, client.locale)],
+              ['Date', formatDate(missed.due_on, client.locale)],
+            ],
+          },
+        ],
+      }),
+    }
+  },
+)

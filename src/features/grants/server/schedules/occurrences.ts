@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../../contract/problems.ts'
+import { inTransaction } from '../../../../server/db/in-transaction.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { fundStatusViolation } from '../../domain/fund-status.ts'
+import type { Purpose } from '../../domain/purpose.ts'
+import type { BenefitAnswer, StoredBenefitAnswer } from '../../domain/purpose-check.ts'
+import { occurrencesFrom } from '../../domain/schedule.ts'
+import { lockFund } from '../grants.queries.ts'
+import { checkRecommendation } from '../recommend-grant.ts'
+import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
+import type { ScheduleSettings } from './change-schedule.ts'
+import { afterOccurrence, calendarOf, datesOf, recommendOccurrence } from './run-occurrence.ts'
+import { mayOf } from './schedule-response.ts'
+import {
+  findOccurrence,
+  insertOccurrence,
+  listUncertified,
+  lockSchedule,
+  type OccurrenceRecord,
+  type ScheduleRecord,
+  updateOccurrence,
+  updateSchedule,
+} from './schedules.queries.ts'
+
+type Named = { scheduleId: string; number: number }
+
+const skippedBy = (name: string) => `Skipped by ${name}.`
+
+/** Skips one date: one that waits, or one of the next twelve. A repeat changes nothing. Throws `not-found`, `conflict`. */
+export async function skipOccurrence(
+  db: Kysely<DB>,
+  accountId: string,
+  { scheduleId, number }: Named,
+  { client, actor, now }: ScheduleSettings,
+): Promise<void> {
+  await inTransaction(db, async trx => {
+    await lockFund(trx, accountId)
+    const schedule = await lockSchedule(trx, accountId, scheduleId)
+    if (!schedule) throw new Problem('not-found')
+    const decided = {
+      state: 'skipped' as const,
+      reason: skippedBy(actor.side === 'fund' ? actor.name : client.displayName),
+      field: null,
+      decided_by_name: actor.name,
+      decided_at: now,
+    }
+    const earlier = await findOccurrence(trx, scheduleId, number)
+    if (earlier?.state === 'skipped') return
+    if (earlier?.state === 'recommended')
+      throw new Problem('conflict', { detail: 'The grant of this date was recommended already.' })
+    if (earlier) return await updateOccurrence(trx, { scheduleId, number }, decided)
+    const dates =
+      schedule.next_on === null
+        ? []
+        : occurrencesFrom(datesOf(schedule), schedule.next_number, calendarOf(client), 12)
+    const date = dates.find(each => each.number === number)
+    if (!date) throw new Problem('conflict', { detail: 'This is not one of the next dates of the schedule.' })
+    await insertOccurrence(trx, {
+      schedule_id: scheduleId,
+      number,
+      nominal_on: date.nominalOn,
+      due_on: date.dueOn,
+      ...decided,
+    })
+    if (number === schedule.next_number)
+      await updateSchedule(trx, scheduleId, afterOccurrence(schedule, number, client))
+  })
+}
+
+export type Correction = Named & {
+  amountMinor: bigint
+  purposeCode: Purpose
+  purposeText: string | null
+  benefitAnswer: BenefitAnswer | null
+  certified: boolean
+}
+
+/**
+ * Recommends a date that waits, with what a person corrected for this once. A repeat after it was recommended changes nothing. Throws
+ * `validation` by field, `step-up-needed`, `access-denied` where somebody else than the maker or a donor gives another amount, `not-found`,
+ * `conflict` where the date does not wait.
+ */
+export async function recommendWaiting(
+  db: Kysely<DB>,
+  accountId: string,
+  { scheduleId, number, ...correction }: Correction,
+  settings: ScheduleSettings,
+): Promise<void> {
+  const { client, book, otherBook: other, actor, now, permissions } = settings
+  const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
+  await withRecommenderLock({ own, other }, actor, async (trx, otherDb) => {
+    const fund = await lockFund(trx, accountId)
+    const schedule = fund && (await lockSchedule(trx, accountId, scheduleId))
+    const waiting = schedule && (await findOccurrence(trx, scheduleId, number))
+    if (!waiting) throw new Problem('not-found')
+    if (waiting.state === 'recommended') return
+    if (waiting.state !== 'waiting')
+      throw new Problem('conflict', { detail: 'This date was skipped and no longer waits.' })
+    const violation = fundStatusViolation(fund.account_status)
+    if (violation !== null) throw new Problem('access-denied', { detail: violation })
+    const isOther = correction.amountMinor !== schedule.amount_minor
+    if (isOther && !mayOf({ ...schedule, next_on: waiting.due_on }, permissions).changeTerms)
+      throw new Problem('access-denied', {
+        detail: 'Only the person who made a schedule or a donor may change its amount.',
+      })
+    const terms = { ...schedule, ...checkCorrection(correction, schedule, settings) }
+    const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
+    if (await reachesStepUp(books, actor, terms.amount_minor, now)) settings.requireVerification()
+    const certifiedNow = { ...schedule, certified_at: now }
+    const grantId = await recommendOccurrence(trx, certifiedNow, settings, { terms, actor })
+    await decideWaiting(trx, waiting, grantId, settings)
+  })
+}
+
+function checkCorrection(
+  correction: Omit<Correction, keyof Named>,
+  { charity_id: charityId, naming_code: namingCode }: ScheduleRecord,
+  { client, book }: ScheduleSettings,
+): Pick<ScheduleRecord, 'amount_minor' | 'purpose_code' | 'purpose_text'> & {
+  benefit_answer: StoredBenefitAnswer | null
+} {
+  const checked = checkRecommendation({ ...correction, charityId, namingCode }, client, book)
+  return {
+    amount_minor: checked.amountMinor,
+    purpose_code: checked.purposeCode,
+    purpose_text: checked.purposeText,
+    benefit_answer: checked.benefitAnswer,
+  }
+}
+
+const decideWaiting = (
+  trx: Kysely<DB>,
+  { schedule_id: scheduleId, number }: OccurrenceRecord,
+  grantId: string,
+  { actor, now }: ScheduleSettings,
+) =>
+  updateOccurrence(
+    trx,
+    { scheduleId, number },
+    {
+      state: 'recommended',
+      reason: null,
+      field: null,
+      grant_id: grantId,
+      decided_by_name: actor.name,
+      decided_at: now,
+    },
+  )
+
+/** Recommends the dates that waited for the certification that `schedule` now has; one that fails waits for its own reason. */
+export async function recommendUncertified(
+  trx: Kysely<DB>,
+  schedule: ScheduleRecord,
+  settings: ScheduleSettings,
+): Promise<void> {
+  for (const waiting of await listUncertified(trx, schedule.schedule_id)) {
+    try {
+      const grantId = await recommendOccurrence(trx, schedule, settings, { actor: settings.actor })
+      await decideWaiting(trx, waiting, grantId, settings)
+    } catch (error) {
+      const [refusal] = error instanceof Problem ? Object.entries(error.errors ?? {}) : []
+      if (!refusal) throw error
+      const [field, [reason = 'The grant could not be recommended.'] = []] = refusal
+      await updateOccurrence(
+        trx,
+        { scheduleId: waiting.schedule_id, number: waiting.number },
+        { reason, field, decided_at: settings.now },
+      )
+    }
+  }
+}
