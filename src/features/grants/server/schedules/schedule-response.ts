@@ -52,7 +52,7 @@ export async function flagsOf(
     const row = byId.get(charity_id)
     const now = row && rowResponse(row, client)
     if (!now) flags.set(charity_id, 'This charity is no longer on a register that we use.')
-    else if (!now.canBeSelected) flags.set(charity_id, now.eligibility.sentence)
+    else if (!now.canBeSelected || row.delisted_on !== null) flags.set(charity_id, now.eligibility.sentence)
     else if (now.name !== charity_name)
       flags.set(charity_id, `The register now has this charity as ${charityName(now.name)}.`)
   }
