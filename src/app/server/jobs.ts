@@ -19,6 +19,8 @@ import { mailContributionDocument } from '../../features/contributions/server/ma
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
+import { eraseGrantDrafts } from '../../features/grants/server/baskets/erase-drafts.ts'
+import { mailBasket } from '../../features/grants/server/baskets/mail-basket.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
 import { mailOccurrence } from '../../features/grants/server/schedules/mail-schedule.ts'
 import { grantSchedules } from '../../features/grants/server/schedules/run-schedules.ts'
@@ -38,7 +40,7 @@ import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
 /** The work that every book has by day. What the program misses while it stands still is done later. */
-const dueWork: readonly DueWork[] = [quarterlyStatements, grantSchedules]
+const dueWork: readonly DueWork[] = [quarterlyStatements, grantSchedules, eraseGrantDrafts]
 
 const runDueWork = dueWorkTask(dueWork)
 
@@ -59,6 +61,7 @@ export const tasks: readonly Task[] = [
   mailContactUpdate,
   mailContributionDocument,
   mailContributionReceived,
+  mailBasket,
   mailGrantStep,
   mailOccurrence,
   mailAccountStatus,

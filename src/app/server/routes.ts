@@ -14,6 +14,7 @@ import { registerStaffDocuments } from '../../features/documents/server/staff/se
 import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
+import { basketsRoutes } from '../../features/grants/server/baskets/baskets.routes.ts'
 import { grantsRoutes } from '../../features/grants/server/grants.routes.ts'
 import { schedulesRoutes } from '../../features/grants/server/schedules/schedules.routes.ts'
 import { registerGuides } from '../../features/guides/server/serve-guide.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...statementsRoutes,
   ...grantsRoutes,
   ...schedulesRoutes,
+  ...basketsRoutes,
   ...charitiesRoutes,
   ...securityRoutes,
   ...factorsRoutes,

@@ -17,6 +17,7 @@ import {
 } from '../domain/grant-rules.ts'
 import type { Naming, Purpose } from '../domain/purpose.ts'
 import type { BenefitAnswer, StoredBenefitAnswer } from '../domain/purpose-check.ts'
+import { deleteDraft } from './baskets/drafts.queries.ts'
 import { findGrantByKey, findRepeat, lockFund } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'
 import { type BookOfClient, reachesStepUp, withRecommenderLock } from './step-up-sum.ts'
@@ -79,7 +80,10 @@ export async function recommendGrant(
       // The last check, so that a form with an error does not ask for verification.
       const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
       if (await reachesStepUp(books, actor, checked.amountMinor, now)) settings.requireVerification()
-      return await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
+      const grantId = await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
+      // The draft has the grant's idempotency key as its id.
+      await deleteDraft(trx, accountId, checked.idempotencyKey)
+      return grantId
     })
   } catch (error) {
     if (violates(error, 'available_balance_not_negative'))

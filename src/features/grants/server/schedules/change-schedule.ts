@@ -18,6 +18,7 @@ import {
   occurrencesInYear,
   type ScheduleDates,
 } from '../../domain/schedule.ts'
+import { deleteDraft } from '../baskets/drafts.queries.ts'
 import { lockFund } from '../grants.queries.ts'
 import { checkRecommendation, type RecommendSettings, requireSelectable } from '../recommend-grant.ts'
 import { type ClientBooks, reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
@@ -180,6 +181,8 @@ export async function makeSchedule(
       created_at: now,
     })
     await record(trx, { accountId, scheduleId, revision: 1, before: null, after: columns }, settings)
+    // The draft has the schedule's id.
+    await deleteDraft(trx, accountId, scheduleId)
     await runIfDue(trx, accountId, scheduleId, fundStatus, settings)
   })
 }

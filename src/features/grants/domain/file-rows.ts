@@ -1,0 +1,103 @@
+import { parseMoney } from '../../../domain/money.ts'
+import { parseUkNumber } from '../../charities/domain/uk-number.ts'
+import { parseEin } from '../../charities/domain/us-number.ts'
+import type { DraftContent } from '../drafts.contract.ts'
+import { localSpelling, type Naming, namingCodes, namings, type Purpose, purposes } from './purpose.ts'
+
+/** The columns of a file of grants, with the headings that name them. The first of each is that of the template. */
+export const fileColumns = {
+  taxId: ['Tax ID', 'EIN', 'Charity number', 'Registered charity number', 'Charity ID'],
+  name: ['Charity name', 'Charity', 'Name', 'Organization', 'Organisation'],
+  amount: ['Amount', 'Grant amount'],
+  purpose: ['Purpose', 'Grant purpose'],
+  naming: ['Named to the charity', 'Naming', 'Recognition'],
+} as const satisfies Record<string, readonly string[]>
+export type FileColumn = keyof typeof fileColumns
+
+const columnNames = Object.keys(fileColumns) as FileColumn[]
+
+/** What the first row has to name; the others may be left out. */
+const needed: readonly FileColumn[] = ['taxId', 'amount']
+
+const plain = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_*:()]+/g, ' ')
+    .trim()
+
+/** Where each column is in the file, by its first row; null where a column that is needed is missing. */
+export function columnsOf(headings: readonly string[]): ReadonlyMap<FileColumn, number> | null {
+  const found = new Map<FileColumn, number>()
+  for (const column of columnNames) {
+    const index = headings.findIndex(heading =>
+      fileColumns[column].some(name => plain(heading).replace(/ (usd|gbp)$/, '') === name.toLowerCase()),
+    )
+    if (index !== -1) found.set(column, index)
+  }
+  return needed.every(column => found.has(column)) ? found : null
+}
+
+export const headingsMissing =
+  'The first row has to name the columns. It needs at least “Tax ID” and “Amount”, as in the template.'
+
+export type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
+
+/** One row of a file as a draft: what could not be read is kept as it was given, and is an error of the row. */
+export function draftOfRow(
+  cells: readonly string[],
+  columns: ReadonlyMap<FileColumn, number>,
+  { register, locale, defaultNaming }: FileRules,
+): DraftContent {
+  const cell = (column: FileColumn): string => cells[columns.get(column) ?? -1]?.trim() ?? ''
+  const charityId = register === 'uk' ? parseUkNumber(cell('taxId'))?.charityId : einOf(cell('taxId'))
+  const amount = cell('amount').replace(/^(?:usd|gbp)\s*/i, '')
+  const namingCode = namingOf(cell('naming'), defaultNaming)
+  return {
+    charityId: charityId ?? null,
+    charityName: cell('name').slice(0, 300) || null,
+    amountMinor: amount === '' ? null : positive(parseMoney(amount, locale)),
+    ...purposeOf(cell('purpose')),
+    benefitAnswer: null,
+    namingCode: namingCode ?? defaultNaming,
+    frequency: 'once',
+    startsOn: null,
+    endsOn: null,
+    endsAfter: null,
+    given: {
+      taxId: cell('taxId').slice(0, 40),
+      amount: cell('amount').slice(0, 40),
+      naming: namingCode === null ? cell('naming').slice(0, 40) : '',
+    },
+    accepted: [],
+  }
+}
+
+const positive = (amountMinor: bigint | null) =>
+  amountMinor === null || amountMinor <= 0n ? null : amountMinor
+
+/** A spreadsheet drops the zeros at the beginning of a number. */
+const einOf = (text: string) => parseEin(/^\d{7,8}$/.test(text) ? text.padStart(9, '0') : text)
+
+/** Null for a text that names none of the choices: to guess could name a donor who wants to stay anonymous. */
+function namingOf(text: string, defaultNaming: Naming): Naming | null {
+  if (text === '') return defaultNaming
+  return (
+    namingCodes.find(code => code === text || plain(namings[code]) === plain(text)) ??
+    namingCodes.find(code => plain(namings[code]).startsWith(plain(text)) && plain(text).length >= 4) ??
+    null
+  )
+}
+
+const withName = ['in_honour', 'in_memory'] as const satisfies readonly Purpose[]
+
+/** `In memory of Ruth` is read as the purpose that it names; any other text is a text of its own. */
+function purposeOf(text: string): Pick<DraftContent, 'purposeCode' | 'purposeText'> {
+  if (text === '' || plain(text) === plain(purposes.where_needed))
+    return { purposeCode: 'where_needed', purposeText: null }
+  for (const code of withName)
+    for (const label of [purposes[code], localSpelling(purposes[code], 'en-US')])
+      if (text.toLowerCase().startsWith(`${label.toLowerCase()} `))
+        return { purposeCode: code, purposeText: text.slice(label.length).trim().slice(0, 500) }
+  return { purposeCode: 'other', purposeText: text.slice(0, 500) }
+}

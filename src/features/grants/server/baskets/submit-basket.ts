@@ -1,0 +1,167 @@
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { addJob } from '../../../../server/jobs/add-job.ts'
+import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { violates } from '../../../ledger/server/post-entry.ts'
+import { fundStatusViolation } from '../../domain/fund-status.ts'
+import { overAvailableBalance } from '../../domain/grant-rules.ts'
+import { lockFund } from '../grants.queries.ts'
+import { checkRecommendation, type RecommendSettings, requireSelectable } from '../recommend-grant.ts'
+import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
+import { storeGrant } from '../store-grant.ts'
+import { type CheckedRow, checkRows } from './check-rows.ts'
+import { versionOf } from './draft-content.ts'
+import { deleteRowsOf, findBasket, listRowsOf, lockDrafts, updateBasket } from './drafts.queries.ts'
+import { mailBasket } from './mail-basket.ts'
+
+export type Submission = {
+  basketId: string
+  /** Stands for the rows that the person saw. */
+  version: string
+  certified: boolean
+  idempotencyKey: string
+}
+
+export type Submitted = { basketId: string; grants: number; totalMinor: bigint }
+
+/** Progress is written outside of the transaction, so that others can read it. */
+const progressEvery = 100
+
+/**
+ * Recommends all grants of a basket in one transaction: whole, or not at all. The basket itself makes a repeat harmless: once it was
+ * submitted, the same key and body get the same reply, and anything else is a conflict. Throws `validation` where a row has an error, an
+ * unanswered warning or the certification is missing; `conflict` where the rows are not those that the person saw; `step-up-needed` by
+ * the sum; `access-denied` where the fund is not active; `not-found`.
+ */
+export async function submitBasket(
+  db: Kysely<DB>,
+  accountId: string,
+  submission: Submission,
+  settings: RecommendSettings,
+): Promise<Submitted> {
+  const { client, book, actor, otherBook: other } = settings
+  const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
+  try {
+    return await withRecommenderLock({ own, other }, actor, async (trx, otherDb) => {
+      const fund = await lockFund(trx, accountId)
+      if (!fund) throw new Problem('not-found')
+      await lockDrafts(trx, accountId)
+      const basket = await findBasket(trx, accountId, submission.basketId)
+      if (!basket) throw new Problem('not-found')
+      if (basket.state !== 'open') return earlierReply(basket, submission)
+      const violation = fundStatusViolation(fund.account_status)
+      if (violation !== null) throw new Problem('access-denied', { detail: violation })
+      const rows = await requireReady(trx, accountId, submission, settings)
+      const totalMinor = rows.reduce((sum, { content }) => sum + (content.amountMinor ?? 0n), 0n)
+      const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
+      if (await reachesStepUp(books, actor, totalMinor, settings.now)) settings.requireVerification()
+      await storeRows({ db, trx }, accountId, submission, rows, settings)
+      const { basketId } = submission
+      await finish(trx, { basketId, grants: rows.length, totalMinor }, submission, settings)
+      return { basketId, grants: rows.length, totalMinor }
+    })
+  } catch (error) {
+    if (violates(error, 'available_balance_not_negative')) throw fieldProblem('total', overAvailableBalance)
+    throw error
+  }
+}
+
+type BasketRow = NonNullable<Awaited<ReturnType<typeof findBasket>>>
+
+/** What the key and the body of a submission say. */
+const digestOf = ({ version, certified }: Submission): Buffer =>
+  hash('sha256', `${version} ${certified}`, 'buffer')
+
+function earlierReply(basket: BasketRow, submission: Submission): Submitted {
+  const { idempotency_key, request_sha256, grants, total_minor } = basket
+  const isSame =
+    idempotency_key === submission.idempotencyKey && request_sha256?.equals(digestOf(submission)) === true
+  if (!isSame || grants === null || total_minor === null)
+    throw new Problem('conflict', {
+      detail:
+        basket.state === 'discarded' ? 'This basket was discarded.' : 'This basket was already submitted.',
+    })
+  return { basketId: basket.basket_id, grants, totalMinor: total_minor }
+}
+
+/** The rows, if they are those that the person saw and nothing is left to correct or to answer. */
+async function requireReady(
+  trx: Kysely<DB>,
+  accountId: string,
+  { basketId, version, certified }: Submission,
+  settings: RecommendSettings,
+): Promise<CheckedRow[]> {
+  const drafts = await listRowsOf(trx, basketId)
+  if (versionOf(drafts) !== version)
+    throw new Problem('conflict', {
+      detail: 'Somebody changed these grants while you looked at them. Please check them again.',
+    })
+  if (drafts.length === 0) throw fieldProblem('rows', 'There is no grant to submit')
+  if (!certified) throw fieldProblem('certified', 'Certify the grants')
+  const rows = await checkRows(trx, accountId, drafts, settings)
+  const wrong = rows.find(({ errors }) => errors.length > 0)
+  if (wrong) throw fieldProblem('rows', `Row ${wrong.draft.position}: ${wrong.errors[0]?.message}`)
+  const open = rows.find(({ warnings }) => warnings.some(({ isAccepted }) => !isAccepted))
+  if (open)
+    throw fieldProblem(
+      'rows',
+      `Row ${open.draft.position}: ${open.warnings.find(({ isAccepted }) => !isAccepted)?.message}`,
+    )
+  return rows
+}
+
+async function storeRows(
+  { db, trx }: { db: Kysely<DB>; trx: Kysely<DB> },
+  accountId: string,
+  { basketId }: Submission,
+  rows: readonly CheckedRow[],
+  settings: RecommendSettings,
+): Promise<void> {
+  const { client, book, now } = settings
+  const statuses = new Map<string, Awaited<ReturnType<typeof findCharityStatus>>>()
+  for (const [index, { draft, content }] of rows.entries()) {
+    const charityId = content.charityId ?? ''
+    if (!statuses.has(charityId)) statuses.set(charityId, await findCharityStatus(trx, charityId, now))
+    const charity = requireSelectable(statuses.get(charityId), client)
+    const checked = checkRecommendation(
+      {
+        charityId,
+        amountMinor: content.amountMinor ?? 0n,
+        purposeCode: content.purposeCode,
+        purposeText: content.purposeText,
+        benefitAnswer: content.benefitAnswer,
+        namingCode: content.namingCode,
+        certified: true,
+        // A draft makes one grant, whichever way it is submitted.
+        idempotencyKey: draft.draft_id,
+      },
+      client,
+      book,
+    )
+    await storeGrant(trx, accountId, checked, charity, { ...settings, from: { basketId } })
+    if ((index + 1) % progressEvery === 0) await updateBasket(db, basketId, { progress: index + 1 })
+  }
+}
+
+async function finish(
+  trx: Kysely<DB>,
+  { basketId, grants, totalMinor }: Submitted,
+  submission: Submission,
+  { client, actor, now }: RecommendSettings,
+): Promise<void> {
+  await deleteRowsOf(trx, basketId)
+  await updateBasket(trx, basketId, {
+    state: 'submitted',
+    progress: grants,
+    idempotency_key: submission.idempotencyKey,
+    request_sha256: digestOf(submission),
+    submitted_by: actor.userId,
+    submitted_by_name: actor.name,
+    submitted_at: now,
+    grants,
+    total_minor: totalMinor,
+  })
+  await addJob(trx, mailBasket, { client: client.name, basketId })
+}

@@ -1,0 +1,220 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Cell, fileColumnOf } from '../export/cells.ts'
+import { csvFile } from '../export/csv.ts'
+import { xlsxFile } from '../export/xlsx.ts'
+import { readSpreadsheet } from './read-spreadsheet.ts'
+
+const style = { locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' } as const
+const limits = { maxRows: 5000 }
+const read = (bytes: Uint8Array | string, maxRows = limits.maxRows) =>
+  readSpreadsheet(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, { maxRows })
+
+const columns = (['text', 'money', 'date'] as const).map(type =>
+  fileColumnOf({ key: type, heading: type, type, value: () => null } as never, style),
+)
+async function* all(rows: readonly (readonly Cell[])[]) {
+  yield* rows
+}
+async function workbook(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of xlsxFile(columns, all(rows), { sheet: 'Grants', locale: 'en-US' }))
+    parts.push(part)
+  return Buffer.concat(parts)
+}
+
+type Part = { name: string; content: string; size?: number }
+
+/** A zip file of these parts, which may lie about their sizes. */
+function zip(parts: readonly Part[]): Buffer {
+  const locals: Buffer[] = []
+  const entries: Buffer[] = []
+  let offset = 0
+  for (const { name, content, size = Buffer.byteLength(content) } of parts) {
+    const packed = deflateRawSync(content)
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt16LE(8, 4)
+    head.writeUInt32LE(crc32(content), 10)
+    head.writeUInt32LE(packed.length, 14)
+    head.writeUInt32LE(size, 18)
+    head.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, Buffer.from(name), packed])
+    const entry = Buffer.alloc(46)
+    entry.write('PK\x01\x02', 0, 'latin1')
+    entry.writeUInt16LE(20, 4)
+    head.copy(entry, 6, 0, 24)
+    entry.writeUInt32LE(offset, 42)
+    entries.push(Buffer.concat([entry, Buffer.from(name)]))
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(entries)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 0, 'latin1')
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}
+
+const sheetOf = (rows: string): Part[] => [
+  {
+    name: '[Content_Types].xml',
+    content: `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
+  },
+  {
+    name: '_rels/.rels',
+    content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  },
+  {
+    name: 'xl/workbook.xml',
+    content: `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Grants" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  },
+  {
+    name: 'xl/_rels/workbook.xml.rels',
+    content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  },
+  {
+    name: 'xl/worksheets/sheet1.xml',
+    content: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+  },
+]
+
+describe('a workbook', () => {
+  test('is read as text: numbers plain, dates as in a database', async () => {
+    const bytes = await workbook([['St Anne’s =1+1', 125_050n, '2026-11-20']])
+    expect(await read(bytes)).toEqual([
+      { row: 1, cells: ['text', 'money', 'date'] },
+      { row: 2, cells: ['St Anne’s =1+1', '1250.5', '2026-11-20'] },
+    ])
+  })
+
+  test('keeps the numbers of rows, and leaves out empty ones', async () => {
+    const cell = '<c r="A4" t="inlineStr"><is><t> x </t></is></c>'
+    const bytes = zip(
+      sheetOf(`<row r="1"><c r="A1"><v>0.30000000000000004</v></c></row><row r="4">${cell}</row>`),
+    )
+    expect(await read(bytes)).toEqual([
+      { row: 1, cells: ['0.3'] },
+      { row: 4, cells: ['x'] },
+    ])
+  })
+
+  test.each([
+    ['macros', [...sheetOf(''), { name: 'xl/vbaProject.bin', content: 'x' }], /macros/],
+    ['two parts of one name', [...sheetOf(''), ...sheetOf('').slice(0, 1)], /damaged/],
+    [
+      '501 parts',
+      Array.from({ length: 501 }, (_, index) => ({ name: `a${index}`, content: '' })),
+      /too many parts/,
+    ],
+    ['no workbook in it', [{ name: 'readme.txt', content: 'hello' }], /not a workbook/],
+    ['a part of 50 MB', [...sheetOf(''), { name: 'big', content: ' '.repeat(50_000_000) }], /too large/],
+    [
+      'a part that is longer than it says',
+      [...sheetOf(''), { name: 'big', content: ' '.repeat(5_000_000), size: 1000 }],
+      /damaged/,
+    ],
+  ])('is refused with %s', async (_what, parts: Part[], sentence) => {
+    await expect(read(zip(parts))).rejects.toThrow(sentence)
+  })
+
+  test('is refused if it is cut off, or no file of this kind', async () => {
+    const bytes = await workbook([['x', 100n, '2026-11-20']])
+    await expect(read(bytes.subarray(0, bytes.length / 2))).rejects.toThrow(/damaged/)
+    await expect(read(Buffer.from('%PDF-1.7\n\0\0'))).rejects.toThrow(/neither/)
+    await expect(read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))).rejects.toThrow(/neither/)
+  })
+
+  test('of more rows than allowed is refused', async () => {
+    const rows = Array.from({ length: 12 }, (): Cell[] => ['x', 100n, null])
+    await expect(read(await workbook(rows), 12)).rejects.toThrow('The file has more than 12 rows.')
+    expect(await read(await workbook(rows), 13)).toHaveLength(13)
+  })
+})
+
+describe('a CSV file', () => {
+  test.each([
+    [
+      'commas',
+      'a,b\n1,"x, y"\n',
+      [
+        ['a', 'b'],
+        ['1', 'x, y'],
+      ],
+    ],
+    [
+      'semicolons',
+      'a;b\r\n1;x, y\r\n',
+      [
+        ['a', 'b'],
+        ['1', 'x, y'],
+      ],
+    ],
+    [
+      'tabs and a byte order mark',
+      '\ufeffa\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'line breaks within quotation marks',
+      'a,b\n"1\n2","say ""hi"""\n',
+      [
+        ['a', 'b'],
+        ['1\n2', 'say "hi"'],
+      ],
+    ],
+    [
+      'text that looks like a formula',
+      'a,b\n"=HYPERLINK(""x"")",+1\n',
+      [
+        ['a', 'b'],
+        ['=HYPERLINK("x")', '+1'],
+      ],
+    ],
+  ])('with %s', async (_what, text, expected) => {
+    expect((await read(text)).map(({ cells }) => cells)).toEqual(expected)
+  })
+
+  test('of a spreadsheet program on Windows keeps its letters', async () => {
+    expect(await read(Buffer.from('a,b\nCaf\xe9,\x93x\x94\n', 'latin1'))).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 2, cells: ['Café', '“x”'] },
+    ])
+  })
+
+  test('is refused with a quotation mark that is not closed, or with NUL', async () => {
+    await expect(read('a,b\n"1,2\n')).rejects.toThrow(/quotation marks/)
+    await expect(read('a,b\n\0,2\n')).rejects.toThrow(/neither/)
+    await expect(read(`a,b\n${'x'.repeat(2001)},2\n`)).rejects.toThrow(/Row 2 has a cell/)
+  })
+
+  test('of more rows than allowed is refused', async () => {
+    await expect(read(`a,b\n${'1,2\n'.repeat(5000)}`)).rejects.toThrow('more than 5,000 rows')
+  })
+})
+
+test('what the portal exports is read back', async () => {
+  const text = fc
+    .string({ unit: 'grapheme', maxLength: 30 })
+    .map(value => value.replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '').trim())
+    .filter(value => value !== '' && !/^[=+\-@'\t]/.test(value) && !value.includes('_x'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 5 }), async values => {
+      const rows = values.map((value): Cell[] => [value, 12_300n, null])
+      const expected = values.map(value => value)
+      const fromXlsx = await read(await workbook(rows))
+      expect(fromXlsx.slice(1).map(({ cells }) => cells[0])).toEqual(expected)
+      let csv = ''
+      for await (const part of csvFile(columns, all(rows))) csv += part
+      expect((await read(csv)).slice(1).map(({ cells }) => cells[0])).toEqual(expected)
+    }),
+    { numRuns: 15 },
+  )
+})
