@@ -32,6 +32,7 @@ export const permissions = [
   'GRANT_VIEW',
   'GRANT_RECOMMEND',
   'CHARITY_LIST_UPDATE',
+  'CHARITY_PROPOSE',
   'DOCUMENT_VIEW',
   'DOCUMENT_SIGN',
   'DOCUMENT_MANAGE',

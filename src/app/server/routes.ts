@@ -15,6 +15,7 @@ import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
 import { basketsRoutes } from '../../features/grants/server/baskets/baskets.routes.ts'
+import { givingRoutes } from '../../features/grants/server/giving/giving.routes.ts'
 import { grantsRoutes } from '../../features/grants/server/grants.routes.ts'
 import { schedulesRoutes } from '../../features/grants/server/schedules/schedules.routes.ts'
 import { registerGuides } from '../../features/guides/server/serve-guide.ts'
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...grantsRoutes,
   ...schedulesRoutes,
   ...basketsRoutes,
+  ...givingRoutes,
   ...charitiesRoutes,
   ...securityRoutes,
   ...factorsRoutes,

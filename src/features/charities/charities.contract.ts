@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, fundId, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { command, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 import { causes } from './domain/cause.ts'
 
 const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
@@ -96,6 +97,8 @@ const charityDetails = z.object({
   partyGranteeStatus: z.string(),
   /** Whether its status allows only the name to be shown; its grants stay visible (§8). */
   detailsWithheld: z.boolean(),
+  /** Others of the same name, at most `mostNamesakes`. */
+  sharesNameWith: z.array(charityBrief),
 })
 export type CharityDetails = z.output<typeof charityDetails>
 
@@ -108,14 +111,56 @@ export const getFundCharity = endpoint({
   reply: charityDetails,
 })
 
+const listedCharity = z.object({
+  ...charityRow.shape,
+  note: z.nullable(z.string()),
+  /** Why it should be looked at: what changed in the register since it was saved. */
+  flag: z.nullable(z.string()),
+  addedDate: isoDate,
+  /** The fund's last grant to it, apart from those that were cancelled or rejected. */
+  lastGrant: z.nullable(z.object({ grantId: z.uuid(), date: isoDate, amountMinor: money })),
+  /** What the fund paid to it, net of what came back. */
+  totalMinor: money,
+})
+export type ListedCharity = z.output<typeof listedCharity>
+
 export const listCharityList = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charity-list',
-  summary: 'The charities on a fund’s list, by name, and whether each can be selected for a grant',
+  summary:
+    'The charities on a fund’s list with notes, grants, and what changed in the register since they were saved',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
-  query: z.object({ first: listQuery.first, after: listQuery.after }),
-  reply: listOf(charityRow),
+  query: z.object({ first: listQuery.first, after: listQuery.after, sort: listQuery.sort }),
+  reply: listOf(listedCharity),
+})
+
+export const exportCharityList = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/charity-list/export',
+  summary: 'Exports the charities on a fund’s list',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  query: z.object(exportQuery),
+  reply: fileReply,
+  file: true,
+})
+
+export const longestNote = 500
+
+export const setCharityNote = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/charity-list/note',
+  summary: 'Writes the note of a charity on a fund’s list; an empty one removes it',
+  access: 'CHARITY_LIST_UPDATE',
+  params: z.object({ fundId }),
+  body: command(
+    z.object({
+      charityId,
+      note: z.string().check(z.trim(), z.maxLength(longestNote, 'Use 500 characters or fewer')),
+    }),
+  ),
+  reply: z.object({ charityId: z.string(), note: z.nullable(z.string()) }),
 })
 
 /** Set charity list (§7). */

@@ -51,7 +51,12 @@ describe('permissions of roles (§14)', () => {
 
   test('of a primary advisor include recommending where the fund allows it, and of no other role', () => {
     expect(actionsOf([], ['primary_advisor'], true)).toEqual(
-      new Set([...specifiedActionsOf.primary_advisor, 'GRANT_RECOMMEND', 'CHARITY_LIST_UPDATE']),
+      new Set([
+        ...specifiedActionsOf.primary_advisor,
+        'GRANT_RECOMMEND',
+        'CHARITY_LIST_UPDATE',
+        'CHARITY_PROPOSE',
+      ]),
     )
     for (const role of ['viewer', 'banker'] as const)
       expect(actionsOf([], [role], true)).toEqual(specifiedActionsOf[role])

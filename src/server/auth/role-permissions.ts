@@ -56,6 +56,7 @@ const rolesByAction = {
   GRANT_VIEW: everyone,
   GRANT_RECOMMEND: ['donor', 'joint_donor', ...staff],
   CHARITY_LIST_UPDATE: ['donor', 'joint_donor', ...staff],
+  CHARITY_PROPOSE: ['donor', 'joint_donor', ...staff],
   DOCUMENT_VIEW: everyone,
   DOCUMENT_SIGN: ['donor', 'joint_donor'],
   DOCUMENT_MANAGE: staff,
@@ -135,7 +136,7 @@ export function actionsOf(
     if (role === 'successor' || role === 'charitable_beneficiary') continue
     for (const action of actionsByRole.get(role) ?? []) allowed.add(action)
     if (role === 'primary_advisor' && advisorMayGrant)
-      allowed.add('GRANT_RECOMMEND').add('CHARITY_LIST_UPDATE')
+      allowed.add('GRANT_RECOMMEND').add('CHARITY_LIST_UPDATE').add('CHARITY_PROPOSE')
   }
   for (const { role, actions: subset } of realmGrants) {
     const granted =

@@ -12,6 +12,7 @@ import { documentsExamples } from './examples/documents.ts'
 import type { Example } from './examples/example.ts'
 import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
+import { givingExamples } from './examples/giving.ts'
 import { grantExamples } from './examples/grants.ts'
 import { homeExamples } from './examples/home.ts'
 import { legacyPlanExamples } from './examples/legacy-plan.ts'
@@ -36,7 +37,7 @@ export const examplesOf = {
   documents: documentsExamples,
   files: filesExamples,
   'fund-activity': fundActivityExamples,
-  grants: grantExamples,
+  grants: [...grantExamples, ...givingExamples],
   home: homeExamples,
   identity: [...signInExamples, ...securityExamples],
   'legacy-plan': legacyPlanExamples,

@@ -21,6 +21,7 @@ import { makeRelationship } from '../factories/make-relationship.ts'
 import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
 import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
+import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type Persona, personas } from './matrix.ts'
 
 /** The subject of an example call: a fund of a book, or one that does not exist. */
@@ -61,7 +62,7 @@ export type Subject = {
   fileId: string
   /** A new image, uploaded by the client's content editor. */
   freshFile(): Promise<string>
-}
+} & FreshGiving
 
 /** A book with a fund that has an entry in every list, and one person for each persona. */
 export type MatrixBook = Subject & {
@@ -87,6 +88,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   staffDocumentId: randomUUID(),
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
+  ...unknownGiving,
 })
 
 /** The staff member who approves and asks, and the internal note. Neither may appear in replies to the fund's people. */
@@ -168,6 +170,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     advisorId: await partyOf(portal, book, people.primary_advisor.user.userId),
     accountName,
     freshGrant,
+    ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,
     freshMail,
     freshRelationship: async () => {

@@ -115,29 +115,70 @@ export async function findOwnCharityIds(db: Kysely<DB>, accountId: string): Prom
   return rows.map(({ charity_id }) => charity_id)
 }
 
+const lastKeys = [
+  { sql: 'name_key', type: 'text' },
+  { sql: 'charity_id', type: 'text' },
+] as const
+
+/** The orders of a fund's charity list. */
 export const charityListKeysets = {
-  name: [
-    { sql: 'name_key', type: 'text' },
-    { sql: 'charity_id', type: 'text' },
-  ],
+  name: lastKeys,
+  lastGrant: [{ sql: "coalesce(last_on, date '1900-01-01')", type: 'date' }, ...lastKeys],
+  total: [{ sql: 'total_minor', type: 'bigint' }, ...lastKeys],
 } as const
 
-/** A page of a fund's charity list, and one row more if there are more. */
+export type EntryRecord = CharityRecord & {
+  note: string | null
+  saved_name: string | null
+  saved_outcome: 'yes' | 'no' | 'person' | null
+  added_at: Date
+  last_id: string | null
+  last_on: IsoDate | null
+  last_minor: bigint | null
+  total_minor: bigint
+  keyset: string[]
+  total: bigint
+}
+
+/** A page of a fund's charity list with its grants to each, and one row more if there are more. */
 export async function listEntries(
   db: Kysely<DB>,
   accountId: string,
   { first, keyset, after }: KeysetPage,
-): Promise<(CharityRecord & { keyset: string[]; total: bigint })[]> {
-  const found = await sql<CharityRecord & { keyset: string[]; total: bigint }>`
+): Promise<EntryRecord[]> {
+  const found = await sql<EntryRecord>`
     select rows.*, ${sql.raw(keysetColumn(keyset))} from (
-      select ${columns}, c.name_key, count(*) over () as total
+      select ${columns}, c.name_key, e.note, e.saved_name, e.saved_outcome, e.added_at, l.grant_id as last_id,
+        l.recommended_on as last_on, l.amount_minor as last_minor, coalesce(t.total_minor, 0)::bigint as total_minor,
+        count(*) over () as total
       from charity_list_entry e
         join charity c on c.charity_id = e.charity_id
         left join charity_profile p on p.charity_id = c.charity_id
+        left join lateral (
+          select g.grant_id, g.recommended_on, g.amount_minor from grant_recommendation g
+          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code not in (5, 7)
+          order by g.created_at desc limit 1) l on true
+        left join lateral (
+          select sum(g.amount_minor - g.returned_minor) as total_minor from grant_recommendation g
+          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code in (6, 8, 9)) t on true
       where e.account_id = ${accountId}
     ) rows where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return found.rows
+}
+
+/** Returns whether the charity is on the list. */
+export async function setNote(
+  db: Kysely<DB>,
+  { accountId, charityId, note }: { accountId: string; charityId: string; note: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('charity_list_entry')
+    .set({ note })
+    .where('account_id', '=', accountId)
+    .where('charity_id', '=', charityId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function countEntries(db: Kysely<DB>, accountId: string): Promise<number> {
@@ -151,11 +192,23 @@ export async function countEntries(db: Kysely<DB>, accountId: string): Promise<n
 
 export async function addEntry(
   db: Kysely<DB>,
-  entry: { accountId: string; charityId: string; addedBy: string },
+  entry: {
+    accountId: string
+    charityId: string
+    addedBy: string
+    name: string
+    outcome: 'yes' | 'no' | 'person'
+  },
 ): Promise<void> {
   await db
     .insertInto('charity_list_entry')
-    .values({ account_id: entry.accountId, charity_id: entry.charityId, added_by: entry.addedBy })
+    .values({
+      account_id: entry.accountId,
+      charity_id: entry.charityId,
+      added_by: entry.addedBy,
+      saved_name: entry.name,
+      saved_outcome: entry.outcome,
+    })
     .onConflict(conflict => conflict.columns(['book', 'account_id', 'charity_id']).doNothing())
     .execute()
 }

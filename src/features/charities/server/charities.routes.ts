@@ -1,13 +1,17 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import {
+  exportCharityList,
   getFundCharity,
   listCharityList,
   searchCharities,
   searchOwnCharities,
   setCharityList,
+  setCharityNote,
 } from '../charities.contract.ts'
-import { changeCharityList, charityList } from './charity-list.ts'
+import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from '../proposals.contract.ts'
+import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
 import { fundCharity } from './fund-charity.ts'
+import { addPaper, proposals, propose, withdraw } from './proposals.ts'
 import { foundCharities, foundOwnCharities } from './search-results.ts'
 
 export const charitiesRoutes: readonly Route[] = [
@@ -15,5 +19,11 @@ export const charitiesRoutes: readonly Route[] = [
   route(searchOwnCharities, foundOwnCharities),
   route(getFundCharity, fundCharity),
   route(listCharityList, charityList),
+  route(exportCharityList, exportEntries),
   route(setCharityList, changeCharityList),
+  route(setCharityNote, changeNote),
+  route(listProposals, proposals),
+  route(proposeCharity, propose),
+  route(addProposalPaper, addPaper),
+  route(withdrawProposal, withdraw),
 ]

@@ -1,29 +1,82 @@
+import type { Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { fieldProblem } from '../../../contract/problems.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { listCharityList, setCharityList } from '../charities.contract.ts'
+import type {
+  exportCharityList,
+  ListedCharity,
+  listCharityList,
+  setCharityList,
+  setCharityNote,
+} from '../charities.contract.ts'
+import { charityListColumns } from '../charities.list.ts'
 import {
   addEntry,
   charityListKeysets,
   countEntries,
+  type EntryRecord,
   findCharity,
   listEntries,
   removeEntry,
+  setNote,
 } from './charities.queries.ts'
+import { charityFlag } from './charity-flag.ts'
 import { rowResponse } from './charity-response.ts'
+import { eligibilityOf } from './charity-status.ts'
 
 const maxEntries = 500
 
 /** The charities on a fund's list. */
 export async function charityList(
-  { query }: HandlerInput<typeof listCharityList>,
-  { db, client, account }: ContextOf<typeof listCharityList>,
+  { query }: { query: HandlerInput<typeof listCharityList>['query'] },
+  { db, client, account }: Pick<ContextOf<typeof listCharityList>, 'db' | 'client' | 'account'>,
 ): Promise<Reply<typeof listCharityList>> {
   const page = keysetPage({ query, defaultSort: 'name', keysetsOf: charityListKeysets })
   const found = await listEntries(db, account.accountId, page)
   const { rows, meta } = splitPage(page, found, page.countedTotal ?? Number(found[0]?.total ?? 0n))
-  return { data: rows.map(row => rowResponse(row, client)), meta }
+  return { data: rows.map(row => listedResponse(row, client)), meta }
+}
+
+function listedResponse(row: EntryRecord, client: Client): ListedCharity {
+  const { last_id: grantId, last_on: date, last_minor: amountMinor } = row
+  const saved = { name: row.saved_name, outcome: row.saved_outcome }
+  return {
+    ...rowResponse(row, client),
+    note: row.note,
+    flag: charityFlag(row, saved, client),
+    addedDate: dateOf(row.added_at, client.timeZone),
+    lastGrant:
+      grantId === null || date === null || amountMinor === null ? null : { grantId, date, amountMinor },
+    totalMinor: row.total_minor,
+  }
+}
+
+export async function exportEntries(
+  { query: { format, ...query } }: HandlerInput<typeof exportCharityList>,
+  context: ContextOf<typeof exportCharityList>,
+): Promise<Reply<typeof exportCharityList>> {
+  return await exportList({
+    ...context,
+    list: charityListColumns,
+    format,
+    fileName: 'charity-list',
+    sheet: 'Charities',
+    readPage: page => charityList({ query: { ...query, ...page } }, context),
+  })
+}
+
+/** Writes a note about a charity of the list. Throws `not-found` for one that is not on it. */
+export async function changeNote(
+  { body }: HandlerInput<typeof setCharityNote>,
+  { db, account }: ContextOf<typeof setCharityNote>,
+): Promise<Reply<typeof setCharityNote>> {
+  const { charityId, note: text } = body.data.attributes
+  const note = text === '' ? null : text
+  if (!(await setNote(db, { accountId: account.accountId, charityId, note }))) throw new Problem('not-found')
+  return { charityId, note }
 }
 
 /** Adds a charity of the client's registers or removes one (§4); a repeat changes nothing. */
@@ -36,10 +89,12 @@ export async function changeCharityList(
     await removeEntry(db, account.accountId, charityId)
     return { charityId, inCharityList }
   }
-  if (!(await findCharity(db, charityId, client.charityRegisters)))
-    throw fieldProblem('charityId', 'Choose a charity from the register')
+  const charity = await findCharity(db, charityId, client.charityRegisters)
+  if (!charity) throw fieldProblem('charityId', 'Choose a charity from the register')
   if ((await countEntries(db, account.accountId)) >= maxEntries)
     throw fieldProblem('charityId', `Your charity list is full (${maxEntries} charities). Remove one first`)
-  await addEntry(db, { accountId: account.accountId, charityId, addedBy: actor.userId })
+  const { name } = charity
+  const { outcome } = eligibilityOf(charity)
+  await addEntry(db, { accountId: account.accountId, charityId, addedBy: actor.userId, name, outcome })
   return { charityId, inCharityList }
 }

@@ -36,6 +36,7 @@ export function detailsResponse(
   row: CharityRecord,
   inCharityList: boolean,
   client: Pick<Client, 'charityRegisters'>,
+  sharesNameWith: CharityBrief[],
 ): CharityDetails {
   const detailsWithheld = row.party_status === 'Deleted'
   const unlessWithheld = <Value>(value: Value): Value | null => (detailsWithheld ? null : value)
@@ -54,6 +55,7 @@ export function detailsResponse(
     partyStatus: row.party_status,
     partyGranteeStatus: row.party_grantee_status,
     detailsWithheld,
+    sharesNameWith,
   }
 }
 
@@ -83,6 +85,7 @@ export function removedResponse(charityId: string, name: string, inCharityList: 
     partyStatus: 'Unknown',
     partyGranteeStatus: 'Unknown',
     detailsWithheld: true,
+    sharesNameWith: [],
   }
 }
 

@@ -2,8 +2,11 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getFundCharity } from '../charities.contract.ts'
-import { findCharity, findFundRelation } from './charities.queries.ts'
-import { detailsResponse, removedResponse } from './charity-response.ts'
+import { findCharity, findFundRelation, findNamesakes } from './charities.queries.ts'
+import { briefResponse, detailsResponse, removedResponse } from './charity-response.ts'
+
+/** The others of the same name that are shown beside a charity. */
+const mostNamesakes = 5
 
 /**
  * A charity for one fund (§2.7). Throws `not-found` where no register of this client has it, unless the fund has made a grant
@@ -13,11 +16,16 @@ export async function fundCharity(
   { params }: HandlerInput<typeof getFundCharity>,
   { db, client, account }: ContextOf<typeof getFundCharity>,
 ): Promise<Reply<typeof getFundCharity>> {
-  const [charity, relation] = await Promise.all([
+  const [charity, relation, namesakes] = await Promise.all([
     findCharity(db, params.charityId, client.charityRegisters),
     findFundRelation(db, account.accountId, params.charityId),
+    findNamesakes(db, [params.charityId], {
+      registers: client.charityRegisters,
+      wordKeys: [],
+      maxEach: mostNamesakes,
+    }),
   ])
-  if (charity) return detailsResponse(charity, relation.in_list, client)
+  if (charity) return detailsResponse(charity, relation.in_list, client, namesakes.map(briefResponse))
   if (relation.granted_name === null) throw new Problem('not-found')
   return removedResponse(params.charityId, relation.granted_name, relation.in_list)
 }

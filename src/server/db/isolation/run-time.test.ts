@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeApplication } from '../../../testing/factories/make-application.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
@@ -85,6 +86,17 @@ describe('npt’s connection reads no row of rathbones', () => {
       await db
         .insertInto('due_work')
         .values({ work: 'some-work', day: '2026-10-07' as IsoDate })
+        .execute()
+      const giving = freshGiving(portal, fund, { charityId, name: 'A charity' })
+      await giving.waitingSchedule()
+      await giving.freshDraft()
+      await giving.freshBasket()
+      await db
+        .insertInto('charity_proposal_paper')
+        .values({
+          proposal_id: await giving.freshProposal(),
+          document_id: await makeDocument(portal, fund),
+        })
         .execute()
       await makeLegacyPlan(portal, fund, [{ name: 'Ann Finch', shareHundredths: 10_000 }])
       await makeEnvelope(portal, fund)

@@ -1,11 +1,20 @@
 import {
+  exportCharityList,
   getFundCharity,
   listCharityList,
   searchCharities,
   searchOwnCharities,
   setCharityList,
+  setCharityNote,
 } from '../../../features/charities/charities.contract.ts'
-import { command, type Example, example, fund } from './example.ts'
+import {
+  addProposalPaper,
+  listProposals,
+  proposeCharity,
+  withdrawProposal,
+} from '../../../features/charities/proposals.contract.ts'
+import { pdfOf } from '../../factories/make-file.ts'
+import { command, csv, type Example, example, fund } from './example.ts'
 
 export const charitiesExamples: readonly Example[] = [
   example(searchCharities, {
@@ -28,5 +37,52 @@ export const charitiesExamples: readonly Example[] = [
     needs: 'CHARITY_LIST_UPDATE',
     sent: about => ({ ...fund(about), body: command({ charityId: about.charityId, inCharityList: true }) }),
     contains: about => about.charityId,
+  }),
+  example(exportCharityList, {
+    needs: 'GRANT_VIEW',
+    sent: about => ({ ...fund(about), ...csv }),
+    contains: ({ book }) => `Matrix Shelter of ${book.toUpperCase()}`.slice(0, 14),
+  }),
+  example(setCharityNote, {
+    needs: 'CHARITY_LIST_UPDATE',
+    sent: about => ({ ...fund(about), body: command({ charityId: about.charityId, note: 'Ask for Ruth' }) }),
+    contains: about => about.charityId,
+  }),
+  example(listProposals, {
+    needs: 'GRANT_VIEW',
+    sent: async about => {
+      await about.freshProposal()
+      return fund(about)
+    },
+    contains: ({ book }) => `MATRIX SHELTER OF ${book.toUpperCase()}`,
+  }),
+  example(proposeCharity, {
+    needs: 'CHARITY_PROPOSE',
+    sent: async about => {
+      // A fund can have only so many proposals that wait.
+      await about.withdrawProposals()
+      return {
+        ...fund(about),
+        body: command({ name: 'Harbour Choir', town: 'Whitby', taxId: '', website: '', why: 'It sings.' }),
+      }
+    },
+    contains: () => 'Harbour Choir',
+  }),
+  example(addProposalPaper, {
+    needs: 'CHARITY_PROPOSE',
+    sent: async about => ({
+      params: { fundId: about.fundId, proposalId: await about.freshProposal() },
+      query: { name: 'constitution.pdf' },
+      upload: new Uint8Array(pdfOf()),
+    }),
+    contains: () => 'constitution',
+  }),
+  example(withdrawProposal, {
+    needs: 'CHARITY_PROPOSE',
+    sent: async about => ({
+      params: { fundId: about.fundId, proposalId: await about.freshProposal() },
+      body: command({}),
+    }),
+    contains: () => 'withdrawn',
   }),
 ]

@@ -4,9 +4,8 @@ import { Problem } from '../../../../contract/problems.ts'
 import { addDays, addMonths, dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { charityName } from '../../../charities/domain/charity-name.ts'
 import { findCharities } from '../../../charities/server/charities.queries.ts'
-import { rowResponse } from '../../../charities/server/charity-response.ts'
+import { charityFlag } from '../../../charities/server/charity-flag.ts'
 import { grantStateLabel } from '../../domain/grant-status.ts'
 import { certificationMonths, occurrencesFrom } from '../../domain/schedule.ts'
 import type { DueGrants, Schedule, ScheduleDetails } from '../../schedules.contract.ts'
@@ -36,11 +35,8 @@ type Open = Awaited<ReturnType<typeof listOpenOccurrences>>
 /** Why a charity is flagged, by its id. */
 type Flags = ReadonlyMap<string, string>
 
-/**
- * The charities of these rows that left the register, changed their name in it since, or cannot receive grants now, each with a sentence.
- * A row's `charity_name` is the name under which it was saved.
- */
-export async function flagsOf(
+/** Why the charities of these rows should be looked at. A row's `charity_name` is the name under which it was saved. */
+async function flagsOf(
   db: Kysely<DB>,
   saved: readonly { charity_id: string; charity_name: string }[],
   client: Client,
@@ -49,12 +45,8 @@ export async function flagsOf(
   const byId = new Map(found.map(row => [row.charity_id, row]))
   const flags = new Map<string, string>()
   for (const { charity_id, charity_name } of saved) {
-    const row = byId.get(charity_id)
-    const now = row && rowResponse(row, client)
-    if (!now) flags.set(charity_id, 'This charity is no longer on a register that we use.')
-    else if (!now.canBeSelected || row.delisted_on !== null) flags.set(charity_id, now.eligibility.sentence)
-    else if (now.name !== charity_name)
-      flags.set(charity_id, `The register now has this charity as ${charityName(now.name)}.`)
+    const flag = charityFlag(byId.get(charity_id), { name: charity_name, outcome: null }, client)
+    if (flag !== null) flags.set(charity_id, flag)
   }
   return flags
 }

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
+import { largestDocumentBytes } from '../documents/domain/document-files.ts'
+
+export const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
+
+const proposalId = z.uuid()
+
+const proposal = z.object({
+  proposalId,
+  /** The number that people read out. */
+  number: z.string(),
+  name: z.string(),
+  town: z.string(),
+  taxId: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  why: z.string(),
+  state: z.enum(proposalStates),
+  /** What the sponsor wrote about its decision. */
+  message: z.nullable(z.string()),
+  /** The charity that can be chosen since. */
+  charityId: z.nullable(z.string()),
+  proposedByName: z.string(),
+  proposedOn: isoDate,
+  decidedOn: z.nullable(isoDate),
+  papers: z.array(z.string()),
+  mayWithdraw: z.boolean(),
+})
+export type Proposal = z.output<typeof proposal>
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/charity-proposals',
+  summary: 'The charities that a fund proposed, with what became of each, the latest first',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId }),
+  reply: z.object({ data: z.array(proposal) }),
+})
+
+const required = (most: number, missing: string) =>
+  oneLine(most, `Use ${most} characters or fewer`).check(z.minLength(1, missing))
+
+export const proposalFields = z.object({
+  name: required(200, 'Enter the name of the charity'),
+  town: required(100, 'Enter the town where it is'),
+  /** Empty where it is not known. */
+  taxId: oneLine(40, 'Use 40 characters or fewer'),
+  website: oneLine(300, 'Use 300 characters or fewer'),
+  why: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Say what the charity does'),
+      z.maxLength(2000, 'Use 2,000 characters or fewer'),
+    ),
+})
+
+export const proposeCharity = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/charity-proposals',
+  summary: 'Propose a charity that is on no register; the sponsor decides about it',
+  access: 'CHARITY_PROPOSE',
+  idempotent: true,
+  params: z.object({ fundId }),
+  body: command(proposalFields),
+  reply: proposal,
+})
+
+export const addProposalPaper = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/charity-proposals/{proposalId}/papers',
+  summary: 'Add a paper about a proposed charity: a PDF, PNG or JPEG',
+  access: 'CHARITY_PROPOSE',
+  params: z.object({ fundId, proposalId }),
+  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  upload: { maxBytes: largestDocumentBytes },
+  reply: proposal,
+})
+
+export const withdrawProposal = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/charity-proposals/{proposalId}/withdraw',
+  summary: 'Withdraw a proposal that is not decided yet; a repeat changes nothing',
+  access: 'CHARITY_PROPOSE',
+  params: z.object({ fundId, proposalId }),
+  body: command(z.object({})),
+  reply: proposal,
+})

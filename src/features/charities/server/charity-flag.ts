@@ -1,0 +1,25 @@
+import type { Client } from '../../../clients/client.ts'
+import { charityName } from '../domain/charity-name.ts'
+import type { CharityRecord } from './charities.queries.ts'
+import { rowResponse } from './charity-response.ts'
+
+/** Under which name a charity was saved, and with which answer of the register, if that was kept. */
+export type SavedCharity = { name: string | null; outcome: 'yes' | 'no' | 'person' | null }
+
+/**
+ * Why a list, a schedule or a plan that names the charity should be looked at, as a sentence: it left the register, cannot receive grants, or
+ * its name or eligibility is another than when it was saved. Null where nothing changed.
+ */
+export function charityFlag(
+  now: CharityRecord | undefined,
+  saved: SavedCharity,
+  client: Pick<Client, 'charityRegisters'>,
+): string | null {
+  if (!now) return 'This charity is no longer on a register that we use.'
+  const { canBeSelected, eligibility, name } = rowResponse(now, client)
+  if (!canBeSelected || now.delisted_on !== null) return eligibility.sentence
+  if (saved.outcome !== null && saved.outcome !== eligibility.outcome) return eligibility.sentence
+  if (saved.name !== null && saved.name !== name)
+    return `The register now has this charity as ${charityName(name)}.`
+  return null
+}

@@ -1,0 +1,82 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { CharityProposal, DB } from '../../../server/db/schema.ts'
+
+export type ProposalRecord = Selectable<CharityProposal> & { papers: string[] }
+
+/** The most proposals of one fund that wait for a decision. */
+export const mostWaiting = 20
+/** The most papers of one proposal. */
+export const mostPapers = 10
+
+/** The proposals of a fund, or one of them, each with the names of its papers. */
+export async function listProposalsOf(
+  db: Kysely<DB>,
+  accountId: string,
+  proposalId: string | null = null,
+): Promise<ProposalRecord[]> {
+  const { rows } = await sql<ProposalRecord>`
+    select p.*, coalesce((
+      select array_agg(d.name order by d.document_id) from charity_proposal_paper r
+        join document d on d.book = r.book and d.document_id = r.document_id
+      where r.proposal_id = p.proposal_id), '{}') as papers
+    from charity_proposal p
+    where p.account_id = ${accountId} and (${proposalId}::uuid is null or p.proposal_id = ${proposalId}::uuid)
+    order by p.proposed_at desc limit 200`.execute(db)
+  return rows
+}
+
+export async function countWaiting(db: Kysely<DB>, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('charity_proposal')
+    .select(db.fn.countAll<bigint>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'received')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns false where a proposal of this id exists already. */
+export async function insertProposal(
+  db: Kysely<DB>,
+  proposal: Insertable<CharityProposal>,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('charity_proposal')
+    .values(proposal)
+    .onConflict(conflict => conflict.columns(['book', 'proposal_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Locks a proposal of this fund until the end of the transaction. */
+export async function lockProposal(
+  trx: Kysely<DB>,
+  accountId: string,
+  proposalId: string,
+): Promise<Selectable<CharityProposal> | undefined> {
+  return await trx
+    .selectFrom('charity_proposal')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('proposal_id', '=', proposalId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setWithdrawn(trx: Kysely<DB>, proposalId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('charity_proposal')
+    .set({ state: 'withdrawn', decided_at: at })
+    .where('proposal_id', '=', proposalId)
+    .execute()
+}
+
+export async function insertPaper(
+  trx: Kysely<DB>,
+  paper: { proposalId: string; documentId: string },
+): Promise<void> {
+  await trx
+    .insertInto('charity_proposal_paper')
+    .values({ proposal_id: paper.proposalId, document_id: paper.documentId })
+    .execute()
+}

@@ -1,0 +1,149 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import { sideOf } from '../../../server/auth/actor.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
+import { storeDocument } from '../../documents/server/store-document.ts'
+import { websiteLink } from '../domain/website.ts'
+import type {
+  addProposalPaper,
+  listProposals,
+  Proposal,
+  proposeCharity,
+  withdrawProposal,
+} from '../proposals.contract.ts'
+import {
+  countWaiting,
+  insertPaper,
+  insertProposal,
+  listProposalsOf,
+  lockProposal,
+  mostPapers,
+  mostWaiting,
+  type ProposalRecord,
+  setWithdrawn,
+} from './proposals.queries.ts'
+
+type Viewer = Pick<ContextOf<typeof proposeCharity>, 'client' | 'actor'>
+
+function toResponse(row: ProposalRecord, { client, actor }: Viewer): Proposal {
+  return {
+    proposalId: row.proposal_id,
+    number: row.proposal_number.toString(),
+    name: row.name,
+    town: row.town,
+    taxId: row.number,
+    website: row.website,
+    why: row.why,
+    state: row.state,
+    message: row.message,
+    charityId: row.charity_id,
+    proposedByName: row.proposed_by_name,
+    proposedOn: dateOf(row.proposed_at, client.timeZone),
+    decidedOn: row.decided_at === null ? null : dateOf(row.decided_at, client.timeZone),
+    papers: row.papers,
+    mayWithdraw: row.state === 'received' && actor.actions.has('CHARITY_PROPOSE'),
+  }
+}
+
+async function one(db: Kysely<DB>, accountId: string, proposalId: string, viewer: Viewer): Promise<Proposal> {
+  const [found] = await listProposalsOf(db, accountId, proposalId)
+  if (!found) throw new Problem('not-found')
+  return toResponse(found, viewer)
+}
+
+export async function proposals(
+  _input: unknown,
+  context: ContextOf<typeof listProposals>,
+): Promise<Reply<typeof listProposals>> {
+  const rows = await listProposalsOf(context.db, context.account.accountId)
+  return { data: rows.map(row => toResponse(row, context)) }
+}
+
+/**
+ * Stores a proposal under the idempotency key of the command, so that a repeat makes no second one. Throws `validation` for a website that
+ * is none, `conflict` where too many wait for a decision.
+ */
+export async function propose(
+  { body }: HandlerInput<typeof proposeCharity>,
+  context: ContextOf<typeof proposeCharity>,
+): Promise<Reply<typeof proposeCharity>> {
+  const { db, account, actor, client, clock, idempotencyKey: proposalId } = context
+  const { name, town, taxId, website, why } = body.data.attributes
+  const link = website === '' ? null : websiteLink(website)
+  if (website !== '' && link === null)
+    throw fieldProblem('website', 'Enter a web address, such as www.example.org')
+  if ((await countWaiting(db, account.accountId)) >= mostWaiting)
+    throw new Problem('conflict', { detail: `${mostWaiting} of your proposals wait for a decision.` })
+  await insertProposal(db, {
+    proposal_id: proposalId,
+    account_id: account.accountId,
+    name,
+    town,
+    number: taxId === '' ? null : taxId,
+    website: link,
+    why,
+    proposed_by: actor.userId,
+    proposed_by_name: sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : client.displayName,
+    proposed_at: clock.now(),
+  })
+  return await one(db, account.accountId, proposalId, context)
+}
+
+/** Adds a paper to a proposal that is not decided. It is a document of the account, examined and scanned as any other. */
+export async function addPaper(
+  { params: { proposalId }, query, upload }: HandlerInput<typeof addProposalPaper>,
+  context: ContextOf<typeof addProposalPaper>,
+): Promise<Reply<typeof addProposalPaper>> {
+  const { db, book, documentFiles, account, actor, request, clock } = context
+  await requireOpen(db, account.accountId, proposalId, context)
+  const { mediaType, bytes, finding } = await examineUpload(upload, context)
+  await storeDocument(
+    { db, book: book.name, documentFiles },
+    {
+      accountId: account.accountId,
+      type: 'correspondence',
+      name: query.name,
+      mediaType,
+      bytes,
+      ...(finding === null ? {} : { finding }),
+      addedBy: { userId: actor.userId, sessionId: actor.sessionId, address: request.ip },
+      at: clock.now(),
+    },
+    async (trx, documentId) => {
+      if (finding === null) await insertPaper(trx, { proposalId, documentId })
+    },
+  )
+  if (finding !== null) throw quarantined(finding)
+  return await one(db, account.accountId, proposalId, context)
+}
+
+async function requireOpen(
+  db: Kysely<DB>,
+  accountId: string,
+  proposalId: string,
+  viewer: Viewer & Pick<BaseContext, 'client'>,
+): Promise<void> {
+  const { state, papers } = await one(db, accountId, proposalId, viewer)
+  if (state !== 'received') throw new Problem('conflict', { detail: 'This proposal was decided already.' })
+  if (papers.length >= mostPapers) throw fieldProblem('file', `A proposal can have ${mostPapers} papers`)
+}
+
+export async function withdraw(
+  { params: { proposalId } }: HandlerInput<typeof withdrawProposal>,
+  context: ContextOf<typeof withdrawProposal>,
+): Promise<Reply<typeof withdrawProposal>> {
+  const { db, account, clock } = context
+  await db.transaction().execute(async trx => {
+    const stored = await lockProposal(trx, account.accountId, proposalId)
+    if (!stored) throw new Problem('not-found')
+    if (stored.state === 'withdrawn') return
+    if (stored.state !== 'received')
+      throw new Problem('conflict', { detail: 'This proposal was decided already.' })
+    await setWithdrawn(trx, proposalId, clock.now())
+  })
+  return await one(db, account.accountId, proposalId, context)
+}
