@@ -51,7 +51,7 @@ export type Screen = Guard & {
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
-  about?: 'charity' | 'grant' | 'person' | 'document' | 'application'
+  about?: 'charity' | 'grant' | 'schedule' | 'basket' | 'person' | 'document' | 'application'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -98,8 +98,13 @@ export const screens = {
     promo: { to: 'signed-in' },
     about: 'grant',
   },
-  '/grants': { title: 'Grants', access: { action: 'GRANT_VIEW' }, notBuilt: true },
-  '/grants/schedules': { title: 'Schedules', access: { action: 'GRANT_VIEW' }, notBuilt: true },
+  '/grants': { title: 'Grants', access: { action: 'GRANT_VIEW' } },
+  '/grants/schedules': { title: 'Schedules', access: { action: 'GRANT_VIEW' } },
+  '/grants/schedules/$scheduleId': { title: 'Schedule', access: { action: 'GRANT_VIEW' }, about: 'schedule' },
+  '/grants/baskets/$basketId': { title: 'Basket', access: { action: 'GRANT_RECOMMEND' }, about: 'basket' },
+  '/grants/upload': { title: 'Upload Grants', access: { action: 'GRANT_RECOMMEND' } },
+  '/charity-list': { title: 'Charity List', access: { action: 'GRANT_VIEW' } },
+  '/charity-list/propose': { title: 'Propose a Charity', access: { action: 'CHARITY_PROPOSE' } },
   '/grants/$grantId': { title: 'Grant', access: { action: 'GRANT_VIEW' }, about: 'grant' },
   '/contributions': { title: 'Contributions', access: { action: 'FUND_CONTRIBUTION_VIEW' }, notBuilt: true },
   '/super-user-dashboard': {

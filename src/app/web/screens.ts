@@ -40,6 +40,13 @@ export const screenComponents = {
     import('../../features/contributions/pending/PendingDocumentsPage.tsx').then(
       module => module.PendingDocumentsPage,
     ),
+  '/grants': seldom('/grants'),
+  '/grants/schedules': seldom('/grants/schedules'),
+  '/grants/schedules/$scheduleId': seldom('/grants/schedules/$scheduleId'),
+  '/grants/baskets/$basketId': seldom('/grants/baskets/$basketId'),
+  '/grants/upload': seldom('/grants/upload'),
+  '/charity-list': seldom('/charity-list'),
+  '/charity-list/propose': seldom('/charity-list/propose'),
   '/grants/$grantId': () => import('../../features/grants/GrantPage.tsx').then(module => module.GrantPage),
   '/super-user-dashboard': seldom('/super-user-dashboard'),
   '/super-user-dashboard/grants/$grantId': seldom('/super-user-dashboard/grants/$grantId'),

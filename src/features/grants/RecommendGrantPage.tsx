@@ -11,6 +11,7 @@ import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { type AccountStatus, statusNotes } from '../account-details/domain/account-status.ts'
 import { getProfile } from '../identity/profile.contract.ts'
+import { getDraft } from './drafts.contract.ts'
 import { getGrant } from './grants.contract.ts'
 import { steps } from './recommend/grant-draft.ts'
 import { RecommendFlow } from './recommend/RecommendFlow.tsx'
@@ -18,12 +19,13 @@ import { RecommendFlow } from './recommend/RecommendFlow.tsx'
 const searchSchema = z.object({
   charity: optionalParam(z.string().check(z.maxLength(40))),
   grant: optionalParam(z.uuid()),
+  draft: optionalParam(z.uuid()),
   step: optionalParam(z.enum(steps)),
 })
 
 /** /recommend-a-grant: starts with a search, a charity (`?charity=`) or an earlier grant (`?grant=`) (§13). */
 export function RecommendGrantPage() {
-  const { charity, grant, step } = useSearchParams(searchSchema)
+  const { charity, grant, draft, step } = useSearchParams(searchSchema)
   const account = useCurrentAccount()
   const mayRecommend = useCan('GRANT_RECOMMEND')
   const session = useSession()
@@ -32,22 +34,49 @@ export function RecommendGrantPage() {
     ...query(getGrant, { params: { fundId: account.fundId, grantId: grant ?? '' } }),
     enabled: grant !== undefined && mayRecommend,
   })
+  const continued = useQuery({
+    ...query(getDraft, { params: { fundId: account.fundId, draftId: draft ?? '' } }),
+    enabled: draft !== undefined && mayRecommend,
+    // Its revision has to be the latest, and the form must not change under the hands of the person.
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    throwOnError: false,
+  })
   // A failure here costs only the preference.
   const profile = useQuery({ ...query(getProfile, {}), enabled: mayRecommend, throwOnError: false })
   if (!mayRecommend || !account.writeAccess || account.accountStatus !== 'Active')
     return <MayNotRecommend mayRecommend={mayRecommend} status={account.accountStatus} />
   if (grant !== undefined && former.isPending)
     return <Skeleton shape="text" lines={8} label="Loading the earlier grant" />
+  if (draft !== undefined && continued.isPending)
+    return <Skeleton shape="text" lines={8} label="Loading the draft" />
+  if (draft !== undefined && !continued.data) return <DraftGone />
   if (profile.isPending) return <Skeleton shape="text" lines={8} label="Loading" />
   return (
     <RecommendFlow
-      key={`${account.fundId} ${grant ?? ''}`}
+      key={`${account.fundId} ${grant ?? ''} ${draft ?? ''}`}
       account={account}
       userId={userId}
-      search={{ charityId: charity, grantId: grant, step }}
+      search={{ charityId: charity, grantId: grant, draftId: draft, step }}
       former={former.data ?? null}
+      continued={draft === undefined ? null : (continued.data ?? null)}
       preferredNaming={profile.data?.grantNaming ?? null}
     />
+  )
+}
+
+/** The draft of the address was submitted or removed, perhaps by another donor. */
+function DraftGone() {
+  return (
+    <>
+      <PageHeading title="Recommend a Grant">Recommend a Grant</PageHeading>
+      <Alert kind="caution" heading="This draft is no longer there">
+        <p>It was submitted or removed, perhaps by somebody else of this account.</p>
+      </Alert>
+      <p>
+        <Link to={paths.grants()}>See all grants</Link>
+      </p>
+    </>
   )
 }
 

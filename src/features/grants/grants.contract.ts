@@ -84,6 +84,17 @@ export const listGrants = endpoint({
   }),
 })
 
+export const listGrantPurposes = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/charities/{charityId}/purposes',
+  summary: 'The purposes that a fund used before at a charity, each once, the latest first',
+  access: 'GRANT_VIEW',
+  params: z.object({ fundId, charityId: z.string().check(z.maxLength(40)) }),
+  reply: z.object({
+    data: z.array(z.object({ purposeCode: z.enum(purposeCodes), purposeText: z.string() })),
+  }),
+})
+
 export const exportGrants = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grants/export',

@@ -58,6 +58,8 @@ const schedule = z.object({
   startsOn: isoDate,
   endsOn: z.nullable(isoDate),
   endsAfter: z.nullable(z.int()),
+  /** How many grants are left of those; null where it has no such end. */
+  remaining: z.nullable(z.int()),
   state: z.enum(scheduleStates),
   createdDate: isoDate,
   madeByName: z.string(),

@@ -5,6 +5,8 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 const titles = {
   charity: 'Charity not found',
   grant: 'Grant not found',
+  schedule: 'Schedule not found',
+  basket: 'Basket not found',
   person: 'Person not found',
   document: 'Document not found',
   application: 'Application not found',

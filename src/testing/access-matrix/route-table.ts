@@ -38,6 +38,11 @@ const own = `
   /sign-in                      | Log In                               | -              | -                        | always
   /grants                       | Grants                               | -              | GRANT_VIEW               |
   /grants/schedules             | Schedules                            | -              | GRANT_VIEW               |
+  /grants/schedules/{id}        | Schedule                             | -              | GRANT_VIEW               |
+  /grants/baskets/{id}          | Basket                               | -              | GRANT_RECOMMEND          |
+  /grants/upload                | Upload Grants                        | -              | GRANT_RECOMMEND          |
+  /charity-list                 | Charity List                         | -              | GRANT_VIEW               |
+  /charity-list/propose         | Propose a Charity                    | -              | CHARITY_PROPOSE          |
   /contributions                | Contributions                        | -              | FUND_CONTRIBUTION_VIEW   |
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /sign/{id}                    | Sign Document                        | -              | -                        | signed in

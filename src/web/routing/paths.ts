@@ -50,6 +50,19 @@ export type CharityActivityView = {
   rows?: '50' | 'all' | undefined
 }
 
+export type GrantsParam =
+  | 'view'
+  | 'keywords'
+  | 'state'
+  | 'year'
+  | 'cause'
+  | 'by'
+  | 'sort'
+  | 'rows'
+  | 'range'
+  | 'from'
+  | 'to'
+
 export type AuditView = {
   person?: string | undefined
   kind?: string | undefined
@@ -99,8 +112,13 @@ export const paths = {
         view: view.rows,
       },
     ),
-  recommendGrant: (from: { charityId?: string; grantId?: string; step?: string } = {}) =>
-    link('/recommend-a-grant', { charity: from.charityId, grant: from.grantId, step: from.step }),
+  recommendGrant: (from: { charityId?: string; grantId?: string; draftId?: string; step?: string } = {}) =>
+    link('/recommend-a-grant', {
+      charity: from.charityId,
+      grant: from.grantId,
+      draft: from.draftId,
+      step: from.step,
+    }),
   account: () => link('/account'),
   relationship: (relationshipId: string) => linkWith('/relationships/$relationshipId', { relationshipId }),
   updateAccount: () => link('/update-account'),
@@ -136,8 +154,14 @@ export const paths = {
   /** A step of an application; `fundId` is never part of it, since there is no account yet. */
   applicationStep: (step: string, applicationId: string) =>
     linkWith('/new-account-opening/$step', { step }, { application: applicationId }),
-  grants: () => link('/grants'),
+  /** The view of all grants; what is absent is as at first. */
+  grants: (view: Partial<Record<GrantsParam, string | undefined>> = {}) => link('/grants', view),
   grantSchedules: () => link('/grants/schedules'),
+  grantSchedule: (scheduleId: string) => linkWith('/grants/schedules/$scheduleId', { scheduleId }),
+  grantBasket: (basketId: string) => linkWith('/grants/baskets/$basketId', { basketId }),
+  grantUpload: () => link('/grants/upload'),
+  charityList: (sort?: string) => link('/charity-list', { sort }),
+  proposeCharity: () => link('/charity-list/propose'),
   contributions: () => link('/contributions'),
   accountDocuments: (type?: string) => link('/account-documents', { type }),
   /** `signing`: the transaction of the document that the person went to sign. */

@@ -1,7 +1,6 @@
 import { parseMoney } from '../../../domain/money.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
 import { parseEin } from '../../charities/domain/us-number.ts'
-import type { DraftContent } from '../drafts.contract.ts'
 import { localSpelling, type Naming, namingCodes, namings, type Purpose, purposes } from './purpose.ts'
 
 /** The columns of a file of grants, with the headings that name them. The first of each is that of the template. */
@@ -43,12 +42,29 @@ export const headingsMissing =
 
 export type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
 
+/** A row of a file as the content of a draft (drafts.contract.ts). */
+export type RowDraft = {
+  charityId: string | null
+  charityName: string | null
+  amountMinor: bigint | null
+  purposeCode: Purpose
+  purposeText: string | null
+  benefitAnswer: null
+  namingCode: Naming
+  frequency: 'once'
+  startsOn: null
+  endsOn: null
+  endsAfter: null
+  given: { taxId: string; amount: string; naming: string }
+  accepted: string[]
+}
+
 /** One row of a file as a draft: what could not be read is kept as it was given, and is an error of the row. */
 export function draftOfRow(
   cells: readonly string[],
   columns: ReadonlyMap<FileColumn, number>,
   { register, locale, defaultNaming }: FileRules,
-): DraftContent {
+): RowDraft {
   const cell = (column: FileColumn): string => cells[columns.get(column) ?? -1]?.trim() ?? ''
   const charityId = register === 'uk' ? parseUkNumber(cell('taxId'))?.charityId : einOf(cell('taxId'))
   const amount = cell('amount').replace(/^(?:usd|gbp)\s*/i, '')
@@ -92,7 +108,7 @@ function namingOf(text: string, defaultNaming: Naming): Naming | null {
 const withName = ['in_honour', 'in_memory'] as const satisfies readonly Purpose[]
 
 /** `In memory of Ruth` is read as the purpose that it names; any other text is a text of its own. */
-function purposeOf(text: string): Pick<DraftContent, 'purposeCode' | 'purposeText'> {
+function purposeOf(text: string): Pick<RowDraft, 'purposeCode' | 'purposeText'> {
   if (text === '' || plain(text) === plain(purposes.where_needed))
     return { purposeCode: 'where_needed', purposeText: null }
   for (const code of withName)

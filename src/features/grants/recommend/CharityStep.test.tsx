@@ -69,6 +69,7 @@ function Searching({ typed }: { typed: string }) {
       fundId={fundId}
       addressOf={charityId => `/recommend-a-grant?charity=${charityId}`}
       search={search}
+      again={false}
       onSearch={setSearch}
     />
   )

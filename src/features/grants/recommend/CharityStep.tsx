@@ -5,15 +5,19 @@ import { currentBook, query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { isOffline } from '../../../web/errors/connection.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { listCharityList, searchCharities } from '../../charities/charities.contract.ts'
+import { OpenDrafts } from '../giving/OpenDrafts.tsx'
 import { CharityCard } from './CharityCard.tsx'
 import { CharityFilters } from './CharityFilters.tsx'
 import styles from './CharityStep.module.css'
 import type { CharitySearch, Filters } from './charity-search.ts'
+import { GiveAgain } from './GiveAgain.tsx'
 import { type Answer, SearchResults } from './SearchResults.tsx'
 
 /** The delay of searches while typing (§9). */
@@ -29,10 +33,12 @@ type ListProps = {
 type CharityStepProps = ListProps & {
   search: CharitySearch
   onSearch: (search: CharitySearch) => void
+  /** Whether to offer what the fund gave before, and drafts: not while one of them is changed. */
+  again: boolean
 }
 
 /** The first step: search while typing, or choose from the fund's charity list. */
-export function CharityStep({ fundId, addressOf, search, onSearch }: CharityStepProps) {
+export function CharityStep({ fundId, addressOf, search, onSearch, again }: CharityStepProps) {
   const { typed, filters } = search
   const keywords = useDebounced(typed.trim(), searchDelayMs)
   const isUs = clientContext().currentDbHeader === 'USD'
@@ -55,7 +61,15 @@ export function CharityStep({ fundId, addressOf, search, onSearch }: CharityStep
         ) : null}
       </search>
       {typed.trim() === '' ? (
-        <OwnList fundId={fundId} addressOf={addressOf} />
+        <>
+          {again ? <OpenDrafts fundId={fundId} /> : null}
+          {again ? <GiveAgain fundId={fundId} /> : null}
+          <OwnList fundId={fundId} addressOf={addressOf} />
+          <p>
+            <Link to={paths.grantUpload()}>Upload a spreadsheet</Link> for many grants at once, or{' '}
+            <Link to={paths.proposeCharity()}>propose a charity</Link> that you cannot find.
+          </p>
+        </>
       ) : (
         <Found typed={typed.trim()} keywords={keywords} filters={filters} addressOf={addressOf} />
       )}

@@ -14,10 +14,19 @@ import {
   purposeTextMaxLength,
 } from '../domain/purpose.ts'
 import { benefitAnswerCodes, benefitAnswers, benefitQuestion, checkPurpose } from '../domain/purpose-check.ts'
-import type { GrantDraft } from './grant-draft.ts'
+import type { DraftRules, GrantDraft } from './grant-draft.ts'
+import { TimingFields } from './TimingFields.tsx'
+import { type UsedPurpose, UsedPurposes } from './UsedPurposes.tsx'
 
-/** The amount, the purpose, and the names that the charity sees (§13). */
-export function GrantStep({ form, rules }: { form: FormHandle<GrantDraft>; rules: GrantRules }) {
+type GrantStepProps = {
+  form: FormHandle<GrantDraft>
+  rules: DraftRules
+  /** The purposes of the fund's earlier grants to this charity, the latest first. */
+  usedPurposes: readonly UsedPurpose[]
+}
+
+/** The amount, how often, the purpose, and the names that the charity sees (§13). */
+export function GrantStep({ form, rules, usedPurposes }: GrantStepProps) {
   const { locale } = clientContext().clientSettings
   const { purposeCode } = form.values
   return (
@@ -29,6 +38,8 @@ export function GrantStep({ form, rules }: { form: FormHandle<GrantDraft>; rules
         wholeUnits={rules.wholeUnitsOnly}
         {...form.field('amountMinor')}
       />
+      <TimingFields form={form} today={rules.today} />
+      <UsedPurposes form={form} used={usedPurposes} />
       <RadioGroup
         label="Purpose"
         choices={purposeCodes.map(value => ({ value, text: purposeLabel(value, locale) }))}

@@ -15,18 +15,29 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../../web/ui/progress/Steps.tsx'
 import { getFundCharity } from '../../charities/charities.contract.ts'
 import type { Naming } from '../domain/purpose.ts'
-import type { GrantDetails } from '../grants.contract.ts'
+import type { Draft } from '../drafts.contract.ts'
+import { type GrantDetails, listGrantPurposes } from '../grants.contract.ts'
+import { AddToBasket } from './AddToBasket.tsx'
 import { BalanceAfter } from './BalanceAfter.tsx'
-import { CertifyStep } from './CertifyStep.tsx'
 import { CharityIssue } from './CharityIssue.tsx'
 import { CharityStep } from './CharityStep.tsx'
 import { ChosenCharity } from './ChosenCharity.tsx'
 import { noSearch } from './charity-search.ts'
+import { DraftNotice } from './DraftNotice.tsx'
 import { GrantStep } from './GrantStep.tsx'
-import { draftOf, draftWith, type Step, stepOfField, steps, stepTitles } from './grant-draft.ts'
+import {
+  draftOf,
+  draftOfContent,
+  draftWith,
+  type Step,
+  stepOfField,
+  steps,
+  stepTitles,
+} from './grant-draft.ts'
 import styles from './RecommendFlow.module.css'
 import { ReviewStep } from './ReviewStep.tsx'
 import { storedDraftOf } from './stored-draft.ts'
+import type { UsedPurpose } from './UsedPurposes.tsx'
 import { useRecommendation } from './use-recommendation.ts'
 
 type RecommendFlowProps = {
@@ -34,9 +45,16 @@ type RecommendFlowProps = {
   /** The person, whose draft survives a reload. */
   userId: string
   /** From the address. */
-  search: { charityId: string | undefined; grantId: string | undefined; step: Step | undefined }
+  search: {
+    charityId: string | undefined
+    grantId: string | undefined
+    draftId: string | undefined
+    step: Step | undefined
+  }
   /** The grant that 'New Grant' starts from. */
   former: GrantDetails | null
+  /** The draft that is continued. */
+  continued: Draft | null
   /** Who new grants name to the charity, from the person's profile; null: they set nothing. */
   preferredNaming: Naming | null
 }
@@ -44,15 +62,15 @@ type RecommendFlowProps = {
 const submitTexts = {
   charity: '',
   grant: 'Continue',
-  certify: 'Continue',
   review: 'Submit recommendation',
 } as const
 
 /** The steps of a recommendation, one at a time. The draft stays while the address moves between them, and after a reload. */
-export function RecommendFlow({ account, userId, search, former, preferredNaming }: RecommendFlowProps) {
+export function RecommendFlow(props: RecommendFlowProps) {
+  const { account, userId, search, former, continued, preferredNaming } = props
   const { history } = useRouter()
   const [charitySearch, setCharitySearch] = useState(noSearch)
-  const charityId = search.charityId ?? former?.charityId ?? null
+  const charityId = search.charityId ?? former?.charityId ?? continued?.content.charityId ?? null
   const charity = useQuery({
     ...query(getFundCharity, { params: { fundId: account.fundId, charityId: charityId ?? '' } }),
     enabled: charityId !== null,
@@ -60,19 +78,22 @@ export function RecommendFlow({ account, userId, search, former, preferredNaming
     throwOnError: false,
   })
   const chosen = charityId !== null && charity.data?.canBeSelected ? charity.data : null
+  const usedPurposes = useUsedPurposes(account.fundId, charityId)
   const addressOf = (step: Step, ofCharity = charityId) =>
     paths.recommendGrant({
       ...(ofCharity === null ? {} : { charityId: ofCharity }),
       ...(search.grantId === undefined ? {} : { grantId: search.grantId }),
+      ...(search.draftId === undefined ? {} : { draftId: search.draftId }),
       step,
     })
-  const [pristine] = useState(() => (former ? draftOf(former) : draftWith(preferredNaming)))
+  const [pristine] = useState(() => pristineOf({ former, continued, preferredNaming }))
   const [store] = useState(() => storedDraftOf(userId, account))
-  const { form, rules, step, guard, hasFailed, repeat } = useRecommendation({
+  const { form, rules, step, guard, hasFailed, repeat, server, draftId, content, leave } = useRecommendation({
     account,
-    charityId: chosen?.charityId ?? null,
+    charity: chosen,
     charityIdInAddress: charityId,
     pristine,
+    continued,
     store,
     requestedStep: search.step,
     addressOf,
@@ -91,6 +112,10 @@ export function RecommendFlow({ account, userId, search, former, preferredNaming
         steps={steps.map(each => ({ title: stepTitles[each], to: addressOf(each) }))}
         current={current}
       />
+      <DraftNotice
+        server={server}
+        onUseTheirs={() => window.location.assign(paths.recommendGrant({ draftId }))}
+      />
       {step === 'charity' || chosen === null ? (
         <div className={styles.narrow}>
           <ErrorSummary entries={summary} refusals={form.refusals} />
@@ -100,6 +125,7 @@ export function RecommendFlow({ account, userId, search, former, preferredNaming
             addressOf={picked => addressOf('grant', picked)}
             search={charitySearch}
             onSearch={setCharitySearch}
+            again={former === null && continued === null}
           />
         </div>
       ) : (
@@ -107,13 +133,13 @@ export function RecommendFlow({ account, userId, search, former, preferredNaming
           <div>
             {step === 'review' ? null : <ChosenCharity charity={chosen} changeTo={addressOf('charity')} />}
             <Form form={{ ...form, summary }} guardsChanges={false} label={stepTitles[step]}>
-              {step === 'grant' ? <GrantStep form={form} rules={rules} /> : null}
-              {step === 'certify' ? <CertifyStep form={form} /> : null}
+              {step === 'grant' ? <GrantStep form={form} rules={rules} usedPurposes={usedPurposes} /> : null}
               {step === 'review' ? (
                 <ReviewStep
                   charity={chosen}
                   accountName={account.accountName}
-                  draft={form.values}
+                  donorName={account.donorName}
+                  form={form}
                   rules={rules}
                   addressOf={each => addressOf(each)}
                 />
@@ -123,10 +149,16 @@ export function RecommendFlow({ account, userId, search, former, preferredNaming
                 submitText={step === 'review' && hasFailed ? 'Submit again' : submitTexts[step]}
               >
                 <Button onPress={() => history.push(addressOf(steps[current - 1] ?? 'charity'))}>Back</Button>
+                {form.values.timing === 'now' ? (
+                  <AddToBasket fundId={account.fundId} draftId={draftId} content={content} onAdded={leave} />
+                ) : null}
               </SubmitRow>
             </Form>
           </div>
-          <BalanceAfter account={account} amountMinor={form.values.amountMinor} />
+          <BalanceAfter
+            account={account}
+            amountMinor={form.values.timing === 'now' ? form.values.amountMinor : 0n}
+          />
         </div>
       )}
       <ConfirmDialog
@@ -141,4 +173,25 @@ export function RecommendFlow({ account, userId, search, former, preferredNaming
       </ConfirmDialog>
     </>
   )
+}
+
+function pristineOf({
+  former,
+  continued,
+  preferredNaming,
+}: Pick<RecommendFlowProps, 'former' | 'continued' | 'preferredNaming'>) {
+  if (continued) return draftOfContent(continued.content)
+  return former ? draftOf(former) : draftWith(preferredNaming)
+}
+
+const mostPurposes = 4
+
+/** The purposes of the fund's earlier grants to a charity, each once, the latest first. A failure costs only the suggestions. */
+function useUsedPurposes(fundId: number, charityId: string | null): UsedPurpose[] {
+  const earlier = useQuery({
+    ...query(listGrantPurposes, { params: { fundId, charityId: charityId ?? '' } }),
+    enabled: charityId !== null,
+    throwOnError: false,
+  })
+  return (earlier.data?.data ?? []).slice(0, mostPurposes)
 }

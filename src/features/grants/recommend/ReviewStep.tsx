@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import type { FormHandle } from '../../../web/form/use-form.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -7,22 +9,28 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import type { GrantRules } from '../domain/grant-rules.ts'
 import { donorChoices } from '../grant-labels.ts'
-import { attributesOf, type GrantDraft, type Step } from './grant-draft.ts'
+import { CertifyFields } from './CertifyFields.tsx'
+import { attributesOf, type DraftRules, type GrantDraft, type Step } from './grant-draft.ts'
+import { LetterPreview } from './LetterPreview.tsx'
+import { Namesakes } from './Namesakes.tsx'
 import styles from './ReviewStep.module.css'
+import { nextSentence, timingLabel } from './timing-labels.ts'
 
 type ReviewStepProps = {
   charity: CharityDetails
   accountName: string
-  draft: GrantDraft
-  rules: GrantRules
+  donorName: string
+  form: FormHandle<GrantDraft>
+  rules: DraftRules
   addressOf: (step: Step) => string
 }
 
 /** The whole recommendation before it is submitted, with a link to change each part. */
-export function ReviewStep({ charity, accountName, draft, rules, addressOf }: ReviewStepProps) {
-  const { locale } = clientContext().clientSettings
+export function ReviewStep({ charity, accountName, donorName, form, rules, addressOf }: ReviewStepProps) {
+  const { locale, displayName } = clientContext().clientSettings
+  const draft = form.values
+  const nextId = useId()
   const place = placeLabel(charity)
   const row = (term: string, value: ReactNode, step?: Step) => ({
     term,
@@ -60,16 +68,36 @@ export function ReviewStep({ charity, accountName, draft, rules, addressOf }: Re
             </strong>,
             'grant',
           ),
-          row('How often', 'Once, as soon as it is approved'),
+          row('How often', timingLabel(draft, locale), 'grant'),
           ...donorChoices(attributesOf(draft), locale).map(({ term, description }) =>
             row(term, description, 'grant'),
           ),
-          row('Certification', 'No benefit, no binding pledge', 'certify'),
         ]}
       />
       {charity.eligibility.outcome === 'person' ? (
         <p className={styles.person}>{charity.eligibility.sentence}</p>
       ) : null}
+      <Namesakes charity={charity} />
+      <LetterPreview
+        facts={{
+          sponsor: displayName,
+          charity: charity.name,
+          amount: formatMoney(draft.amountMinor ?? 0n, rules.currency, locale),
+          fundName: accountName,
+          donorName,
+          donorAddress: null,
+          ...attributesOf(draft),
+          grantNumber: null,
+          locale,
+        }}
+      />
+      <section aria-labelledby={nextId} className={styles.next}>
+        <h3 id={nextId} className={styles.heading}>
+          What happens next
+        </h3>
+        <p>{nextSentence(draft, rules, locale)}</p>
+      </section>
+      <CertifyFields form={form} />
     </>
   )
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { GrantRules } from '../domain/grant-rules.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import {
+  contentOfDraft,
+  type DraftRules,
+  draftOfContent,
   draftSchema,
   draftWith,
   emptyDraft,
@@ -10,7 +13,8 @@ import {
   violationsOf,
 } from './grant-draft.ts'
 
-const rules: GrantRules = {
+const rules: DraftRules = {
+  today: '2026-11-20' as IsoDate,
   minimumMinor: 250_00n,
   wholeUnitsOnly: true,
   availableMinor: 10_000_00n,
@@ -18,7 +22,7 @@ const rules: GrantRules = {
   locale: 'en-US',
 }
 const good: GrantDraft = { ...emptyDraft, amountMinor: 500_00n, certified: true }
-const messages = (draft: Partial<GrantDraft>, about: Partial<GrantRules> = {}) =>
+const messages = (draft: Partial<GrantDraft>, about: Partial<DraftRules> = {}) =>
   violationsOf({ ...good, ...draft }, 'review', { ...rules, ...about }).map(({ message }) => message)
 
 test('accepts a complete recommendation (§13)', () => {
@@ -58,10 +62,35 @@ test('requires an answer where the purpose suggests a benefit (§13)', () => {
   expect(messages({ purposeCode: 'other', purposeText: 'Table Tennis' })).toEqual([])
 })
 
-test('requires the certification from its own step on (§13)', () => {
+test('requires the certification where it is reviewed (§13)', () => {
   const draft = { ...good, certified: false }
   expect(violationsOf(draft, 'grant', rules)).toEqual([])
-  expect(violationsOf(draft, 'certify', rules)).toHaveLength(1)
+  expect(violationsOf(draft, 'review', rules)).toHaveLength(1)
+})
+
+test('asks for the dates of a schedule, and not for the balance of a day to come (§13)', () => {
+  expect(messages({ timing: 'monthly' })).toEqual(['Choose the date of the first grant'])
+  const monthly = { timing: 'monthly', startsOn: '2026-12-31' as IsoDate } as const
+  expect(messages({ ...monthly, amountMinor: 10_001_00n })).toEqual([])
+  expect(messages({ ...monthly, ends: 'on-date' })).toEqual(['Choose the date of the last grant'])
+  expect(messages({ ...monthly, ends: 'after-count', endsAfter: 'x' })[0]).toContain('Enter a number')
+  expect(messages({ timing: 'on-date', startsOn: '2026-11-19' as IsoDate })).toEqual([
+    'Choose today or a later date',
+  ])
+})
+
+test('a draft comes back from the server as it was, but for its certification', () => {
+  const draft: GrantDraft = {
+    ...good,
+    timing: 'quarterly',
+    startsOn: '2027-01-31' as IsoDate,
+    ends: 'after-count',
+    endsAfter: '8',
+    purposeCode: 'in_memory',
+    purposeText: 'Ruth',
+  }
+  const charity = { charityId: 'US-EIN-123456789', name: 'HARBOR LIGHT' }
+  expect(draftOfContent(contentOfDraft(draft, charity))).toEqual({ ...draft, certified: false })
 })
 
 test('reports each violation at its field (§13)', () => {
@@ -72,7 +101,7 @@ test('reports each violation at its field (§13)', () => {
 test('shows the first incomplete step instead of a later one in the address (§13)', () => {
   expect(stepToShow('review', false, good, rules)).toBe('charity')
   expect(stepToShow('review', true, emptyDraft, rules)).toBe('grant')
-  expect(stepToShow('review', true, { ...good, certified: false }, rules)).toBe('certify')
+  expect(stepToShow('review', true, { ...good, certified: false }, rules)).toBe('review')
   expect(stepToShow('review', true, good, rules)).toBe('review')
   expect(stepToShow('charity', true, emptyDraft, rules)).toBe('charity')
   expect(stepToShow(undefined, true, good, rules)).toBe('grant')

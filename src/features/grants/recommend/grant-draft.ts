@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import type { IsoDate } from '../../../domain/dates.ts'
 import {
   type GrantInput,
   type GrantRules,
-  type GrantViolation,
   grantViolations,
   storedPurposeText,
 } from '../domain/grant-rules.ts'
@@ -15,11 +15,40 @@ import {
   purposeTextTooLong,
 } from '../domain/purpose.ts'
 import { type BenefitAnswer, benefitAnswerCodes } from '../domain/purpose-check.ts'
+import { datesViolation, type Frequency, mostOccurrences } from '../domain/schedule.ts'
+import type { DraftContent } from '../drafts.contract.ts'
 import type { GrantDetails } from '../grants.contract.ts'
+
+/** When a grant is made, in the order in which it is offered: now, once on a date, or again and again. */
+export const timings = {
+  now: 'Once, as soon as it is approved',
+  'on-date': 'Once, on a date',
+  monthly: 'Every month',
+  quarterly: 'Every three months',
+  half_yearly: 'Every six months',
+  yearly: 'Every year',
+} as const
+export type Timing = keyof typeof timings
+export const timingCodes = Object.keys(timings) as [Timing, ...Timing[]]
+
+export const ends = {
+  never: 'Until I stop it',
+  'on-date': 'Until a date',
+  'after-count': 'A number of times',
+} as const
+export type Ends = keyof typeof ends
+export const endsCodes = Object.keys(ends) as [Ends, ...Ends[]]
 
 /** The fields of a recommendation apart from its charity, which is in the address. */
 export type GrantDraft = {
   amountMinor: bigint | null
+  timing: Timing
+  /** The first date, where it is not now. */
+  startsOn: IsoDate | null
+  ends: Ends
+  endsOn: IsoDate | null
+  /** As it is typed. */
+  endsAfter: string
   purposeCode: Purpose
   purposeText: string
   /** The answer to the question that the purpose raises, where it raises one. */
@@ -30,6 +59,11 @@ export type GrantDraft = {
 
 export const emptyDraft: GrantDraft = {
   amountMinor: null,
+  timing: 'now',
+  startsOn: null,
+  ends: 'never',
+  endsOn: null,
+  endsAfter: '',
   purposeCode: 'where_needed',
   purposeText: '',
   benefitAnswer: null,
@@ -44,48 +78,129 @@ export const draftWith = (preferredNaming: Naming | null): GrantDraft =>
 /** 'New Grant': starts from an earlier grant; the certification and the answer have to be given again. */
 export function draftOf(grant: GrantDetails): GrantDraft {
   return {
+    ...emptyDraft,
     amountMinor: grant.amountMinor,
     purposeCode: grant.purposeCode,
     purposeText: grant.purposeText ?? '',
-    benefitAnswer: null,
     namingCode: grant.namingCode,
+  }
+}
+
+/** A draft that is kept on the server; the certification is never kept. */
+export function draftOfContent(content: DraftContent): GrantDraft {
+  const { frequency, startsOn, endsOn, endsAfter } = content
+  return {
+    amountMinor: content.amountMinor,
+    timing: frequency !== 'once' ? frequency : startsOn === null ? 'now' : 'on-date',
+    startsOn,
+    ends: endsOn !== null ? 'on-date' : endsAfter !== null ? 'after-count' : 'never',
+    endsOn,
+    endsAfter: endsAfter?.toString() ?? '',
+    purposeCode: content.purposeCode,
+    purposeText: content.purposeText ?? '',
+    benefitAnswer: content.benefitAnswer,
+    namingCode: content.namingCode,
     certified: false,
   }
 }
 
-export const steps = ['charity', 'grant', 'certify', 'review'] as const
+/** What the server keeps of a draft. */
+export function contentOfDraft(
+  draft: GrantDraft,
+  charity: { charityId: string; name: string } | null,
+): DraftContent {
+  const { purposeText, benefitAnswer } = inputOf(draft)
+  return {
+    charityId: charity?.charityId ?? null,
+    charityName: charity?.name ?? null,
+    amountMinor: draft.amountMinor,
+    purposeCode: draft.purposeCode,
+    purposeText,
+    benefitAnswer,
+    namingCode: draft.namingCode,
+    ...datesOf(draft),
+    given: null,
+    accepted: [],
+  }
+}
+
+/** The dates of a schedule; a grant that is made now has none. */
+export function datesOf({ timing, startsOn, ends: until, endsOn, endsAfter }: GrantDraft): {
+  frequency: Frequency
+  startsOn: IsoDate | null
+  endsOn: IsoDate | null
+  endsAfter: number | null
+} {
+  const isOnce = timing === 'now' || timing === 'on-date'
+  return {
+    frequency: isOnce ? 'once' : timing,
+    startsOn: timing === 'now' ? null : startsOn,
+    endsOn: !isOnce && until === 'on-date' ? endsOn : null,
+    endsAfter: !isOnce && until === 'after-count' ? countOf(endsAfter) : null,
+  }
+}
+
+const countOf = (text: string): number | null => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : null)
+
+export const steps = ['charity', 'grant', 'review'] as const
 export type Step = (typeof steps)[number]
 
 export const stepTitles = {
   charity: 'Charity',
   grant: 'Amount and purpose',
-  certify: 'Certification',
-  review: 'Review',
+  review: 'Review and certify',
 } as const satisfies Record<Step, string>
 
 const fieldSteps: Record<string, Step> = {
   amountMinor: 'grant',
+  startsOn: 'grant',
+  endsOn: 'grant',
+  endsAfter: 'grant',
   purposeCode: 'grant',
   purposeText: 'grant',
   benefitAnswer: 'grant',
   namingCode: 'grant',
-  certified: 'certify',
+  certified: 'review',
   charityId: 'charity',
 }
 
 /** The step in which a field that the server refused can be corrected. */
 export const stepOfField = (field: string): Step => fieldSteps[field] ?? 'review'
 
+/** The rules of a recommendation, and the client's day, from which dates are counted. */
+export type DraftRules = GrantRules & { today: IsoDate }
+
+type DraftViolation = { field: keyof GrantDraft; message: string }
+
 /** The rules that the draft breaks, as far as the steps up to this one ask for them. The server checks them again. */
-export function violationsOf(draft: GrantDraft, step: Step, rules: GrantRules): GrantViolation[] {
+export function violationsOf(draft: GrantDraft, step: Step, rules: DraftRules): DraftViolation[] {
   if (step === 'charity') return []
-  const violations = grantViolations(inputOf(draft), rules)
-  return step === 'grant' ? violations.filter(({ field }) => field !== 'certified') : violations
+  // Nothing is set aside for a date to come.
+  const availableMinor = draft.timing === 'now' ? rules.availableMinor : null
+  const violations = grantViolations(inputOf(draft), { ...rules, availableMinor })
+  const all = [...violations, ...timingViolations(draft, rules.today)]
+  return step === 'grant' ? all.filter(({ field }) => field !== 'certified') : all
+}
+
+function timingViolations(draft: GrantDraft, today: IsoDate): DraftViolation[] {
+  const { frequency, startsOn, endsOn, endsAfter } = datesOf(draft)
+  if (draft.timing === 'now') return []
+  if (startsOn === null) return [{ field: 'startsOn', message: 'Choose the date of the first grant' }]
+  if (frequency !== 'once' && draft.ends === 'on-date' && endsOn === null)
+    return [{ field: 'endsOn', message: 'Choose the date of the last grant' }]
+  if (frequency !== 'once' && draft.ends === 'after-count' && endsAfter === null)
+    return [
+      { field: 'endsAfter', message: `Enter a number from 1 to ${mostOccurrences.toLocaleString('en')}` },
+    ]
+  const violation = datesViolation({ frequency, startsOn, endsOn, endsAfter }, today)
+  return violation === null ? [] : [violation]
 }
 
 /** What is sent: the text field keeps its text while "Where it is needed most" is chosen, but does not send it. */
-export function inputOf({ namingCode: _naming, ...draft }: GrantDraft): GrantInput {
-  return { ...draft, purposeText: draft.purposeCode === 'where_needed' ? null : storedPurposeText(draft) }
+export function inputOf(draft: GrantDraft): GrantInput {
+  const { amountMinor, purposeCode, benefitAnswer, certified } = draft
+  const purposeText = purposeCode === 'where_needed' ? null : storedPurposeText(draft)
+  return { amountMinor, purposeCode, purposeText, benefitAnswer, certified }
 }
 
 /** The draft's part of the request. */
@@ -95,6 +210,11 @@ export function attributesOf(draft: GrantDraft) {
 
 export const draftShape = z.object({
   amountMinor: z.nullable(z.bigint()),
+  timing: z.enum(timingCodes),
+  startsOn: z.nullable(z.custom<IsoDate>()),
+  ends: z.enum(endsCodes),
+  endsOn: z.nullable(z.custom<IsoDate>()),
+  endsAfter: z.string(),
   purposeCode: z.enum(purposeCodes),
   purposeText: z.string().check(z.maxLength(purposeTextMaxLength, purposeTextTooLong)),
   benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
@@ -103,7 +223,7 @@ export const draftShape = z.object({
 })
 
 /** The draft's schema at one step. Fields of later steps are not checked yet. */
-export function draftSchema(step: Step, rules: GrantRules) {
+export function draftSchema(step: Step, rules: DraftRules) {
   return draftShape.check(context => {
     for (const { field, message } of violationsOf(context.value, step, rules))
       context.issues.push({ code: 'custom', message, path: [field], input: context.value })
@@ -115,11 +235,10 @@ export function stepToShow(
   requested: Step | undefined,
   hasCharity: boolean,
   draft: GrantDraft,
-  rules: GrantRules,
+  rules: DraftRules,
 ): Step {
   if (!hasCharity) return 'charity'
   const wanted = requested ?? 'grant'
-  const incomplete = (['grant', 'certify'] as const).find(step => violationsOf(draft, step, rules).length > 0)
-  if (incomplete === undefined || wanted === 'charity') return wanted
-  return steps.indexOf(incomplete) < steps.indexOf(wanted) ? incomplete : wanted
+  if (wanted !== 'review') return wanted
+  return violationsOf(draft, 'grant', rules).length > 0 ? 'grant' : 'review'
 }

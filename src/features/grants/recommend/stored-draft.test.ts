@@ -9,6 +9,7 @@ const draft: StoredDraft = {
   idempotencyKey: '0197a3b4-0000-7000-8000-000000000001',
   charityId,
   hasFailed: true,
+  revision: 3,
   draft: { ...emptyDraft, amountMinor: 123_456_789_012_345_00n, purposeText: 'For “the roof”' },
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { money } from '../../../contract/wire.ts'
+import { isoDate, money } from '../../../contract/wire.ts'
 import { type DraftOwner, storedDrafts } from '../../../web/session/stored-drafts.ts'
 import { draftShape, type GrantDraft } from './grant-draft.ts'
 
@@ -10,6 +10,8 @@ export type StoredDraft = {
   charityId: string | null
   /** Whether it was sent without a reply, so that the server may have it. */
   hasFailed: boolean
+  /** The revision that the server has of it; 0: none yet. */
+  revision: number
   draft: GrantDraft
 }
 
@@ -17,7 +19,13 @@ const stored = z.object({
   idempotencyKey: z.uuid(),
   charityId: z.nullable(z.string()),
   hasFailed: z.boolean(),
-  draft: z.object({ ...draftShape.shape, amountMinor: z.nullable(money) }),
+  revision: z.int(),
+  draft: z.object({
+    ...draftShape.shape,
+    amountMinor: z.nullable(money),
+    startsOn: z.nullable(isoDate),
+    endsOn: z.nullable(isoDate),
+  }),
 })
 
 type FundOfDraft = Pick<DraftOwner, 'fundId' | 'currency'>

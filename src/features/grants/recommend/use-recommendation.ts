@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Reply, Sent } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -10,10 +10,13 @@ import { fieldErrorsOf, isSameDraft } from '../../../web/form/field-errors.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
-import type { GrantRules } from '../domain/grant-rules.ts'
 import { recommendGrant } from '../grants.contract.ts'
+import { makeSchedule } from '../schedules.contract.ts'
 import {
   attributesOf,
+  contentOfDraft,
+  type DraftRules,
+  datesOf,
   draftSchema,
   type GrantDraft,
   type Step,
@@ -22,35 +25,56 @@ import {
   stepToShow,
 } from './grant-draft.ts'
 import type { DraftStore, StoredDraft } from './stored-draft.ts'
+import { useServerDraft } from './use-server-draft.ts'
 
 type Saved =
   | { kind: 'step-done' }
-  | { kind: 'recommended'; grant: Reply<typeof recommendGrant> }
+  | { kind: 'recommended'; to: string }
   /** The server asks for a confirmation: the same charity and amount within 30 days (§13). */
   | { kind: 'repeat'; question: string }
 
 type RecommendationOptions = {
   account: CurrentAccount
   /** Null until a charity is chosen that can receive a grant. */
-  charityId: string | null
+  charity: { charityId: string; name: string } | null
   /** Known before the charity is loaded. */
   charityIdInAddress: string | null
-  /** The draft before anything was entered. */
+  /** The draft before anything was entered; with the draft of the server that it continues. */
   pristine: GrantDraft
+  continued: { draftId: string; revision: number } | null
   /** Where the draft survives a reload. */
   store: DraftStore
   requestedStep: Step | undefined
   addressOf: (step: Step) => string
 }
 
-export function rulesOf(account: CurrentAccount): GrantRules {
-  const { locale, minimumGrantMinor, wholeUnitsOnly, overBalance } = clientContext().clientSettings
+export function rulesOf(account: CurrentAccount): DraftRules {
+  const { locale, minimumGrantMinor, wholeUnitsOnly, overBalance, today } = clientContext().clientSettings
   return {
     minimumMinor: BigInt(minimumGrantMinor),
     wholeUnitsOnly,
     availableMinor: overBalance === 'block' ? account.availableMinor : null,
     currency: account.currency,
     locale,
+    today: today as IsoDate,
+  }
+}
+
+/** The draft to begin with: the one that a reload interrupted, the one that is continued, or a new one. */
+function initialDraft({
+  store,
+  continued,
+  pristine,
+  charityIdInAddress,
+}: RecommendationOptions): StoredDraft {
+  const stored = store.read(charityIdInAddress)
+  if (stored && (continued === null || stored.idempotencyKey === continued.draftId)) return stored
+  return {
+    idempotencyKey: continued?.draftId ?? crypto.randomUUID(),
+    revision: continued?.revision ?? 0,
+    charityId: charityIdInAddress,
+    draft: pristine,
+    hasFailed: false,
   }
 }
 
@@ -59,49 +83,36 @@ export function rulesOf(account: CurrentAccount): GrantRules {
  * makes one grant however often it is sent. A field that the server refuses leads back to its step.
  */
 export function useRecommendation(options: RecommendationOptions) {
-  const { account, charityId, pristine, store, requestedStep, addressOf } = options
+  const { account, charity, pristine, store, requestedStep, addressOf } = options
   const { history } = useRouter()
-  const [{ idempotencyKey, draft: initial, hasFailed: hadFailed }] = useState(
-    () =>
-      store.read(options.charityIdInAddress) ?? {
-        idempotencyKey: crypto.randomUUID(),
-        draft: pristine,
-        hasFailed: false,
-      },
-  )
-  const [hasFailed, setFailed] = useState(hadFailed)
+  const [begun] = useState(() => initialDraft(options))
+  const { idempotencyKey, draft: initial } = begun
+  const [hasFailed, setFailed] = useState(begun.hasFailed)
   // The failed submit may have set the amount aside, so the balance no longer says whether this draft is covered.
   const rules = { ...rulesOf(account), ...(hasFailed ? { availableMinor: null } : {}) }
-  const [repeatQuestion, setRepeatQuestion] = useState<string | null>(null)
-  const repeatConfirmed = useRef(false)
+  const repeat = useRepeatQuestion()
   const isSubmitted = useRef(false)
   const values = useRef(initial)
-  const shownStep = () => stepToShow(requestedStep, charityId !== null, values.current, rules)
-
-  const send = (draft: GrantDraft): Promise<Saved> =>
-    sendRecommendation({
-      fundId: account.fundId,
-      idempotencyKey,
-      attributes: {
-        charityId: charityId ?? '',
-        ...attributesOf(draft),
-        repeatConfirmed: repeatConfirmed.current,
-      },
-      onRefused: step => history.push(addressOf(step)),
-    })
+  const shownStep = () => stepToShow(requestedStep, charity !== null, values.current, rules)
 
   const form = useForm<GrantDraft, GrantDraft, Saved>({
     schema: draftSchema(shownStep(), rules),
     initial,
-    save: async draft => (shownStep() === 'review' ? await send(draft) : { kind: 'step-done' }),
+    save: async draft =>
+      shownStep() === 'review'
+        ? await submit(draft, {
+            fundId: account.fundId,
+            idempotencyKey,
+            charityId: charity?.charityId ?? '',
+            repeatConfirmed: repeat.isConfirmed(),
+            onRefused: step => history.push(addressOf(step)),
+          })
+        : { kind: 'step-done' },
     onSaved: saved => {
-      if (saved.kind === 'repeat') return setRepeatQuestion(saved.question)
+      if (saved.kind === 'repeat') return repeat.ask(saved.question)
       if (saved.kind === 'step-done')
         return history.push(addressOf(steps[steps.indexOf(shownStep()) + 1] ?? 'review'))
-      isSubmitted.current = true
-      store.remove()
-      void refreshAll()
-      history.push(paths.grant(saved.grant.grantId), { thanks: true })
+      leave(saved.to)
     },
     onFailure: failure => {
       showSubmitFailure(failure)
@@ -113,78 +124,126 @@ export function useRecommendation(options: RecommendationOptions) {
     },
   })
   values.current = form.values
+  const isDirty = !isSameDraft(form.values, pristine)
+  const content = contentOfDraft(form.values, charity)
+  const server = useServerDraft({
+    fundId: account.fundId,
+    draftId: idempotencyKey,
+    revision: begun.revision,
+    content,
+    isWorthSaving: isDirty || charity !== null,
+  })
+  /** Leaves for what the draft became: nothing of it is left to save. */
+  const leave = (to: string) => {
+    isSubmitted.current = true
+    server.stop()
+    store.remove()
+    void refreshAll()
+    history.push(to, { thanks: true })
+  }
+  const { revision } = server
   useStoredDraft(
     store,
-    { idempotencyKey, charityId: options.charityIdInAddress, hasFailed, draft: form.values },
-    { isStored: !isSubmitted.current && !isSameDraft(form.values, pristine) },
+    { idempotencyKey, revision, charityId: options.charityIdInAddress, hasFailed, draft: form.values },
+    { isStored: !isSubmitted.current && isDirty },
   )
 
   return {
     form,
     rules,
-    step: stepToShow(requestedStep, charityId !== null, form.values, rules),
+    draftId: idempotencyKey,
+    content,
+    server,
+    leave,
+    step: stepToShow(requestedStep, charity !== null, form.values, rules),
     /** Whether a submit failed, which the button says: repeating it is safe. */
     hasFailed,
-    /** Compares with the pristine draft, because `form` treats each finished step as saved. */
-    guard: {
-      isDirty: !isSameDraft(form.values, pristine),
-      isDirtyNow: () => !isSubmitted.current && !isSameDraft(values.current, pristine),
+    guard: guardOf(isDirty, server, () => !isSubmitted.current && !isSameDraft(values.current, pristine)),
+    repeat: { ...repeat, confirm: () => repeat.confirm(form.submit) },
+  }
+}
+
+/** Compares with the pristine draft, because `form` treats each finished step as saved. A draft on the server is not lost. */
+const guardOf = (
+  isDirty: boolean,
+  server: Pick<ReturnType<typeof useServerDraft>, 'isSaved'>,
+  isDirtyNow: () => boolean,
+) => ({
+  isDirty: isDirty && !server.isSaved(),
+  isDirtyNow: () => isDirtyNow() && !server.isSaved(),
+})
+
+/** The question about a second grant of the same amount to the same charity, and its answer. */
+function useRepeatQuestion() {
+  const [question, setQuestion] = useState<string | null>(null)
+  const isConfirmed = useRef(false)
+  const answer = (isYes: boolean) => {
+    setQuestion(null)
+    isConfirmed.current = isYes
+  }
+  return {
+    question,
+    isConfirmed: () => isConfirmed.current,
+    ask: (text: string) => setQuestion(text),
+    confirm: async (submit: () => Promise<void>) => {
+      answer(true)
+      await submit()
     },
-    repeat: {
-      question: repeatQuestion,
-      cancel: () => setRepeatQuestion(null),
-      confirm: async () => {
-        setRepeatQuestion(null)
-        repeatConfirmed.current = true
-        await form.submit()
-        repeatConfirmed.current = false
-      },
-    },
+    cancel: () => answer(false),
   }
 }
 
 type Submission = {
   fundId: number
   idempotencyKey: string
-  attributes: Sent<typeof recommendGrant>['body']['data']['attributes']
+  charityId: string
+  repeatConfirmed: boolean
   /** The server refused a field of this step. */
   onRefused: (step: Step) => void
 }
 
-/** Throws `validation` with the refused fields, and any other problem as it came. */
-async function sendRecommendation({
-  fundId,
-  idempotencyKey,
-  attributes,
-  onRefused,
-}: Submission): Promise<Saved> {
+/** Recommends the grant now, or schedules it. Throws `validation` with the refused fields, and any other problem as it came. */
+async function submit(draft: GrantDraft, submission: Submission): Promise<Saved> {
   try {
-    const grant = await call(
-      recommendGrant,
-      { params: { fundId }, body: { data: { type: 'command', attributes } } },
-      { idempotencyKey },
-    )
-    return { kind: 'recommended', grant }
+    return draft.timing === 'now' ? await recommendNow(draft, submission) : await schedule(draft, submission)
   } catch (failure) {
     const errors = fieldErrorsOf(failure)
     const question = errors?.repeatConfirmed?.[0]
     if (question !== undefined) return { kind: 'repeat', question }
     const [field] = Object.keys(errors ?? {})
     if (field === undefined) throw failure
-    onRefused(stepOfField(field))
+    submission.onRefused(stepOfField(field))
     // The charity is not a field of the form, so its error is shown in the summary only.
     const { charityId: ofCharity, ...others } = errors ?? {}
     throw new Problem('validation', { errors: ofCharity ? { ...others, '': ofCharity } : others })
   }
 }
 
+async function recommendNow(draft: GrantDraft, submission: Submission): Promise<Saved> {
+  const { fundId, charityId, repeatConfirmed, idempotencyKey } = submission
+  const attributes = { charityId, ...attributesOf(draft), repeatConfirmed }
+  const body = { data: { type: 'command' as const, attributes } }
+  const { grantId } = await call(recommendGrant, { params: { fundId }, body }, { idempotencyKey })
+  return { kind: 'recommended', to: paths.grant(grantId) }
+}
+
+async function schedule(draft: GrantDraft, submission: Submission): Promise<Saved> {
+  const { fundId, charityId, idempotencyKey } = submission
+  const { startsOn, ...dates } = datesOf(draft)
+  if (startsOn === null) throw new Problem('validation', { errors: { startsOn: ['Choose a date'] } })
+  const attributes = { charityId, ...attributesOf(draft), ...dates, startsOn }
+  const body = { data: { type: 'command' as const, attributes } }
+  const { scheduleId } = await call(makeSchedule, { params: { fundId }, body }, { idempotencyKey })
+  return { kind: 'recommended', to: paths.grantSchedule(scheduleId) }
+}
+
 /** Stores the draft at each change, and removes it when the person leaves the screen, of which the guard warns. */
 function useStoredDraft(store: DraftStore, stored: StoredDraft, { isStored }: { isStored: boolean }): void {
   const { history } = useRouter()
-  const { idempotencyKey, charityId, hasFailed, draft } = stored
+  const { idempotencyKey, revision, charityId, hasFailed, draft } = stored
   useEffect(() => {
-    if (isStored) store.write({ idempotencyKey, charityId, hasFailed, draft })
-  }, [store, isStored, idempotencyKey, charityId, hasFailed, draft])
+    if (isStored) store.write({ idempotencyKey, revision, charityId, hasFailed, draft })
+  }, [store, isStored, idempotencyKey, revision, charityId, hasFailed, draft])
   useEffect(
     () => () => {
       // A screen that failed to render is not left: its reload restores the draft.

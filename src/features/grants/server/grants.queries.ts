@@ -98,6 +98,15 @@ export async function listSteps(db: Kysely<DB>, grantId: string) {
     .execute()
 }
 
+/** The purposes with a text of a fund's grants to a charity, each once, the latest first. */
+export async function findPurposes(db: Kysely<DB>, accountId: string, charityId: string) {
+  const { rows } = await sql<{ purpose_code: GrantRecord['purpose_code']; purpose_text: string }>`
+    select purpose_code, purpose_text from grant_recommendation
+    where account_id = ${accountId} and charity_id = ${charityId} and purpose_text is not null
+    group by purpose_code, purpose_text order by max(created_at) desc limit 10`.execute(db)
+  return rows
+}
+
 /** The latest grant of the same amount to the same charity since a day that was not cancelled or rejected. */
 export async function findRepeat(
   db: Kysely<DB>,

@@ -8,6 +8,7 @@ import {
   exportGrants,
   getGrant,
   getStaffGrant,
+  listGrantPurposes,
   listGrantQueue,
   listGrants,
   payGrant,
@@ -16,6 +17,7 @@ import {
 } from '../grants.contract.ts'
 import { fundOfGrant, grantDetails, staffGrant } from './grant-details.ts'
 import { accountGrants, exportAccountGrants, exportQueue, grantQueue } from './grant-lists.ts'
+import { findPurposes } from './grants.queries.ts'
 import { recommendGrant } from './recommend-grant.ts'
 import type { StepActor } from './record-history-entry.ts'
 import { fundActor, nameOf, recommendSettings, settingsOf } from './request-settings.ts'
@@ -35,6 +37,10 @@ async function staffTransition(
 
 export const grantsRoutes: readonly Route[] = [
   route(listGrants, accountGrants),
+  route(listGrantPurposes, async ({ params }, { db, account }) => {
+    const rows = await findPurposes(db, account.accountId, params.charityId)
+    return { data: rows.map(row => ({ purposeCode: row.purpose_code, purposeText: row.purpose_text })) }
+  }),
   route(exportGrants, exportAccountGrants),
   route(recommendGrantEndpoint, async ({ body }, context) => {
     const { db, account, idempotencyKey } = context

@@ -4,7 +4,7 @@ import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { RecommendSettings } from './recommend-grant.ts'
 import type { StepActor } from './record-history-entry.ts'
-import type { ScheduleSettings } from './schedules/change-schedule.ts'
+import type { ScheduleSettings } from './schedules/schedule-terms.ts'
 
 type Context = BaseContext & { actor: Actor }
 

@@ -5,6 +5,7 @@ import {
   exportGrants,
   getGrant,
   getStaffGrant,
+  listGrantPurposes,
   listGrantQueue,
   listGrants,
   payGrant,
@@ -17,6 +18,10 @@ import { command, csv, type Example, example, fund, name } from './example.ts'
 
 export const grantExamples: readonly Example[] = [
   example(listGrants, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
+  example(listGrantPurposes, {
+    needs: 'GRANT_VIEW',
+    sent: ({ fundId, charityId }) => ({ params: { fundId, charityId } }),
+  }),
   example(exportGrants, {
     needs: 'GRANT_VIEW',
     sent: about => ({ ...fund(about), ...csv }),

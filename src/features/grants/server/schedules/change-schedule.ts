@@ -1,30 +1,26 @@
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
-import { hourOf, type IsoDate } from '../../../../domain/dates.ts'
-import type { Actor } from '../../../../server/auth/actor.ts'
-import { type ChangeAuthor, recordChange } from '../../../../server/changes/record-change.ts'
-import { requireNoOtherEdit } from '../../../../server/changes/require-no-other-edit.ts'
-import { inTransaction } from '../../../../server/db/in-transaction.ts'
+import { hourOf } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { lastDueDay } from '../../../../server/jobs/due-work.ts'
-import { findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
-import type { Naming, Purpose } from '../../domain/purpose.ts'
-import type { BenefitAnswer } from '../../domain/purpose-check.ts'
-import {
-  datesViolation,
-  type Frequency,
-  occurrence,
-  occurrencesInYear,
-  type ScheduleDates,
-} from '../../domain/schedule.ts'
+import { occurrence, occurrencesInYear } from '../../domain/schedule.ts'
 import { deleteDraft } from '../baskets/drafts.queries.ts'
 import { lockFund } from '../grants.queries.ts'
-import { checkRecommendation, type RecommendSettings, requireSelectable } from '../recommend-grant.ts'
 import { type ClientBooks, reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
 import { calendarOf, runNextOccurrence } from './run-occurrence.ts'
 import { grantSchedules } from './run-schedules.ts'
 import { mayOf } from './schedule-response.ts'
+import {
+  type Columns,
+  checkTerms,
+  datesIn,
+  type Edited,
+  lockRunning,
+  recordScheduleChange,
+  type ScheduleSettings,
+  type ScheduleTerms,
+} from './schedule-terms.ts'
 import {
   countSchedules,
   findOccurrence,
@@ -35,63 +31,6 @@ import {
   type ScheduleRecord,
   updateSchedule,
 } from './schedules.queries.ts'
-
-export type ScheduleTerms = {
-  charityId: string
-  amountMinor: bigint
-  purposeCode: Purpose
-  purposeText: string | null
-  benefitAnswer: BenefitAnswer | null
-  namingCode: Naming
-  certified: boolean
-  frequency: Frequency
-  startsOn: IsoDate
-  endsOn: IsoDate | null
-  endsAfter: number | null
-}
-
-export type ScheduleSettings = RecommendSettings & {
-  author: ChangeAuthor
-  /** Whose rights decide what may be changed. */
-  permissions: Pick<Actor, 'userId' | 'actions' | 'accountRoles'>
-}
-
-/** The columns that a person's terms give a schedule, after all checks that need no lock. Throws `validation` by field. */
-async function checkTerms(db: Kysely<DB>, terms: ScheduleTerms, settings: ScheduleSettings) {
-  const { client, book, today, now } = settings
-  const { frequency, startsOn, endsOn, endsAfter, ...given } = terms
-  const checked = checkRecommendation(given, client, book)
-  const once = frequency === 'once'
-  const dates = { frequency, startsOn, endsOn: once ? null : endsOn, endsAfter: once ? null : endsAfter }
-  if (dates.endsOn !== null && dates.endsAfter !== null)
-    throw fieldProblem('endsAfter', 'Choose an end date or a number of grants, not both')
-  const violation = datesViolation(dates, today)
-  if (violation) throw fieldProblem(violation.field, violation.message)
-  const charity = requireSelectable(await findCharityStatus(db, terms.charityId, now), client)
-  return {
-    charity_id: charity.charityId,
-    charity_name: charity.name,
-    amount_minor: checked.amountMinor,
-    purpose_code: checked.purposeCode,
-    purpose_text: checked.purposeText,
-    benefit_answer: checked.benefitAnswer,
-    naming_code: checked.namingCode,
-    frequency,
-    starts_on: startsOn,
-    ends_on: dates.endsOn,
-    ends_after: dates.endsAfter,
-  }
-}
-
-type Columns = Awaited<ReturnType<typeof checkTerms>>
-
-const datesIn = (columns: Columns, firstNumber: number): ScheduleDates => ({
-  frequency: columns.frequency,
-  startsOn: columns.starts_on,
-  firstNumber,
-  endsOn: columns.ends_on,
-  endsAfter: columns.ends_after,
-})
 
 /** What a certification by this person at this time writes. */
 const certification = ({ actor, now }: ScheduleSettings) => ({
@@ -180,7 +119,11 @@ export async function makeSchedule(
       year_sum_minor: yearSumMinor,
       created_at: now,
     })
-    await record(trx, { accountId, scheduleId, revision: 1, before: null, after: columns }, settings)
+    await recordScheduleChange(
+      trx,
+      { accountId, scheduleId, revision: 1, before: null, after: columns },
+      settings,
+    )
     // The draft has the schedule's id.
     await deleteDraft(trx, accountId, scheduleId)
     await runIfDue(trx, accountId, scheduleId, fundStatus, settings)
@@ -210,80 +153,6 @@ async function runIfDue(
   if (made?.state === 'waiting')
     throw fieldProblem(made.field ?? 'amountMinor', made.reason ?? 'The grant could not be recommended')
 }
-
-type Recorded = {
-  accountId: string
-  scheduleId: string
-  revision: number
-  before: Readonly<Record<string, unknown>> | null
-  after: Readonly<Record<string, unknown>>
-}
-
-const textOf = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value)
-
-/** Keeps the fields that changed, with who changed them. */
-async function record(
-  trx: Kysely<DB>,
-  { accountId, scheduleId, revision, before, after }: Recorded,
-  { author, now }: Pick<ScheduleSettings, 'author' | 'now'>,
-): Promise<void> {
-  const changed = Object.keys(after).filter(name => before === null || before[name] !== after[name])
-  await recordChange(trx, {
-    subject: 'schedule',
-    subjectId: scheduleId,
-    accountId,
-    kind: before === null ? 'schedule-made' : 'schedule-changed',
-    revision,
-    before: Object.fromEntries(changed.map(name => [name, textOf(before?.[name])])),
-    after: Object.fromEntries(changed.map(name => [name, textOf(after[name])])),
-    author,
-    at: now,
-  })
-}
-
-/** Locks a schedule of the fund that still runs, at the revision that the caller loaded. Throws `not-found`, `conflict`. */
-async function lockRunning(
-  trx: Kysely<DB>,
-  accountId: string,
-  { scheduleId, revision }: { scheduleId: string; revision: number },
-  { permissions, client }: ScheduleSettings,
-): Promise<ScheduleRecord> {
-  const schedule = await lockSchedule(trx, accountId, scheduleId)
-  if (!schedule) throw new Problem('not-found')
-  if (schedule.next_on === null)
-    throw new Problem('conflict', { detail: `This schedule is ${schedule.state}.` })
-  await requireNoOtherEdit(
-    trx,
-    {
-      subject: 'schedule',
-      subjectId: scheduleId,
-      editedRevision: revision,
-      storedRevision: schedule.revision,
-      fields: [...changeableFields],
-    },
-    { actor: permissions, sponsor: client.displayName },
-  )
-  return schedule
-}
-
-const changeableFields: readonly (keyof Columns | 'state' | 'certified')[] = [
-  'charity_id',
-  'charity_name',
-  'amount_minor',
-  'purpose_code',
-  'purpose_text',
-  'benefit_answer',
-  'naming_code',
-  'frequency',
-  'starts_on',
-  'ends_on',
-  'ends_after',
-  'state',
-  'certified',
-]
-
-type Edited = { scheduleId: string; revision: number }
 
 /**
  * Changes what a schedule recommends from its next date on, and certifies it for twelve months. Dates of their own (`startsOn`) count anew
@@ -322,7 +191,11 @@ export async function changeSchedule(
       revision: before.revision + 1,
     })
     const after = { ...columns, certified: settings.actor.name }
-    await record(trx, { accountId, scheduleId, revision: before.revision + 1, before, after }, settings)
+    await recordScheduleChange(
+      trx,
+      { accountId, scheduleId, revision: before.revision + 1, before, after },
+      settings,
+    )
   })
 }
 
@@ -343,39 +216,7 @@ export async function certifySchedule(
     await updateSchedule(trx, before.schedule_id, columns)
     const after = { certified: settings.actor.name }
     const { schedule_id: scheduleId, revision } = { ...before, ...columns }
-    await record(trx, { accountId, scheduleId, revision, before: {}, after }, settings)
+    await recordScheduleChange(trx, { accountId, scheduleId, revision, before: {}, after }, settings)
     await recommendWaiting(trx, { ...before, ...columns })
-  })
-}
-
-/** Pauses, resumes or stops a schedule. Dates that passed while it was paused stay skipped. Throws as `changeSchedule`. */
-export async function setScheduleState(
-  db: Kysely<DB>,
-  accountId: string,
-  { state, ...edited }: Edited & { state: 'active' | 'paused' | 'stopped' },
-  settings: ScheduleSettings,
-): Promise<void> {
-  await inTransaction(db, async trx => {
-    const fund = await lockFund(trx, accountId)
-    if (!fund) throw new Problem('not-found')
-    let schedule = await lockRunning(trx, accountId, edited, settings)
-    if (schedule.state === state) return
-    const { client, book, today, now } = settings
-    const day = lastDueDay(grantSchedules, { today, hour: hourOf(now, client.timeZone) })
-    const run = { client, book, today, now, day, fundStatus: fund.account_status }
-    // What fell due before the change is decided by the state before it.
-    for (let next = await runNextOccurrence(trx, schedule, run); next !== null; ) {
-      schedule = next
-      next = await runNextOccurrence(trx, schedule, run)
-    }
-    if (schedule.next_on === null) return
-    const revision = schedule.revision + 1
-    const columns = state === 'stopped' ? { state, next_on: null } : { state }
-    await updateSchedule(trx, schedule.schedule_id, { ...columns, revision, changed_at: now })
-    await record(
-      trx,
-      { accountId, scheduleId: schedule.schedule_id, revision, before: schedule, after: { state } },
-      settings,
-    )
   })
 }

@@ -9,9 +9,9 @@ import { occurrencesFrom } from '../../domain/schedule.ts'
 import { lockFund } from '../grants.queries.ts'
 import { checkRecommendation } from '../recommend-grant.ts'
 import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
-import type { ScheduleSettings } from './change-schedule.ts'
 import { afterOccurrence, calendarOf, datesOf, recommendOccurrence } from './run-occurrence.ts'
 import { mayOf } from './schedule-response.ts'
+import type { ScheduleSettings } from './schedule-terms.ts'
 import {
   findOccurrence,
   insertOccurrence,

@@ -75,6 +75,7 @@ function scheduleResponse(
     startsOn: schedule.starts_on,
     endsOn: schedule.ends_on,
     endsAfter: schedule.ends_after,
+    remaining: schedule.ends_after === null ? null : remainingOf(schedule, schedule.ends_after),
     state: schedule.state,
     createdDate: dateOf(schedule.created_at, client.timeZone),
     madeByName: schedule.made_by_side === 'fund' ? schedule.made_by_name : client.displayName,
@@ -91,6 +92,9 @@ function scheduleResponse(
     may: mayOf(schedule, actor),
   }
 }
+
+const remainingOf = ({ next_number, first_number }: ScheduleRecord, endsAfter: number) =>
+  Math.max(0, endsAfter - (next_number - first_number))
 
 /** Any holder of GRANT_RECOMMEND may pause and stop a schedule; its amount and charity are its maker's and the donors' (§13). */
 export function mayOf(

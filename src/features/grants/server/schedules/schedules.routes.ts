@@ -16,9 +16,10 @@ import {
   stopSchedule,
 } from '../../schedules.contract.ts'
 import { scheduleSettings } from '../request-settings.ts'
-import { certifySchedule, changeSchedule, makeSchedule, setScheduleState } from './change-schedule.ts'
+import { certifySchedule, changeSchedule, makeSchedule } from './change-schedule.ts'
 import { recommendUncertified, recommendWaiting, skipOccurrence } from './occurrences.ts'
 import { dueGrants, scheduleDetails, schedulesOf } from './schedule-response.ts'
+import { setScheduleState } from './set-schedule-state.ts'
 
 type AccountContext = ContextOf<Endpoint & { path: '/api/{fundId}'; access: 'GRANT_VIEW' }>
 

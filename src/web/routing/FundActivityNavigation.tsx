@@ -1,9 +1,9 @@
 import type { ScreenPath } from '../../contract/screens.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
-import { mayFollow } from '../../web/routing/guards.ts'
-import { paths } from '../../web/routing/paths.ts'
-import { useSession } from '../../web/session/session.ts'
-import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
+import { clientContext } from '../client-context/client-context.ts'
+import { useSession } from '../session/session.ts'
+import { SubNavigation } from '../ui/navigation/SubNavigation.tsx'
+import { mayFollow } from './guards.ts'
+import { paths } from './paths.ts'
 
 const pages = [
   { title: 'Activity', screen: '/fund-activity', to: paths.fundActivity() },

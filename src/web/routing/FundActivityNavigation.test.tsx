@@ -3,7 +3,7 @@ import { npt } from '../../clients/configuration/npt.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { applyClientStyle, showAt } from '../../testing/screens/managed-screen.tsx'
 import { factsOf } from '../../testing/screens/session-facts.ts'
-import { sessionStore } from '../../web/session/session-store.ts'
+import { sessionStore } from '../session/session-store.ts'
 import { FundActivityNavigation } from './FundActivityNavigation.tsx'
 
 beforeEach(() => applyClientStyle(npt))

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { IsoDate, RangePreset } from '../../../domain/dates.ts'
-import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
-import { DateRangePicker } from '../../../web/ui/fields/DateRangePicker.tsx'
-import type { ActivityView } from '../domain/activity-view.ts'
+import type { DateRange, IsoDate, RangePreset } from '../../../domain/dates.ts'
+import { ChoiceBar } from '../actions/ChoiceBar.tsx'
+import { DateRangePicker } from './DateRangePicker.tsx'
 import styles from './RangeSelector.module.css'
 
 const choices = [
@@ -16,11 +15,14 @@ const choices = [
   { value: 'custom', text: 'Choose dates' },
 ] as const satisfies { value: RangePreset | 'custom'; text: string }[]
 
+/** A named range, or the days of a custom one. */
+type ShownRange = { preset: RangePreset | 'custom'; range: DateRange }
+
 type RangeSelectorProps = {
-  view: ActivityView
+  view: ShownRange
   openedOn: IsoDate
   today: IsoDate
-  onChange: (view: Pick<ActivityView, 'preset' | 'range'>) => void
+  onChange: (view: Pick<ShownRange, 'preset' | 'range'>) => void
 }
 
 /** The date ranges of §12. 'Choose dates' opens two date fields with the current range. */

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { call } from '../../../web/api/call.ts'
+import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useCurrentFundId } from '../../../web/session/current-account.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import {
+  acceptedDocuments,
+  documentLimits,
+  largestDocumentBytes,
+} from '../../documents/domain/document-files.ts'
+import { addProposalPaper, type Proposal, proposalFields, proposeCharity } from '../proposals.contract.ts'
+
+const empty = { name: '', town: '', taxId: '', website: '', why: '' }
+
+/** /charity-list/propose: a charity that no register has. Its papers are added once it is received (§13). */
+export function ProposeCharityPage() {
+  const fundId = useCurrentFundId()
+  const [received, setReceived] = useState<Proposal | null>(null)
+  return (
+    <>
+      <Breadcrumb
+        pages={[
+          { title: 'Grants', to: paths.grants() },
+          { title: 'Charity List', to: paths.charityList() },
+        ]}
+      />
+      <PageHeading
+        title="Propose a Charity"
+        lead="For a church, a school, a public body or another charity that you cannot find. We look at it and write to you."
+      >
+        Propose a charity
+      </PageHeading>
+      {received === null ? (
+        <ProposalForm fundId={fundId} onReceived={setReceived} />
+      ) : (
+        <Papers fundId={fundId} proposal={received} onAdded={setReceived} />
+      )}
+    </>
+  )
+}
+
+type ProposalFormProps = { fundId: number; onReceived: (proposal: Proposal) => void }
+
+function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const isUs = clientContext().currentDbHeader === 'USD'
+  const form = useForm({
+    schema: proposalFields,
+    initial: empty,
+    save: attributes =>
+      call(
+        proposeCharity,
+        { params: { fundId }, body: { data: { type: 'command' as const, attributes } } },
+        { idempotencyKey },
+      ),
+    onSaved: proposal => {
+      void refreshEverywhere()
+      onReceived(proposal)
+    },
+  })
+  return (
+    <Form form={form} label="Propose a charity">
+      <TextField label="Name" {...form.field('name')} />
+      <TextField label={isUs ? 'City and state' : 'Town'} {...form.field('town')} />
+      <TextField
+        label={isUs ? 'Tax ID (EIN), if you know it' : 'Charity number, if it has one'}
+        {...form.field('taxId')}
+      />
+      <TextField label="Website, if it has one" {...form.field('website')} />
+      <TextArea label="What it does, and why you want to support it" {...form.field('why')} />
+      <SubmitRow isPending={form.isPending} submitText="Propose it">
+        <Link to={paths.charityList()} look="button">
+          Cancel
+        </Link>
+      </SubmitRow>
+    </Form>
+  )
+}
+
+type PapersProps = { fundId: number; proposal: Proposal; onAdded: (proposal: Proposal) => void }
+
+function Papers({ fundId, proposal, onAdded }: PapersProps) {
+  const { locale } = clientContext().clientSettings
+  const [sent, setSent] = useState<SentBytes | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { proposalId, number, name, papers } = proposal
+  const add = async (file: File) => {
+    setRefusal(file.size > largestDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
+    if (file.size > largestDocumentBytes) return
+    setSent({ sentBytes: 0, ofBytes: file.size })
+    try {
+      onAdded(
+        await call(
+          addProposalPaper,
+          { params: { fundId, proposalId }, query: { name: file.name.slice(0, 255) }, upload: file },
+          { onSent: (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }) },
+        ),
+      )
+      await refreshEverywhere()
+    } catch (failure) {
+      setRefusal(uploadRefusal(failure))
+    } finally {
+      setSent(null)
+    }
+  }
+  return (
+    <>
+      <Alert kind="success" heading="Thank You" takesFocus>
+        <p>
+          We have received your proposal of {name}. Its number is {number}. You can follow it on your charity
+          list.
+        </p>
+      </Alert>
+      <h2>Papers</h2>
+      <p>
+        If you have papers about it, such as its constitution or its letter of exemption, they help us to
+        decide.
+      </p>
+      {papers.length === 0 ? null : (
+        <ul aria-label="Papers that were added">
+          {papers.map(paper => (
+            <li key={paper}>{paper}</li>
+          ))}
+        </ul>
+      )}
+      <FileDrop
+        limits={documentLimits}
+        accept={acceptedDocuments}
+        locale={locale}
+        sent={sent}
+        refusal={refusal}
+        onFile={file => void add(file)}
+      />
+      <p>
+        <Link to={paths.charityList()} look="button">
+          Go to the charity list
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Currency } from '../../../domain/money.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import type { Basket } from '../drafts.contract.ts'
+import styles from './Basket.module.css'
+import { useTypedDifference } from './typed-amounts.ts'
+
+/** The sum of the grants against the available balance, also while an amount is typed. */
+export function BasketSummary({ basket, currency }: { basket: Basket; currency: Currency }) {
+  const totalMinor = basket.totalMinor + useTypedDifference()
+  const afterMinor = basket.availableMinor - totalMinor
+  const amount = (amountMinor: bigint) => (
+    <Money amountMinor={amountMinor} currency={currency} symbol={false} />
+  )
+  return (
+    <aside aria-label="Balance after these grants" className={styles.panel}>
+      <h2 className={styles.heading}>After these grants</h2>
+      <DescriptionList
+        look="amounts"
+        items={[
+          { term: 'Available now', description: amount(basket.availableMinor) },
+          {
+            term: `${basket.rows} ${basket.rows === 1 ? 'grant' : 'grants'}`,
+            description: amount(-totalMinor),
+          },
+          {
+            term: 'Available after',
+            description: <Money amountMinor={afterMinor} currency={currency} />,
+            isTotal: true,
+          },
+        ]}
+      />
+      {afterMinor < 0n ? <p className={styles.problem}>This is more than the available balance.</p> : null}
+      {basket.rowsWithErrors === 0 ? null : (
+        <p className={styles.problem}>
+          {basket.rowsWithErrors} {basket.rowsWithErrors === 1 ? 'grant has' : 'grants have'} to be corrected.
+        </p>
+      )}
+      {basket.openWarnings === 0 ? null : (
+        <p className={styles.caution}>
+          {basket.openWarnings} {basket.openWarnings === 1 ? 'question waits' : 'questions wait'} for your
+          answer.
+        </p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { parseUkNumber } from '../../charities/domain/uk-number.ts'
+import { parseEin } from '../../charities/domain/us-number.ts'
+import type { BasketRow } from '../drafts.contract.ts'
+import styles from './Basket.module.css'
+import type { RowActions } from './use-row.ts'
+
+type RowCharityProps = { row: BasketRow; save: RowActions; isFile: boolean }
+
+/** The charity of a row with its warnings, each of which is answered with a tick. A number of a file can be corrected. */
+export function RowCharity({ row, save, isFile }: RowCharityProps) {
+  const { charity, content, warnings, errors } = row
+  const problem = errors.find(({ field }) => field === 'charityId')?.message
+  const name = charityName(charity?.name ?? content.charityName ?? 'No charity')
+  return (
+    <div>
+      <span className={styles.name}>{name}</span>
+      {charity ? (
+        <span className={styles.note}>
+          {charity.place === null ? null : `${charity.place} · `}
+          {charity.taxId}
+        </span>
+      ) : null}
+      {problem !== undefined && isFile ? <NumberField row={row} save={save} problem={problem} /> : null}
+      {problem !== undefined && !isFile ? <span className={styles.problem}>{problem}</span> : null}
+      {warnings.map(({ key, message, isAccepted }) => (
+        <div key={key} className={styles.warning}>
+          <Checkbox
+            name={`accept-${row.draftId}-${key}`}
+            value={isAccepted}
+            onChange={accepted => void save.accept(row, key, accepted)}
+          >
+            {message} Grant it all the same.
+          </Checkbox>
+        </div>
+      ))}
+      <Button kind="text" onPress={() => void save.remove(row)}>
+        Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
+      </Button>
+    </div>
+  )
+}
+
+function NumberField({ row, save, problem }: Omit<RowCharityProps, 'isFile'> & { problem: string }) {
+  const isUs = clientContext().currentDbHeader === 'USD'
+  const [text, setText] = useState(row.content.given?.taxId ?? '')
+  const change = () => {
+    if (text === row.content.given?.taxId) return
+    const charityId = (isUs ? parseEin(text) : parseUkNumber(text)?.charityId) ?? null
+    const given = { amount: '', naming: '', ...row.content.given, taxId: text.slice(0, 40) }
+    void save.change(row, { charityId, given })
+  }
+  return (
+    <TextField
+      label={isUs ? 'Tax ID (EIN)' : 'Charity number'}
+      name={`number-${row.draftId}`}
+      value={text}
+      onChange={setText}
+      onBlur={change}
+      errors={[problem]}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
+import { call } from '../../../web/api/call.ts'
+import { currentBook, query, refreshAll } from '../../../web/api/query.ts'
+import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
+import { type Basket, getProgress, submitBasket } from '../drafts.contract.ts'
+import { CertifyFields } from '../recommend/CertifyFields.tsx'
+
+/** From this many grants on, the submission takes long enough to show how far it is. */
+const longSubmission = 100
+const progressEveryMs = 700
+
+/** Certifies the grants of a basket and submits them as one. The key stays, so that submitting again is harmless. */
+export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: number }) {
+  const { locale } = clientContext().clientSettings
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { basketId, version, rows, rowsWithErrors, openWarnings, problem } = basket
+  const missing = `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify these grants`
+  const form = useForm({
+    schema: z.object({ certified: z.boolean().check(z.refine(value => value, missing)) }),
+    initial: { certified: false },
+    save: ({ certified }) => {
+      const body = { data: { type: 'command' as const, attributes: { version, certified } } }
+      return call(submitBasket, { params: { fundId, basketId }, body }, { ...currentBook(), idempotencyKey })
+    },
+    onSaved: () => void refreshAll(),
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      // Somebody changed the rows: they are shown as they are now, to be looked at again.
+      if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
+    },
+  })
+  const obstacle = obstacleOf({ rowsWithErrors, openWarnings, problem })
+  return (
+    <Form form={form} guardsChanges={false} label="Certification">
+      <CertifyFields form={form} what={rows === 1 ? 'this grant' : `each of these ${rows} grants`} />
+      {form.isPending && rows >= longSubmission ? <Progress fundId={fundId} basketId={basketId} /> : null}
+      {obstacle === null ? null : <p role="status">{obstacle}</p>}
+      <SubmitRow
+        isPending={form.isPending}
+        submitText={rows === 1 ? 'Submit recommendation' : `Submit ${rows} recommendations`}
+        isDisabled={obstacle !== null}
+      />
+    </Form>
+  )
+}
+
+function obstacleOf({
+  rowsWithErrors,
+  openWarnings,
+  problem,
+}: Pick<Basket, 'rowsWithErrors' | 'openWarnings' | 'problem'>): string | null {
+  if (rowsWithErrors > 0) return 'Correct the grants that have an error, then submit.'
+  if (openWarnings > 0) return 'Answer the questions beside the grants, then submit.'
+  return problem === null ? null : `${problem}.`
+}
+
+function Progress({ fundId, basketId }: { fundId: number; basketId: string }) {
+  const found = useQuery({
+    ...query(getProgress, { params: { fundId, basketId } }),
+    refetchInterval: progressEveryMs,
+    staleTime: 0,
+    throwOnError: false,
+  })
+  const { progress = 0, rows = 1 } = found.data ?? {}
+  return (
+    <ProgressBar
+      label="Recommending"
+      value={progress}
+      max={rows}
+      text={`${progress.toLocaleString()} of ${rows.toLocaleString()} grants`}
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { localSpelling, type Naming, type Purpose, purposeDescription } from './purpose.ts'
+
+export type LetterFacts = {
+  sponsor: string
+  charity: string
+  /** Formatted with its currency. */
+  amount: string
+  fundName: string
+  donorName: string
+  /** One line; null where it is not known. */
+  donorAddress: string | null
+  namingCode: Naming
+  purposeCode: Purpose
+  purposeText: string | null
+  /** The number of the transaction; null before the grant was submitted. */
+  grantNumber: string | null
+  locale: string
+}
+
+export type GrantLetter = { salutation: string; paragraphs: string[]; closing: string }
+
+/** The letter that the charity gets with its grant (§13). It names whom the donor chose, and nobody else. */
+export function grantLetter(facts: LetterFacts): GrantLetter {
+  const { sponsor, charity, amount, purposeCode, purposeText, locale, grantNumber } = facts
+  const numbered = grantNumber === null ? '' : ` The grant number is ${grantNumber}.`
+  const purpose =
+    purposeCode === 'where_needed'
+      ? 'Please use it where it is needed most.'
+      : `It was recommended for this purpose: ${purposeDescription(purposeCode, purposeText, locale)}.`
+  return {
+    salutation: `To ${charityName(charity)}`,
+    paragraphs: [
+      `${sponsor} is pleased to send you a grant of ${amount}.${numbered}`,
+      namedIn(facts),
+      purpose,
+      localSpelling(
+        `This grant comes from ${sponsor}, which has already acknowledged the donor’s gift. Please do not send a tax receipt for it. Nobody may receive goods, services or another benefit in return. If you cannot use the grant in this way, please return it to us.`,
+        locale,
+      ),
+    ],
+    closing: sponsor,
+  }
+}
+
+function namedIn({ namingCode, fundName, donorName, donorAddress }: LetterFacts): string {
+  if (namingCode === 'anonymous') return 'The donor wishes to remain anonymous.'
+  if (namingCode === 'fund_only') return `It was recommended from the ${fundName}.`
+  const address = donorAddress === null ? '' : `, ${donorAddress}`
+  return `It was recommended from the ${fundName} by ${donorName}${address}. You are welcome to thank them.`
+}

@@ -1,0 +1,163 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { formatDate } from '../../../domain/dates.ts'
+import { queryList } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
+import { FundActivityNavigation } from '../../../web/routing/FundActivityNavigation.tsx'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { type CurrentAccount, useCurrentAccount } from '../../../web/session/current-account.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { exportGiving, type GivingRow, listGiving } from '../giving.contract.ts'
+import { givingList } from '../giving.list.ts'
+import { GivingFilters } from './GivingFilters.tsx'
+import styles from './GrantsPage.module.css'
+import { addressOfView, filtersOf, type GivingView, givingSearch, hasFilter } from './giving-view.ts'
+import { Insight } from './Insight.tsx'
+import { OpenDrafts } from './OpenDrafts.tsx'
+
+const searchDelayMs = 400
+
+/** /grants: every grant and schedule of the fund, or pictures of its giving (§13). */
+export function GrantsPage() {
+  const account = useCurrentAccount()
+  const navigate = useNavigate()
+  const view = useSearchParams(givingSearch)
+  const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess
+  const show = (next: GivingView) =>
+    void navigate({ to: addressOfView(next), replace: true, resetScroll: false })
+  return (
+    <>
+      <PageHeading title="Grants">Grants</PageHeading>
+      <FundActivityNavigation current="Grants" />
+      <div className={styles.top}>
+        <ChoiceBar
+          label="View"
+          choices={[
+            { value: 'list', text: 'List' },
+            { value: 'insight', text: 'Insight' },
+          ]}
+          value={view.view ?? 'list'}
+          onChange={chosen => show({ ...view, view: chosen === 'insight' ? 'insight' : undefined })}
+        />
+        <p className={styles.links}>
+          <Link to={paths.charityList()}>Charity list</Link>
+          {mayRecommend ? (
+            <>
+              <Link to={paths.grantUpload()}>Upload a spreadsheet</Link>
+              <Link to={paths.recommendGrant()} look="button">
+                Recommend a Grant
+              </Link>
+            </>
+          ) : null}
+        </p>
+      </div>
+      {view.view === 'insight' ? (
+        <Insight account={account} view={view} onView={show} />
+      ) : (
+        <>
+          {mayRecommend ? <OpenDrafts fundId={account.fundId} /> : null}
+          <AllGrants account={account} view={view} onView={show} mayRecommend={mayRecommend} />
+        </>
+      )}
+    </>
+  )
+}
+
+type AllGrantsProps = {
+  account: CurrentAccount
+  view: GivingView
+  onView: (view: GivingView) => void
+  mayRecommend: boolean
+}
+
+function AllGrants({ account: { fundId, currency }, view, onView, mayRecommend }: AllGrantsProps) {
+  const { locale } = clientContext().clientSettings
+  const sent = useDebounced(JSON.stringify(filtersOf(view)), searchDelayMs)
+  const found = useQuery({
+    ...queryList(listGiving, { params: { fundId }, query: JSON.parse(sent) }, view.rows ?? '10'),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-label="All grants">
+      <GivingFilters fundId={fundId} view={view} onChange={onView} />
+      <ListTable
+        list={givingList}
+        what="grants"
+        caption="Grants and schedules"
+        currency={currency}
+        rows={found.data?.data}
+        rowKey={row => row.id}
+        loadFailure={
+          found.isError ? (
+            <Alert kind="danger">The grants could not be loaded. Please try again.</Alert>
+          ) : null
+        }
+        cells={cellsFor(locale)}
+        actionsAfter={mayRecommend ? [repeatColumn] : []}
+        filter={{
+          name: 'grant-keywords',
+          label: 'Find a grant by charity or transaction',
+          value: view.keywords ?? '',
+          onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
+          searchedFor: view.keywords ?? '',
+        }}
+        sort={view.sort ?? givingList.defaultSort}
+        onSort={sort => onView({ ...view, sort })}
+        empty={{
+          text: hasFilter(view)
+            ? 'No grant matches these filters.'
+            : 'Grants of this account will appear here.',
+          ...(mayRecommend ? { action: <Link to={paths.recommendGrant()}>Recommend a grant</Link> } : {}),
+        }}
+        view={{
+          value: view.rows ?? '10',
+          total: found.data?.meta.total ?? 0,
+          onChange: rows => onView({ ...view, rows: rows === '10' ? undefined : rows }),
+        }}
+        onExport={(format, about) =>
+          downloadFile(exportGiving, { params: { fundId }, query: { ...JSON.parse(sent), format } }, about)
+        }
+      />
+    </section>
+  )
+}
+
+const addressOf = ({ kind, id }: GivingRow) => (kind === 'grant' ? paths.grant(id) : paths.grantSchedule(id))
+
+const cellsFor = (locale: string): Cells<GivingRow> => ({
+  charityName: row => <Link to={addressOf(row)}>{charityName(row.charityName)}</Link>,
+  nextStep: row => (
+    <div>
+      {row.nextStep}
+      {row.nextDate === null ? null : (
+        <span className={styles.note}>
+          {row.kind === 'schedule' ? 'on' : 'by'} {formatDate(row.nextDate, locale, 'short')}
+        </span>
+      )}
+    </div>
+  ),
+})
+
+const repeatColumn = {
+  key: 'repeat',
+  heading: 'Actions',
+  isHeadingHidden: true,
+  widthRem: 6,
+  cell: (row: GivingRow) =>
+    row.kind === 'grant' ? (
+      <Link to={paths.recommendGrant({ grantId: row.id, step: 'review' })}>
+        Repeat<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
+      </Link>
+    ) : null,
+}

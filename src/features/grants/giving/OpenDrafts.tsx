@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatInstant } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { type BasketBrief, type Draft, listDrafts, removeDraft } from '../drafts.contract.ts'
+import styles from './OpenDrafts.module.css'
+
+/** What was begun and not submitted, by anybody of the account: drafts, the basket, files. Nothing where there is none. */
+export function OpenDrafts({ fundId }: { fundId: number }) {
+  const headingId = useId()
+  const found = useQuery(query(listDrafts, { params: { fundId } }))
+  const { data: drafts = [], baskets = [] } = found.data ?? {}
+  if (drafts.length === 0 && baskets.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId} className={styles.heading}>
+        Not submitted yet
+      </h2>
+      <ul className={styles.list}>
+        {baskets.map(basket => (
+          <BasketItem key={basket.basketId} basket={basket} />
+        ))}
+        {drafts.map(draft => (
+          <DraftItem key={draft.draftId} draft={draft} fundId={fundId} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function BasketItem({ basket }: { basket: BasketBrief }) {
+  const { currentDbHeader: currency } = clientContext()
+  const { rows, totalMinor, fileName, begunByName } = basket
+  return (
+    <li className={styles.item}>
+      <span className={styles.what}>
+        <Link to={paths.grantBasket(basket.basketId)}>{fileName ?? 'Basket'}</Link>
+        <span className={styles.note}>
+          {rows} {rows === 1 ? 'grant' : 'grants'}, begun by {begunByName}
+        </span>
+      </span>
+      <Money amountMinor={totalMinor} currency={currency} />
+    </li>
+  )
+}
+
+function DraftItem({ draft, fundId }: { draft: Draft; fundId: number }) {
+  const { currentDbHeader: currency } = clientContext()
+  const { locale, timeZone } = clientContext().clientSettings
+  const { isPending, run } = usePending()
+  const { charityId, charityName: saved, amountMinor } = draft.content
+  const name = saved === null ? 'No charity yet' : charityName(saved)
+  const remove = async () => {
+    const body = { data: { type: 'command' as const, attributes: {} } }
+    await call(removeDraft, { params: { fundId, draftId: draft.draftId }, body })
+    await refreshAll()
+  }
+  return (
+    <li className={styles.item}>
+      <span className={styles.what}>
+        <Link
+          to={paths.recommendGrant({
+            draftId: draft.draftId,
+            ...(charityId === null ? {} : { charityId, step: 'grant' }),
+          })}
+        >
+          {name}
+        </Link>
+        <span className={styles.note}>
+          Draft begun by {draft.begunByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
+        </span>
+      </span>
+      <span className={styles.end}>
+        {amountMinor === null ? null : <Money amountMinor={amountMinor} currency={currency} />}
+        <Button kind="text" isPending={isPending} onPress={() => void run(remove)}>
+          Remove<VisuallyHidden> the draft for {name}</VisuallyHidden>
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { isoDate } from '../../../contract/wire.ts'
+import { rangePresets } from '../../../domain/dates.ts'
+import { type GrantsParam, paths } from '../../../web/routing/paths.ts'
+import { optionalParam } from '../../../web/routing/search-params.ts'
+import { givingStates } from '../giving.contract.ts'
+import { givingList } from '../giving.list.ts'
+
+/** The view of /grants, which the address holds. */
+export const givingSearch = z.object({
+  view: optionalParam(z.enum(['insight'])),
+  keywords: optionalParam(z.string().check(z.maxLength(200))),
+  state: optionalParam(z.enum(givingStates)),
+  year: optionalParam(z.string().check(z.regex(/^(19|20|21)\d\d$/))),
+  cause: optionalParam(z.string().check(z.regex(/^[A-Z]$/))),
+  by: optionalParam(z.uuid()),
+  sort: optionalParam(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
+  rows: optionalParam(z.enum(['50', 'all'])),
+  range: optionalParam(z.enum(rangePresets)),
+  from: optionalParam(isoDate),
+  to: optionalParam(isoDate),
+})
+export type GivingView = z.output<typeof givingSearch>
+
+/** The address of a view; what is as at first is left out. */
+export const addressOfView = (view: GivingView): string => {
+  const { sort, ...rest } = view
+  const params: Partial<Record<GrantsParam, string | undefined>> = {
+    ...rest,
+    keywords: rest.keywords || undefined,
+    sort: sort === givingList.defaultSort ? undefined : sort,
+  }
+  return paths.grants(params)
+}
+
+/** The filters as the call takes them. */
+export const filtersOf = ({ keywords, state, year, cause, by, sort }: GivingView) => ({
+  ...(keywords ? { keywords } : {}),
+  ...(state === undefined ? {} : { state }),
+  ...(year === undefined ? {} : { year }),
+  ...(cause === undefined ? {} : { cause }),
+  ...(by === undefined ? {} : { recommendedBy: by }),
+  sort: sort ?? givingList.defaultSort,
+})
+
+export const hasFilter = ({ state, year, cause, by }: GivingView): boolean =>
+  [state, year, cause, by].some(value => value !== undefined)

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatDate } from '../../../domain/dates.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { listGrants } from '../grants.contract.ts'
+import cardStyles from './CharityCard.module.css'
+import styles from './CharityStep.module.css'
+
+const mostGrants = 5
+const statusesToRepeat: readonly number[] = [1, 2, 3, 4, 6, 8]
+
+/** The latest grant to each charity: one press leads to its review, filled in. */
+export function GiveAgain({ fundId }: { fundId: number }) {
+  const headingId = useId()
+  const { locale } = clientContext().clientSettings
+  const { currentDbHeader: currency } = clientContext()
+  const found = useQuery(query(listGrants, { params: { fundId }, query: { first: 50 } }))
+  const latest = new Map(
+    (found.data?.data ?? [])
+      .filter(({ transactionStatusCode }) => statusesToRepeat.includes(transactionStatusCode))
+      .toReversed()
+      .map(grant => [grant.charityId, grant]),
+  )
+  const grants = [...latest.values()]
+    .toSorted((one, other) => (one.createdDate < other.createdDate ? 1 : -1))
+    .slice(0, mostGrants)
+  if (grants.length === 0) return null
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId} className={styles.heading}>
+        Give again
+      </h2>
+      <ul className={styles.cards}>
+        {grants.map(grant => (
+          <li key={grant.grantId} className={cardStyles.card}>
+            <h3 className={cardStyles.name}>
+              <Link
+                to={paths.recommendGrant({ grantId: grant.grantId, step: 'review' })}
+                look="plain"
+                className={cardStyles.link}
+              >
+                {charityName(grant.charityName)}
+              </Link>
+            </h3>
+            <p className={cardStyles.facts}>
+              <span>
+                <Money amountMinor={grant.amountMinor} currency={currency} />
+              </span>
+              <span>{grant.grantPurpose}</span>
+              <span>{formatDate(grant.createdDate, locale)}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

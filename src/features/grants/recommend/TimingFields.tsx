@@ -1,0 +1,46 @@
+import type { IsoDate } from '../../../domain/dates.ts'
+import { addMonths } from '../../../domain/dates.ts'
+import type { FormHandle } from '../../../web/form/use-form.ts'
+import { DateField } from '../../../web/ui/fields/DateField.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { furthestStartMonths } from '../domain/schedule.ts'
+import { ends, endsCodes, type GrantDraft, timingCodes, timings } from './grant-draft.ts'
+
+/** How often the grant is made, from when and until when (§13). */
+export function TimingFields({ form, today }: { form: FormHandle<GrantDraft>; today: IsoDate }) {
+  const { timing, ends: until } = form.values
+  const repeats = timing !== 'now' && timing !== 'on-date'
+  return (
+    <>
+      <Select
+        label="How often"
+        choices={timingCodes.map(value => ({ value, text: timings[value] }))}
+        {...form.field('timing')}
+      />
+      {timing === 'now' ? null : (
+        <DateField
+          label={repeats ? 'First grant' : 'Date'}
+          hint="On a weekend or bank holiday it is made on the next banking day."
+          earliest={today}
+          latest={addMonths(today, furthestStartMonths)}
+          {...form.field('startsOn')}
+        />
+      )}
+      {repeats ? (
+        <RadioGroup
+          label="How long"
+          choices={endsCodes.map(value => ({ value, text: ends[value] }))}
+          {...form.field('ends')}
+        />
+      ) : null}
+      {repeats && until === 'on-date' ? (
+        <DateField label="Last possible date" earliest={today} {...form.field('endsOn')} />
+      ) : null}
+      {repeats && until === 'after-count' ? (
+        <TextField label="Number of grants" inputMode="numeric" maxLength={4} {...form.field('endsAfter')} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { formatDate } from '../../../domain/dates.ts'
+import { decisionDays, paymentDays } from '../domain/next-step.ts'
+import { type DraftRules, datesOf, type GrantDraft, timings } from './grant-draft.ts'
+
+/** `Every month from January 31, 2027, until I stop it`. */
+export function timingLabel(draft: GrantDraft, locale: string): string {
+  const { startsOn, endsOn, endsAfter } = datesOf(draft)
+  if (draft.timing === 'now') return timings.now
+  const first = startsOn === null ? '' : formatDate(startsOn, locale)
+  if (draft.timing === 'on-date') return `Once, on ${first}`
+  const until =
+    endsOn !== null
+      ? `until ${formatDate(endsOn, locale)}`
+      : endsAfter !== null
+        ? `${endsAfter} times`
+        : 'until you stop it'
+  return `${timings[draft.timing]} from ${first}, ${until}`
+}
+
+/** What happens after the submission, so that nobody has to ask. */
+export function nextSentence(draft: GrantDraft, { availableMinor }: DraftRules, locale: string): string {
+  if (draft.timing !== 'now')
+    return 'Nothing is set aside today. On each date we recommend the grant from the balance of that day, and write to you if it cannot be made. A date on a weekend or bank holiday moves to the next banking day. You can pause, skip or stop it at any time.'
+  const waits =
+    availableMinor === null ? ' If the balance does not cover it, the grant waits until it does.' : ''
+  const business = locale === 'en-US' ? 'business days' : 'working days'
+  return `We set the amount aside and decide within ${decisionDays} ${business}. An approved grant is usually paid within ${paymentDays} ${business}. We write to you at each step.${waits}`
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import { type OtherEdits, Problem } from '../../../contract/problems.ts'
+import { call } from '../../../web/api/call.ts'
+import { currentBook } from '../../../web/api/query.ts'
+import { type DraftContent, saveDraft } from '../drafts.contract.ts'
+
+/** The pause after the last key before a draft is saved. */
+const saveDelayMs = 800
+
+export type DraftState =
+  /** Nothing entered, or everything on the server. */
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; at: string }
+  /** The entries are on this device only. */
+  | { kind: 'failed' }
+  /** Somebody else saved another version; the entries are still in the form. */
+  | { kind: 'conflict'; edits: OtherEdits }
+  /** It was submitted or removed elsewhere. */
+  | { kind: 'gone'; detail: string }
+
+type ServerDraftOptions = {
+  fundId: number
+  draftId: string
+  /** The revision that the form was loaded from; 0: the server has none. */
+  revision: number
+  content: DraftContent
+  /** Whether there is anything to keep. */
+  isWorthSaving: boolean
+}
+
+/**
+ * Keeps a draft on the server while it is filled in: a moment after the last change, one save at a time, the latest content last. A conflict
+ * stops the saving until the person decides.
+ */
+export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loaded }: ServerDraftOptions) {
+  // The draft stays in its book, whatever the person views by the time it is saved.
+  const [inBook] = useState(currentBook)
+  const [state, setState] = useState<DraftState>({ kind: 'idle' })
+  const [revision, setRevision] = useState(loaded.revision)
+  const known = useRef({ revision: loaded.revision, text: textOf(content), isStopped: false, isBusy: false })
+  const latest = useRef(content)
+  latest.current = content
+
+  const save = async () => {
+    const { current } = known
+    if (current.isBusy || current.isStopped) return
+    const sent = latest.current
+    if (textOf(sent) === current.text && current.revision > 0) return
+    current.isBusy = true
+    setState({ kind: 'saving' })
+    try {
+      const body = {
+        data: { type: 'command' as const, attributes: { revision: current.revision, content: sent } },
+      }
+      const saved = await call(saveDraft, { params: { fundId, draftId }, body }, { ...inBook, fundId })
+      current.revision = saved.revision
+      current.text = textOf(sent)
+      setRevision(saved.revision)
+      setState({ kind: 'saved', at: saved.changedAt })
+    } catch (failure) {
+      if (failure instanceof Problem && failure.code === 'conflict') {
+        current.isStopped = true
+        const { otherEdits, detail = '' } = failure
+        setState(otherEdits ? { kind: 'conflict', edits: otherEdits } : { kind: 'gone', detail })
+      } else setState({ kind: 'failed' })
+    } finally {
+      current.isBusy = false
+    }
+    // What was typed meanwhile.
+    if (textOf(latest.current) !== textOf(sent)) void saveRef.current()
+  }
+  const saveRef = useRef(save)
+  saveRef.current = save
+
+  const text = textOf(content)
+  useEffect(() => {
+    if (!isWorthSaving || text === known.current.text) return
+    const timer = setTimeout(() => void saveRef.current(), saveDelayMs)
+    return () => clearTimeout(timer)
+  }, [text, isWorthSaving])
+  // Whoever leaves within the pause keeps what they typed too.
+  useEffect(() => () => void (known.current.isStopped || saveRef.current()), [])
+
+  return {
+    state,
+    revision,
+    isSaved: () => text === known.current.text && known.current.revision > 0,
+    /** The draft was submitted, so it is not saved any more. */
+    stop: () => {
+      known.current.isStopped = true
+    },
+    /** Replaces what somebody else saved. */
+    keepOwn: (edits: OtherEdits) => {
+      known.current = { ...known.current, revision: edits.revision, isStopped: false, text: '' }
+      setState({ kind: 'saving' })
+      void saveRef.current()
+    },
+  }
+}
+
+const textOf = (content: DraftContent): string =>
+  JSON.stringify(content, (_key, value) => (typeof value === 'bigint' ? value.toString() : value))

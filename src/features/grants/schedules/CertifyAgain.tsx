@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
+import { CertifyFields } from '../recommend/CertifyFields.tsx'
+import { certifySchedule, type Schedule } from '../schedules.contract.ts'
+import { useScheduleCommand } from './use-schedule-command.ts'
+
+/** Certifies a schedule for another twelve months (§13). */
+export function CertifyAgain({ schedule, fundId }: { schedule: Schedule; fundId: number }) {
+  const { locale } = clientContext().clientSettings
+  const [isOpen, setOpen] = useState(false)
+  const { press } = useScheduleCommand(fundId, schedule.scheduleId)
+  const missing = `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the schedule`
+  const form = useForm({
+    schema: z.object({ certified: z.boolean().check(z.refine(value => value, missing)) }),
+    initial: { certified: false },
+    save: async ({ certified }) => {
+      const { revision } = schedule
+      await press(certifySchedule, { revision, certified }, 'The schedule is certified for twelve months.')
+      setOpen(false)
+    },
+  })
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Certify again</Button>
+      <Dialog
+        title="Certify this schedule"
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button onPress={() => setOpen(false)}>Cancel</Button>
+            <Button kind="primary" isPending={form.isPending} onPress={() => void form.submit()}>
+              Certify
+            </Button>
+          </>
+        }
+      >
+        <CertifyFields form={form} what="each grant of this schedule" />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
+import { pauseSchedule, resumeSchedule, type Schedule, stopSchedule } from '../schedules.contract.ts'
+import { CertifyAgain } from './CertifyAgain.tsx'
+import styles from './Schedules.module.css'
+import { useScheduleCommand } from './use-schedule-command.ts'
+
+type ScheduleActionsProps = { schedule: Schedule; fundId: number; onChange: () => void }
+
+/** Pause, resume, change, certify and stop, for those who may. */
+export function ScheduleActions({ schedule, fundId, onChange }: ScheduleActionsProps) {
+  const { scheduleId, revision, state, may } = schedule
+  const [isStopping, setStopping] = useState(false)
+  const { isPending, press } = useScheduleCommand(fundId, scheduleId)
+  if (!may.change) return null
+  return (
+    <div className={styles.actions}>
+      {state === 'active' ? (
+        <Button
+          isPending={isPending}
+          onPress={() => void press(pauseSchedule, { revision }, 'The schedule is paused.')}
+        >
+          Pause
+        </Button>
+      ) : (
+        <Button
+          isPending={isPending}
+          onPress={() => void press(resumeSchedule, { revision }, 'The schedule runs again.')}
+        >
+          Resume
+        </Button>
+      )}
+      <Button onPress={onChange}>Change</Button>
+      <CertifyAgain schedule={schedule} fundId={fundId} />
+      <Button kind="danger" onPress={() => setStopping(true)}>
+        Stop
+      </Button>
+      <ConfirmDialog
+        title="Stop this schedule for good?"
+        isOpen={isStopping}
+        isDangerous
+        isPending={isPending}
+        onCancel={() => setStopping(false)}
+        onConfirm={() =>
+          void press(stopSchedule, { revision }, 'The schedule is stopped.').then(() => setStopping(false))
+        }
+        confirmText="Stop it"
+        cancelText="Keep it"
+      >
+        <p>No more grants are made by it. Grants that were recommended stay as they are.</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

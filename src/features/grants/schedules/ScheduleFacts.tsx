@@ -1,0 +1,41 @@
+import { formatDate } from '../../../domain/dates.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { frequencies } from '../domain/schedule.ts'
+import { donorChoices } from '../grant-labels.ts'
+import type { Schedule } from '../schedules.contract.ts'
+
+/** The terms of a schedule, and until when its certification stands. */
+export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
+  const { locale } = clientContext().clientSettings
+  const { frequency, startsOn, certifiedOn, certifyAgainBy, state } = schedule
+  const first = formatDate(startsOn, locale)
+  const runs = state === 'active' || state === 'paused'
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: 'How often',
+          description: frequency === 'once' ? `Once, on ${first}` : `${frequencies[frequency]} from ${first}`,
+        },
+        ...(frequency === 'once' ? [] : [{ term: 'Until', description: untilText(schedule, locale) }]),
+        ...donorChoices(schedule, locale),
+        {
+          term: 'Made',
+          description: `${formatDate(schedule.createdDate, locale)} by ${schedule.madeByName}`,
+        },
+        {
+          term: 'Certified',
+          description: `${formatDate(certifiedOn, locale)} by ${schedule.certifiedByName}${
+            runs ? `; to be certified again before ${formatDate(certifyAgainBy, locale)}` : ''
+          }`,
+        },
+      ]}
+    />
+  )
+}
+
+function untilText({ endsOn, endsAfter }: Schedule, locale: string): string {
+  if (endsOn !== null) return formatDate(endsOn, locale)
+  return endsAfter === null ? 'It is stopped' : `${endsAfter} grants were made`
+}

@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../../contract/endpoint.ts'
+import { formatDate } from '../../../domain/dates.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { FundActivityNavigation } from '../../../web/routing/FundActivityNavigation.tsx'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useCurrentAccount } from '../../../web/session/current-account.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { frequencies, scheduleStateLabels } from '../domain/schedule.ts'
+import { listSchedules, type Schedule } from '../schedules.contract.ts'
+import styles from './Schedules.module.css'
+
+/** /grants/schedules: the fund's schedules, their next dates, and what falls due against the balance (§13). */
+export function SchedulesPage() {
+  const { fundId, writeAccess } = useCurrentAccount()
+  const mayRecommend = useCan('GRANT_RECOMMEND') && writeAccess
+  const found = useQuery(query(listSchedules, { params: { fundId } }))
+  return (
+    <>
+      <PageHeading title="Schedules">Schedules</PageHeading>
+      <FundActivityNavigation current="Schedules" />
+      {found.isError ? (
+        <Alert kind="danger">The schedules could not be loaded. Please try again.</Alert>
+      ) : found.data ? (
+        <Schedules {...found.data} mayRecommend={mayRecommend} />
+      ) : (
+        <Skeleton shape="table" lines={6} label="Loading the schedules" />
+      )}
+    </>
+  )
+}
+
+type SchedulesProps = Reply<typeof listSchedules> & { mayRecommend: boolean }
+
+function Schedules({ data, meta, mayRecommend }: SchedulesProps) {
+  const { locale } = clientContext().clientSettings
+  const recommend = mayRecommend ? (
+    <p>
+      <Link to={paths.recommendGrant()}>Schedule a grant</Link>
+    </p>
+  ) : null
+  if (data.length === 0)
+    return (
+      <>
+        <p>A grant that is made on a date, or again and again, will appear here.</p>
+        {recommend}
+      </>
+    )
+  return (
+    <div className={styles.columns}>
+      <div>
+        <Table
+          caption="Schedules"
+          isCaptionHidden
+          columns={[
+            {
+              key: 'charity',
+              heading: 'Charity',
+              isRowHeading: true,
+              cell: schedule => <Charity schedule={schedule} />,
+            },
+            { key: 'frequency', heading: 'How often', cell: ({ frequency }) => frequencies[frequency] },
+            { key: 'next', heading: 'Next grant', cell: schedule => nextText(schedule, locale) },
+            {
+              key: 'amount',
+              heading: 'Each grant',
+              isNumeric: true,
+              cell: ({ amountMinor, currency }) => <Money amountMinor={amountMinor} currency={currency} />,
+            },
+          ]}
+          rows={data}
+          rowKey={({ scheduleId }) => scheduleId}
+          empty={{ text: '' }}
+        />
+        <UpcomingDates schedules={data} />
+        {recommend}
+      </div>
+      <DuePanel meta={meta} currency={data[0]?.currency ?? 'USD'} />
+    </div>
+  )
+}
+
+function Charity({ schedule }: { schedule: Schedule }) {
+  const { waiting, charityFlag } = schedule
+  return (
+    <div>
+      <Link to={paths.grantSchedule(schedule.scheduleId)}>{charityName(schedule.charityName)}</Link>
+      {waiting === 0 ? null : (
+        <span className={styles.caution}>
+          {waiting === 1 ? 'A date waits for you' : `${waiting} dates wait for you`}
+        </span>
+      )}
+      {charityFlag === null ? null : <span className={styles.caution}>{charityFlag}</span>}
+    </div>
+  )
+}
+
+function nextText({ state, upcoming }: Schedule, locale: string): string {
+  const next = upcoming.find(({ isSkipped }) => !isSkipped)
+  if (state !== 'active' || !next) return scheduleStateLabels[state]
+  return formatDate(next.dueOn, locale, 'short')
+}
+
+const shownDates = 12
+
+/** The next twelve dates of all schedules together. */
+function UpcomingDates({ schedules }: { schedules: readonly Schedule[] }) {
+  const { locale } = clientContext().clientSettings
+  const dates = schedules
+    .filter(({ state }) => state === 'active')
+    .flatMap(schedule =>
+      schedule.upcoming.filter(({ isSkipped }) => !isSkipped).map(date => ({ ...date, schedule })),
+    )
+    .toSorted((one, other) => (one.dueOn < other.dueOn ? -1 : one.dueOn > other.dueOn ? 1 : 0))
+    .slice(0, shownDates)
+  if (dates.length === 0) return null
+  return (
+    <div className={styles.dates}>
+      <Table
+        caption="The next dates"
+        columns={[
+          { key: 'date', heading: 'Date', cell: ({ dueOn }) => formatDate(dueOn, locale, 'short') },
+          {
+            key: 'charity',
+            heading: 'Charity',
+            isRowHeading: true,
+            cell: ({ schedule }) => charityName(schedule.charityName),
+          },
+          {
+            key: 'amount',
+            heading: 'Amount',
+            isNumeric: true,
+            cell: ({ amountMinor, schedule }) => (
+              <Money amountMinor={amountMinor} currency={schedule.currency} />
+            ),
+          },
+        ]}
+        rows={dates}
+        rowKey={({ schedule, number }) => `${schedule.scheduleId} ${number}`}
+        hasStickyHeading={false}
+        empty={{ text: '' }}
+      />
+    </div>
+  )
+}
+
+type DuePanelProps = { meta: Reply<typeof listSchedules>['meta']; currency: Schedule['currency'] }
+
+function DuePanel({ meta: { due, availableMinor }, currency }: DuePanelProps) {
+  const { locale } = clientContext().clientSettings
+  const afterMinor = availableMinor - due.dueMinor
+  const amount = (amountMinor: bigint) => (
+    <Money amountMinor={amountMinor} currency={currency} symbol={false} />
+  )
+  return (
+    <aside aria-label="The next 90 days" className={styles.panel}>
+      <h2 className={styles.heading}>The next 90 days</h2>
+      <DescriptionList
+        look="amounts"
+        items={[
+          { term: 'Available now', description: amount(availableMinor) },
+          {
+            term: `${due.grants} ${due.grants === 1 ? 'grant' : 'grants'} until ${formatDate(due.until, locale, 'short')}`,
+            description: amount(-due.dueMinor),
+          },
+          {
+            term: 'Left if nothing else changes',
+            description: <Money amountMinor={afterMinor} currency={currency} />,
+            isTotal: true,
+          },
+        ]}
+      />
+      <p className={styles.note}>Nothing is set aside before the day of a grant.</p>
+      {afterMinor < 0n ? (
+        <p className={styles.caution}>The balance does not cover all of these grants.</p>
+      ) : null}
+    </aside>
+  )
+}
