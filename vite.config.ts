@@ -276,7 +276,7 @@ const kit = [
 
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/(?!currencies|countries)',
+  'domain/(?!currencies|countries|bank-holidays)',
   'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|notice-kinds)',
   'web/policy',
 ]

@@ -11,6 +11,7 @@ import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { writeDemoContributions } from './documents/demo-contributions.ts'
 import { writeDemoDocuments } from './documents/demo-documents.ts'
+import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { writeDemoPlans } from './legacy-plans/demo-plans.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
@@ -58,6 +59,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
       })
       const store = { book: book.name, db: databases.book(book.name), documentFiles: about.documentFiles }
       await writeDemoDocuments(store, { client, donorId: users.donor, now })
+      await writeDemoSchedules(store.db, { client, donorId: users.donor, now })
       await writeDemoPlans(store.db, { client, donorId: users.donor, now })
       await writeDemoContributions(store, {
         client,

@@ -97,10 +97,11 @@ async function writeCharityList(
   await trx
     .insertInto('charity_list_entry')
     .values(
-      listed.map(({ charityId }) => ({
+      listed.map(({ charityId }, index) => ({
         account_id: plan.accountId,
         charity_id: charityId,
         added_by: addedBy,
+        ...(index === 0 ? { note: 'Ask what they plan for spring' } : {}),
       })),
     )
     .execute()

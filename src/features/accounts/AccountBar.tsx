@@ -13,6 +13,8 @@ import { LazyCurrencyControl } from './LazyCurrencyControl.tsx'
 // Loaded on first use, to keep search fields and dialogs out of the first load.
 const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))
 
+const DueGrants = lazy(async () => ({ default: (await import('./DueGrants.tsx')).DueGrants }))
+
 const nothing = {
   availableMinor: 0n,
   endingBalanceMinor: 0n,
@@ -51,6 +53,11 @@ export function AccountBar({ fundId, isSlim }: { fundId: number; isSlim: boolean
             : fundId === 0
               ? nothing
               : null
+        }
+        due={
+          <Suspense fallback={null}>
+            <DueGrants fundId={fundId} />
+          </Suspense>
         }
         currencyControl={clientContext().secondaryDb === null ? undefined : <LazyCurrencyControl />}
         viewAccounts={

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import { namingCodes, purposeCodes } from '../grants/domain/purpose.ts'
 import { causes } from './domain/cause.ts'
 
 const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
@@ -118,7 +119,16 @@ const listedCharity = z.object({
   flag: z.nullable(z.string()),
   addedDate: isoDate,
   /** The fund's last grant to it, apart from those that were cancelled or rejected. */
-  lastGrant: z.nullable(z.object({ grantId: z.uuid(), date: isoDate, amountMinor: money })),
+  lastGrant: z.nullable(
+    z.object({
+      grantId: z.uuid(),
+      date: isoDate,
+      amountMinor: money,
+      purposeCode: z.enum(purposeCodes),
+      purposeText: z.nullable(z.string()),
+      namingCode: z.enum(namingCodes),
+    }),
+  ),
   /** What the fund paid to it, net of what came back. */
   totalMinor: money,
 })

@@ -19,6 +19,8 @@ type AccountOverviewProps = {
     pendingGrantsMinor: bigint
     excludedAssetsMinor: bigint
   } | null
+  /** What falls due and is not set aside, below the parts of the balance. */
+  due?: ReactNode
   /** 'View Accounts', if the person may see it (§2.4). */
   viewAccounts?: ReactNode
   /** The currency toggle of a client with two books (§4). */
@@ -53,6 +55,7 @@ export function AccountOverview(props: AccountOverviewProps) {
                   excluded assets.
                 </p>
                 <Sum {...available} currency={currency} />
+                {props.due}
               </InfoPopover>
             )}
           </div>

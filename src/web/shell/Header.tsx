@@ -1,9 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
 import { MainMenu } from './MainMenu.tsx'
-import { MobileMenu } from './MobileMenu.tsx'
 import type { MenuItem, ShellClient, ShellVisitor } from './shell-types.ts'
 import { useIsScrolled } from './use-is-scrolled.ts'
 import { useMenuRows } from './use-menu-rows.ts'
@@ -20,6 +19,9 @@ export type HeaderProps = {
   /** Changes with each navigation, which closes the mobile menu. */
   routeKey: string
 }
+
+// No part of the first load: only small screens show it, and only once it is opened.
+const MobileMenu = lazy(() => import('./MobileMenu.tsx').then(module => ({ default: module.MobileMenu })))
 
 const nothing: readonly MenuItem[] = []
 
@@ -61,16 +63,18 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
         </div>
       </header>
       {isOpen && !isForced ? (
-        <MobileMenu
-          id={panelId}
-          items={menu}
-          topBar={topBar}
-          help={help}
-          visitor={visitor}
-          onSearch={onSearch}
-          onFollow={close}
-          onEscape={close}
-        />
+        <Suspense fallback={null}>
+          <MobileMenu
+            id={panelId}
+            items={menu}
+            topBar={topBar}
+            help={help}
+            visitor={visitor}
+            onSearch={onSearch}
+            onFollow={close}
+            onEscape={close}
+          />
+        </Suspense>
       ) : null}
       {menu.length > 0 ? (
         <div ref={menuRow} className={classNames(styles.menuRow, isScrolled && styles.scrolled)}>

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../../web/api/call.ts'
-import { queryList, refreshAll } from '../../../web/api/query.ts'
+import { query, queryList, refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
@@ -19,6 +19,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { gatherGrants } from '../../grants/drafts.contract.ts'
+import { getProfile } from '../../identity/profile.contract.ts'
 import { exportCharityList, type ListedCharity, listCharityList } from '../charities.contract.ts'
 import { charityListColumns } from '../charities.list.ts'
 import { charityName } from '../domain/charity-name.ts'
@@ -93,10 +94,13 @@ function CharityTable({ account: { fundId, currency, writeAccess } }: { account:
 /** Puts a grant to each of the charities into the basket: the same amount as the last time, where there was one. */
 function GiveToSeveral({ fundId, charities }: { fundId: number; charities: readonly ListedCharity[] }) {
   const { history } = useRouter()
+  const client = useQueryClient()
   const { isPending, run } = usePending()
   const possible = charities.filter(({ canBeSelected }) => canBeSelected)
   const gather = async () => {
-    const drafts = possible.map(draftFor)
+    // To guess could name a donor who wants to stay anonymous.
+    const { grantNaming } = await client.fetchQuery(query(getProfile, {}))
+    const drafts = possible.map(charity => draftFor(charity, grantNaming ?? 'fund_and_donor'))
     const body = { data: { type: 'command' as const, attributes: { drafts } } }
     const { basketId } = await call(gatherGrants, { params: { fundId }, body })
     void refreshAll()

@@ -1,8 +1,12 @@
+import type { Naming } from '../../grants/domain/purpose.ts'
 import type { DraftContent } from '../../grants/drafts.contract.ts'
 import type { ListedCharity } from '../charities.contract.ts'
 
-/** A draft of a grant to a charity of the list, with the amount of the last one. */
-export function draftFor({ charityId, name, lastGrant }: ListedCharity): {
+/** A draft of a grant to a charity of the list, like the last one; the first names whom the person prefers. */
+export function draftFor(
+  { charityId, name, lastGrant }: ListedCharity,
+  preferredNaming: Naming,
+): {
   draftId: string
   content: DraftContent
 } {
@@ -12,10 +16,10 @@ export function draftFor({ charityId, name, lastGrant }: ListedCharity): {
       charityId,
       charityName: name,
       amountMinor: lastGrant?.amountMinor ?? null,
-      purposeCode: 'where_needed',
-      purposeText: null,
+      purposeCode: lastGrant?.purposeCode ?? 'where_needed',
+      purposeText: lastGrant?.purposeText ?? null,
       benefitAnswer: null,
-      namingCode: 'fund_and_donor',
+      namingCode: lastGrant?.namingCode ?? preferredNaming,
       frequency: 'once',
       startsOn: null,
       endsOn: null,

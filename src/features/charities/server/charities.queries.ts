@@ -5,6 +5,7 @@ import { keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.quer
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { Naming, Purpose } from '../../grants/domain/purpose.ts'
 
 /** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */
 export type CharityRecord = {
@@ -135,6 +136,9 @@ export type EntryRecord = CharityRecord & {
   last_id: string | null
   last_on: IsoDate | null
   last_minor: bigint | null
+  last_purpose: Purpose | null
+  last_purpose_text: string | null
+  last_naming: Naming | null
   total_minor: bigint
   keyset: string[]
   total: bigint
@@ -149,13 +153,14 @@ export async function listEntries(
   const found = await sql<EntryRecord>`
     select rows.*, ${sql.raw(keysetColumn(keyset))} from (
       select ${columns}, c.name_key, e.note, e.saved_name, e.saved_outcome, e.added_at, l.grant_id as last_id,
-        l.recommended_on as last_on, l.amount_minor as last_minor, coalesce(t.total_minor, 0)::bigint as total_minor,
+        l.recommended_on as last_on, l.amount_minor as last_minor, l.purpose_code as last_purpose, l.purpose_text as last_purpose_text,
+        l.naming_code as last_naming, coalesce(t.total_minor, 0)::bigint as total_minor,
         count(*) over () as total
       from charity_list_entry e
         join charity c on c.charity_id = e.charity_id
         left join charity_profile p on p.charity_id = c.charity_id
         left join lateral (
-          select g.grant_id, g.recommended_on, g.amount_minor from grant_recommendation g
+          select g.grant_id, g.recommended_on, g.amount_minor, g.purpose_code, g.purpose_text, g.naming_code from grant_recommendation g
           where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code not in (5, 7)
           order by g.created_at desc limit 1) l on true
         left join lateral (

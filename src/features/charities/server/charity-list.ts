@@ -41,17 +41,30 @@ export async function charityList(
 }
 
 function listedResponse(row: EntryRecord, client: Client): ListedCharity {
-  const { last_id: grantId, last_on: date, last_minor: amountMinor } = row
   const saved = { name: row.saved_name, outcome: row.saved_outcome }
   return {
     ...rowResponse(row, client),
     note: row.note,
     flag: charityFlag(row, saved, client),
     addedDate: dateOf(row.added_at, client.timeZone),
-    lastGrant:
-      grantId === null || date === null || amountMinor === null ? null : { grantId, date, amountMinor },
+    lastGrant: lastGrantOf(row),
     totalMinor: row.total_minor,
   }
+}
+
+function lastGrantOf(row: EntryRecord): ListedCharity['lastGrant'] {
+  const { last_id: grantId, last_on: date, last_minor: amountMinor } = row
+  const { last_purpose: purposeCode, last_naming: namingCode, last_purpose_text: purposeText } = row
+  // All of them come from the same row, or none does.
+  if (
+    grantId === null ||
+    date === null ||
+    amountMinor === null ||
+    purposeCode === null ||
+    namingCode === null
+  )
+    return null
+  return { grantId, date, amountMinor, purposeCode, purposeText, namingCode }
 }
 
 export async function exportEntries(

@@ -45,7 +45,7 @@ export function grantLetter(facts: LetterFacts): GrantLetter {
 
 function namedIn({ namingCode, fundName, donorName, donorAddress }: LetterFacts): string {
   if (namingCode === 'anonymous') return 'The donor wishes to remain anonymous.'
-  if (namingCode === 'fund_only') return `It was recommended from the ${fundName}.`
+  if (namingCode === 'fund_only') return `It was recommended from ${fundName}.`
   const address = donorAddress === null ? '' : `, ${donorAddress}`
-  return `It was recommended from the ${fundName} by ${donorName}${address}. You are welcome to thank them.`
+  return `It was recommended from ${fundName} by ${donorName}${address}. You are welcome to thank them.`
 }

@@ -65,7 +65,7 @@ export function CharityStep({ fundId, addressOf, search, onSearch, again }: Char
           {again ? <OpenDrafts fundId={fundId} /> : null}
           {again ? <GiveAgain fundId={fundId} /> : null}
           <OwnList fundId={fundId} addressOf={addressOf} />
-          <p>
+          <p className={styles.more}>
             <Link to={paths.grantUpload()}>Upload a spreadsheet</Link> for many grants at once, or{' '}
             <Link to={paths.proposeCharity()}>propose a charity</Link> that you cannot find.
           </p>

@@ -138,6 +138,7 @@ export function RecommendFlow(props: RecommendFlowProps) {
                 <ReviewStep
                   charity={chosen}
                   accountName={account.accountName}
+                  fundName={account.accountName.replace(` (${account.accountStatus})`, '')}
                   donorName={account.donorName}
                   form={form}
                   rules={rules}
@@ -155,10 +156,9 @@ export function RecommendFlow(props: RecommendFlowProps) {
               </SubmitRow>
             </Form>
           </div>
-          <BalanceAfter
-            account={account}
-            amountMinor={form.values.timing === 'now' ? form.values.amountMinor : 0n}
-          />
+          {form.values.timing === 'now' ? (
+            <BalanceAfter account={account} amountMinor={form.values.amountMinor} />
+          ) : null}
         </div>
       )}
       <ConfirmDialog

@@ -20,6 +20,8 @@ import { nextSentence, timingLabel } from './timing-labels.ts'
 type ReviewStepProps = {
   charity: CharityDetails
   accountName: string
+  /** Without its status. */
+  fundName: string
   donorName: string
   form: FormHandle<GrantDraft>
   rules: DraftRules
@@ -27,7 +29,15 @@ type ReviewStepProps = {
 }
 
 /** The whole recommendation before it is submitted, with a link to change each part. */
-export function ReviewStep({ charity, accountName, donorName, form, rules, addressOf }: ReviewStepProps) {
+export function ReviewStep({
+  charity,
+  accountName,
+  fundName,
+  donorName,
+  form,
+  rules,
+  addressOf,
+}: ReviewStepProps) {
   const { locale, displayName } = clientContext().clientSettings
   const draft = form.values
   const nextId = useId()
@@ -83,9 +93,9 @@ export function ReviewStep({ charity, accountName, donorName, form, rules, addre
           sponsor: displayName,
           charity: charity.name,
           amount: formatMoney(draft.amountMinor ?? 0n, rules.currency, locale),
-          fundName: accountName,
+          fundName,
           donorName,
-          donorAddress: null,
+          donorAddress: 'at the address in our records',
           ...attributesOf(draft),
           grantNumber: null,
           locale,

@@ -24,18 +24,19 @@ export function BarTable({ caption, what, noteHeading, rows, totalMinor, currenc
     <Table
       caption={caption}
       columns={[
-        { key: 'label', heading: what, cell: row => row.label, isRowHeading: true },
+        { key: 'label', heading: what, cell: row => row.label, isRowHeading: true, widthRem: 16 },
         {
           key: 'bar',
           heading: 'Picture',
           isHeadingHidden: true,
           cell: row => <Bar hundredths={hundredthsOf(row.amountMinor, longest)} />,
         },
-        { key: 'note', heading: noteHeading, cell: row => row.note },
+        { key: 'note', heading: noteHeading, cell: row => row.note, widthRem: 5 },
         {
           key: 'amount',
           heading: `Amount (${currency})`,
           isNumeric: true,
+          widthRem: 9,
           cell: row => <Money amountMinor={row.amountMinor} currency={currency} symbol={false} />,
           total: <Money amountMinor={totalMinor} currency={currency} />,
         },
