@@ -69,8 +69,6 @@ test('a double click on Continue still shows the review before anything is sent 
   await page.getByRole('searchbox', { name: 'Find a charity' }).fill('lighthouse')
   await page.locator('a[href*="charity="]').first().click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('600')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('checkbox', { name: /^I certify/ }).check()
   await page.getByRole('button', { name: 'Continue' }).dblclick({ delay: 150 })
   await expect(page.getByRole('button', { name: 'Submit recommendation' })).toBeVisible()
   await expect(page.getByText('Once, as soon as it is approved')).toBeVisible()

@@ -30,7 +30,6 @@ export async function fillIn(page: Page, { amountUnits, purpose, naming }: Recom
   if (naming) await page.getByRole('radio', { name: naming }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('checkbox', { name: /^I certify/ }).check()
-  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('button', { name: 'Submit recommendation' })).toBeVisible()
 }
 

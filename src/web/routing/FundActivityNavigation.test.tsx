@@ -16,6 +16,8 @@ test('lists the pages that exist, and marks the current one (§2.6)', async () =
   const links = navigation.getByRole('link').elements()
   expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Activity', '/fund-activity'],
+    ['Grants', '/grants'],
+    ['Schedules', '/grants/schedules'],
     ['Statements', '/account-documents?type=statement'],
   ])
   expect(links[0]?.getAttribute('aria-current')).toBe('page')
