@@ -57,6 +57,7 @@ for (const client of clientNames) {
     const page = await visit(client, options)
     await page.setViewportSize(narrow)
     await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('region', { name: 'Menu' })).toBeVisible()
     await expectAccessible(page, client, narrow)
     await page.goto('/api/sign-in/start')
     await expect(page.getByLabel('User ID')).toBeVisible()

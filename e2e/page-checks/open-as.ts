@@ -6,6 +6,7 @@ import type { SessionFacts } from '../../src/contract/session.contract.ts'
 import type { Session } from '../../src/web/session/session-store.ts'
 import type { PagePool } from '../page-pool.ts'
 import { callPortal } from '../pages/call-portal.ts'
+import { makeBasketOf } from '../people/make-basket.ts'
 import { makeEnvelopeOf } from '../people/make-envelope.ts'
 import { landingHeading, signInWithoutScreens } from '../people/sign-in.ts'
 import type { Persona } from './plan.ts'
@@ -99,6 +100,12 @@ const paramsOf: Record<
     firstOf(page, '/api/application-queue?state=draft&first=1'),
   '/grant-activity/$charityId': firstGrant,
   '/grants/$grantId': firstGrant,
+  '/grants/baskets/$basketId': async (_page, fundId, { client, session }) =>
+    session.state === 'signed-in'
+      ? { basketId: await makeBasketOf(client, fundId, session.facts.userId) }
+      : undefined,
+  '/grants/schedules/$scheduleId': (page, fundId) =>
+    firstOf(page, `/api/accounts/${fundId}/grant-schedules`, fundId),
   '/relationships/$relationshipId': (page, fundId) =>
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
   '/super-user-dashboard/grants/$grantId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),

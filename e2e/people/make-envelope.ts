@@ -12,7 +12,7 @@ import { storedSecret } from '../../tools/start/stored-secret.ts'
 import type { MadeDonor } from './make-donor.ts'
 import { inDatabase, type MadePerson } from './make-person.ts'
 
-const clientNamed = (name: string): Client => {
+export const clientNamed = (name: string): Client => {
   const client = clients[name]
   if (!client) throw new Error(`there is no client ${name}`)
   return client

@@ -9,8 +9,15 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import type { Permission } from '../../contract/permissions.ts'
-import { anAccount } from '../../testing/screens/account-overview.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
+import {
+  account,
+  charity,
+  charityId,
+  fundId,
+  grant,
+  savedDraft,
+} from '../../testing/screens/recommendation.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/api/query.ts'
 import { parseSearch } from '../../web/routing/search-params.ts'
@@ -18,80 +25,11 @@ import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import type { Profile } from '../identity/profile.contract.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 
-const fundId = 204318
-const charityId = 'US-EIN-231234567'
-
-const account = anAccount({ fundId })
-
-const charity = {
-  charityId,
-  name: 'HARBOR LIGHT FOOD BANK',
-  taxId: '23-1234567',
-  street: '9 QUAY ST',
-  city: 'ERIE',
-  state: 'PA',
-  alsoKnownAs: null,
-  cause: null,
-  eligibility: { outcome: 'yes', sentence: 'A public charity.' },
-  canBeSelected: true,
-  website: null,
-  candidUrl: null,
-  logoUrl: null,
-  profileLevel: null,
-  comment: null,
-  grossReceipts: null,
-  totalAssets: null,
-  defaultPaymentTypeCode: null,
-  paysByEft: false,
-  inCharityList: false,
-  partyStatus: 'Active',
-  partyGranteeStatus: 'Accepted',
-  detailsWithheld: false,
-  sharesNameWith: [],
-}
-
-const grant = {
-  grantId: '01a1f8a3-44cc-798e-904b-52ec9e9547c0',
-  transactionId: '1046219',
-  createdDate: '2026-11-20',
-  charityId,
-  charityName: charity.name,
-  grantPurpose: 'Where it is needed most',
-  amountMinor: '50000',
-  returnedMinor: '0',
-  transactionStatusCode: 1,
-  outcome: null,
-  state: 'Recommended',
-  currency: 'USD',
-  fundId,
-  accountName: account.accountName,
-  reviewState: null,
-  purposeCode: 'where_needed',
-  purposeText: null,
-  namingCode: 'fund_and_donor',
-  recommendedByName: 'Eleanor Whitcombe',
-  paidOn: null,
-  paymentMethod: null,
-  paymentReference: null,
-  mayCancel: true,
-  steps: [],
-}
-
 const profile: Profile = { details: {}, revision: 0, grantNaming: null, notices: [], defaultFundId: null }
 
 type Sent = { key: string | null; attributes: Record<string, unknown> }
 
 let sent: Sent[]
-/** What the server keeps of a draft: it is saved while the person types. */
-const savedDraft = (address: string, { revision, content }: { revision: number; content: object }) => ({
-  draftId: address.split('/').at(-1),
-  revision: revision + 1,
-  begunByName: 'Eleanor Whitcombe',
-  changedByName: 'Eleanor Whitcombe',
-  changedAt: '2026-11-20T15:00:00.000Z',
-  content,
-})
-
 /** The server's responses to the submissions, in order. */
 let answers: (() => Response)[]
 

@@ -16,6 +16,8 @@ export type ExportList = (
 type ExportButtonsProps = {
   /** What is exported, for screen readers: “accounts”. */
   what: string
+  /** What stands before the formats. */
+  label?: string
   onExport: ExportList
   locale: string
 }
@@ -33,7 +35,7 @@ const formats = [
 ] as const satisfies { format: ExportFormat; text: string }[]
 
 /** Exports a list as a workbook or as comma-separated values, with its progress; it can be cancelled. */
-export function ExportButtons({ what, onExport, locale }: ExportButtonsProps) {
+export function ExportButtons({ what, label = 'Export', onExport, locale }: ExportButtonsProps) {
   const [state, setState] = useState<State>({ at: 'ready' })
   const running = useRef<AbortController>(null)
   // Whoever closes the list no longer waits for its file.
@@ -55,10 +57,12 @@ export function ExportButtons({ what, onExport, locale }: ExportButtonsProps) {
   return (
     <div className={styles.export}>
       <div className={styles.formats}>
-        <span aria-hidden="true">Export</span>
+        <span aria-hidden="true">{label}</span>
         {formats.map(({ format, text }) => (
           <Button key={format} kind="text" isPending={isRunning} onPress={() => void start(format)}>
-            <VisuallyHidden>Export {what} as </VisuallyHidden>
+            <VisuallyHidden>
+              {label} {what} as{' '}
+            </VisuallyHidden>
             {text}
           </Button>
         ))}

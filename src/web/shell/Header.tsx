@@ -54,7 +54,7 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
               type="button"
               className={styles.toggle}
               aria-expanded={isOpen}
-              aria-controls={panelId}
+              aria-controls={isOpen ? panelId : undefined}
               onClick={() => setOpenedOn(isOpen ? null : routeKey)}
             >
               {isOpen ? 'Close' : 'Menu'}
@@ -63,7 +63,7 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
         </div>
       </header>
       {isOpen && !isForced ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div id={panelId} />}>
           <MobileMenu
             id={panelId}
             items={menu}

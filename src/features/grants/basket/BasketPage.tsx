@@ -77,9 +77,9 @@ export function BasketPage() {
             }
           />
           {isFile ? <Pages after={after} next={next} onPage={setAfter} /> : null}
-          <BasketFooter basket={basket} account={account} />
         </div>
         <BasketSummary basket={basket} currency={account.currency} />
+        <BasketFooter basket={basket} account={account} />
       </div>
     </>
   )
@@ -113,7 +113,7 @@ function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAcc
     history.push(paths.grants())
   }
   return (
-    <>
+    <div>
       {basket.rows === 0 ? null : <SubmitBasket basket={basket} fundId={fundId} />}
       <p className={styles.pages}>
         {basket.source === 'selection' ? <Link to={paths.recommendGrant()}>Add another grant</Link> : null}
@@ -133,7 +133,7 @@ function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAcc
       >
         <p>Its {basket.rows} grants are not recommended, and what was entered is gone.</p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 

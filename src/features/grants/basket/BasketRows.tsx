@@ -24,11 +24,22 @@ export function BasketRows({ rows, fundId, basket, emptyText }: BasketRowsProps)
           isRowHeading: true,
           cell: row => <RowCharity row={row} save={save} isFile={basket.source === 'file'} />,
         },
-        { key: 'purpose', heading: 'Purpose and naming', cell: row => <RowPurpose row={row} save={save} /> },
-        { key: 'amount', heading: 'Amount', widthRem: 11, cell: row => <RowAmount row={row} save={save} /> },
+        {
+          key: 'purpose',
+          heading: 'Purpose and naming',
+          hasFields: true,
+          cell: row => <RowPurpose row={row} save={save} />,
+        },
+        {
+          key: 'amount',
+          heading: 'Amount',
+          widthRem: 11,
+          hasFields: true,
+          cell: row => <RowAmount row={row} save={save} />,
+        },
       ]}
       rows={rows}
-      rowKey={({ draftId, revision }) => `${draftId} ${revision}`}
+      rowKey={({ draftId }) => draftId}
       empty={{ text: emptyText }}
     />
   )

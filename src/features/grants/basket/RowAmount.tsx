@@ -1,16 +1,16 @@
-import { useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import type { BasketRow } from '../drafts.contract.ts'
 import { setTypedAmount } from './typed-amounts.ts'
 import type { RowActions } from './use-row.ts'
+import { useTyped } from './use-typed.ts'
 
 /** The amount of a row. The sum beside the table follows while it is typed. */
 export function RowAmount({ row, save }: { row: BasketRow; save: RowActions }) {
   const { wholeUnitsOnly } = clientContext().clientSettings
   const { currentDbHeader: currency } = clientContext()
   const { content, errors, draftId } = row
-  const [amountMinor, setAmount] = useState(content.amountMinor)
+  const [amountMinor, setAmount] = useTyped(content.amountMinor)
   return (
     <MoneyField
       label="Amount"

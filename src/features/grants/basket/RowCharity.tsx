@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -10,6 +9,7 @@ import { parseEin } from '../../charities/domain/us-number.ts'
 import type { BasketRow } from '../drafts.contract.ts'
 import styles from './Basket.module.css'
 import type { RowActions } from './use-row.ts'
+import { useTyped } from './use-typed.ts'
 
 type RowCharityProps = { row: BasketRow; save: RowActions; isFile: boolean }
 
@@ -49,7 +49,7 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
 
 function NumberField({ row, save, problem }: Omit<RowCharityProps, 'isFile'> & { problem: string }) {
   const isUs = clientContext().currentDbHeader === 'USD'
-  const [text, setText] = useState(row.content.given?.taxId ?? '')
+  const [text, setText] = useTyped(row.content.given?.taxId ?? '')
   const change = () => {
     if (text === row.content.given?.taxId) return
     const charityId = (isUs ? parseEin(text) : parseUkNumber(text)?.charityId) ?? null

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
@@ -9,6 +8,7 @@ import { benefitAnswerCodes, benefitAnswers } from '../domain/purpose-check.ts'
 import type { BasketRow } from '../drafts.contract.ts'
 import styles from './Basket.module.css'
 import type { RowActions } from './use-row.ts'
+import { useTyped } from './use-typed.ts'
 
 type RowPurposeProps = { row: BasketRow; save: RowActions }
 
@@ -16,7 +16,7 @@ type RowPurposeProps = { row: BasketRow; save: RowActions }
 export function RowPurpose({ row, save }: RowPurposeProps) {
   const { locale } = clientContext().clientSettings
   const { content, errors, draftId } = row
-  const [text, setText] = useState(content.purposeText ?? '')
+  const [text, setText] = useTyped(content.purposeText ?? '')
   const errorsOf = (name: string) =>
     errors.filter(({ field }) => field === name).map(({ message }) => message)
   const question = benefitQuestionOf(content)

@@ -69,13 +69,14 @@ function Progress({ fundId, basketId }: { fundId: number; basketId: string }) {
     staleTime: 0,
     throwOnError: false,
   })
+  const { locale } = clientContext().clientSettings
   const { progress = 0, rows = 1 } = found.data ?? {}
   return (
     <ProgressBar
       label="Recommending"
       value={progress}
       max={rows}
-      text={`${progress.toLocaleString()} of ${rows.toLocaleString()} grants`}
+      text={`${progress.toLocaleString(locale)} of ${rows.toLocaleString(locale)} grants`}
     />
   )
 }

@@ -92,7 +92,8 @@ export function UploadGrantsPage() {
         </li>
       </ul>
       <ExportButtons
-        what="template"
+        what="the template"
+        label="Download"
         locale={locale}
         onExport={(format, about) =>
           downloadFile(downloadTemplate, { params: { fundId }, query: { format } }, about)

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
@@ -11,8 +12,15 @@ import {
 
 export type RowActions = ReturnType<typeof useRow>
 
-/** What can be done to one row. After each, the basket is checked anew; a conflict shows what somebody else saved. */
+/** What was saved of a row, ahead of the list that shows it. */
+type SavedRow = { revision: number; content: DraftContent }
+
+/**
+ * What can be done to one row. After each, the basket is checked anew; a conflict shows what somebody else saved. Two fields that are left
+ * one right after the other are saved one after the other.
+ */
 export function useRow(fundId: number) {
+  const saves = useRef(new Map<string, Promise<SavedRow | undefined>>())
   const done = async (command: Promise<unknown>): Promise<void> => {
     try {
       await command
@@ -22,14 +30,26 @@ export function useRow(fundId: number) {
     await refreshAll()
   }
   const body = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
+  const save = async (row: BasketRow, about: Partial<DraftContent>): Promise<SavedRow> => {
+    const { draftId } = row
+    const saved = await saves.current.get(draftId)
+    const known = saved && saved.revision > row.revision ? saved : row
+    const content = { ...known.content, ...about }
+    const { revision } = await call(saveDraft, {
+      params: { fundId, draftId },
+      body: body({ revision: known.revision, content }),
+    })
+    return { revision, content }
+  }
   return {
-    change: ({ draftId, revision, content }: BasketRow, about: Partial<DraftContent>) =>
-      done(
-        call(saveDraft, {
-          params: { fundId, draftId },
-          body: body({ revision, content: { ...content, ...about } }),
-        }),
-      ),
+    change: (row: BasketRow, about: Partial<DraftContent>) => {
+      const saving = save(row, about)
+      saves.current.set(
+        row.draftId,
+        saving.catch(() => undefined),
+      )
+      return done(saving)
+    },
     accept: ({ draftId }: BasketRow, key: string, accepted: boolean) =>
       done(call(acceptWarnings, { params: { fundId, draftId }, body: body({ keys: [key], accepted }) })),
     remove: ({ draftId }: BasketRow) =>

@@ -18,9 +18,9 @@ export function CertifyFields({
   const { locale } = clientContext().clientSettings
   return (
     <section aria-labelledby={headingId} className={styles.certification}>
-      <h3 id={headingId} className={styles.heading}>
+      <h2 id={headingId} className={styles.heading}>
         Certification
-      </h3>
+      </h2>
       <ul className={styles.points}>
         {certificationPoints(locale).map(point => (
           <li key={point}>{point}</li>

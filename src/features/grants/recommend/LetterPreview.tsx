@@ -8,7 +8,7 @@ export function LetterPreview({ facts }: { facts: LetterFacts }) {
   const [isOpen, setOpen] = useState(false)
   const { salutation, paragraphs, closing } = grantLetter(facts)
   return (
-    <Disclosure heading="The letter that the charity will read" level={3} isOpen={isOpen} onToggle={setOpen}>
+    <Disclosure heading="The letter that the charity will read" isOpen={isOpen} onToggle={setOpen}>
       <div className={styles.letter}>
         <p>{salutation}</p>
         {paragraphs.map(paragraph => (

@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { query } from '../../../web/api/query.ts'
 import { ErrorSummary } from '../../../web/form/ErrorSummary.tsx'
-import { Form } from '../../../web/form/Form.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { UnsavedChangesGuard } from '../../../web/form/UnsavedChangesGuard.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
-import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../../web/ui/progress/Steps.tsx'
 import { getFundCharity } from '../../charities/charities.contract.ts'
 import type { Naming } from '../domain/purpose.ts'
 import type { Draft } from '../drafts.contract.ts'
 import { type GrantDetails, listGrantPurposes } from '../grants.contract.ts'
-import { AddToBasket } from './AddToBasket.tsx'
-import { BalanceAfter } from './BalanceAfter.tsx'
 import { CharityIssue } from './CharityIssue.tsx'
 import { CharityStep } from './CharityStep.tsx'
-import { ChosenCharity } from './ChosenCharity.tsx'
 import { noSearch } from './charity-search.ts'
-import { DraftNotice } from './DraftNotice.tsx'
-import { GrantStep } from './GrantStep.tsx'
 import {
   draftOf,
   draftOfContent,
@@ -35,7 +25,6 @@ import {
   stepTitles,
 } from './grant-draft.ts'
 import styles from './RecommendFlow.module.css'
-import { ReviewStep } from './ReviewStep.tsx'
 import { storedDraftOf } from './stored-draft.ts'
 import type { UsedPurpose } from './UsedPurposes.tsx'
 import { useRecommendation } from './use-recommendation.ts'
@@ -59,16 +48,12 @@ type RecommendFlowProps = {
   preferredNaming: Naming | null
 }
 
-const submitTexts = {
-  charity: '',
-  grant: 'Continue',
-  review: 'Submit recommendation',
-} as const
+/** Fetched once a charity is chosen. */
+const GrantForm = lazy(async () => ({ default: (await import('./GrantForm.tsx')).GrantForm }))
 
 /** The steps of a recommendation, one at a time. The draft stays while the address moves between them, and after a reload. */
 export function RecommendFlow(props: RecommendFlowProps) {
   const { account, userId, search, former, continued, preferredNaming } = props
-  const { history } = useRouter()
   const [charitySearch, setCharitySearch] = useState(noSearch)
   const charityId = search.charityId ?? former?.charityId ?? continued?.content.charityId ?? null
   const charity = useQuery({
@@ -112,10 +97,6 @@ export function RecommendFlow(props: RecommendFlowProps) {
         steps={steps.map(each => ({ title: stepTitles[each], to: addressOf(each) }))}
         current={current}
       />
-      <DraftNotice
-        server={server}
-        onUseTheirs={() => window.location.assign(paths.recommendGrant({ draftId }))}
-      />
       {step === 'charity' || chosen === null ? (
         <div className={styles.narrow}>
           <ErrorSummary entries={summary} refusals={form.refusals} />
@@ -129,48 +110,21 @@ export function RecommendFlow(props: RecommendFlowProps) {
           />
         </div>
       ) : (
-        <div className={styles.columns}>
-          <div>
-            {step === 'review' ? null : <ChosenCharity charity={chosen} changeTo={addressOf('charity')} />}
-            <Form form={{ ...form, summary }} guardsChanges={false} label={stepTitles[step]}>
-              {step === 'grant' ? <GrantStep form={form} rules={rules} usedPurposes={usedPurposes} /> : null}
-              {step === 'review' ? (
-                <ReviewStep
-                  charity={chosen}
-                  accountName={account.accountName}
-                  fundName={account.accountName.replace(` (${account.accountStatus})`, '')}
-                  donorName={account.donorName}
-                  form={form}
-                  rules={rules}
-                  addressOf={each => addressOf(each)}
-                />
-              ) : null}
-              <SubmitRow
-                isPending={form.isPending}
-                submitText={step === 'review' && hasFailed ? 'Submit again' : submitTexts[step]}
-              >
-                <Button onPress={() => history.push(addressOf(steps[current - 1] ?? 'charity'))}>Back</Button>
-                {form.values.timing === 'now' ? (
-                  <AddToBasket fundId={account.fundId} draftId={draftId} content={content} onAdded={leave} />
-                ) : null}
-              </SubmitRow>
-            </Form>
-          </div>
-          {form.values.timing === 'now' ? (
-            <BalanceAfter account={account} amountMinor={form.values.amountMinor} />
-          ) : null}
-        </div>
+        <Suspense fallback={<Skeleton shape="text" lines={8} label="Loading" />}>
+          <GrantForm
+            account={account}
+            charity={chosen}
+            step={step}
+            addressOf={each => addressOf(each)}
+            form={{ ...form, summary }}
+            rules={rules}
+            usedPurposes={usedPurposes}
+            draft={{ draftId, content, server, leave }}
+            repeat={repeat}
+            hasFailed={hasFailed}
+          />
+        </Suspense>
       )}
-      <ConfirmDialog
-        title="Recommend this grant again?"
-        isOpen={repeat.question !== null}
-        onCancel={repeat.cancel}
-        onConfirm={() => void repeat.confirm()}
-        confirmText="Yes, recommend it again"
-        cancelText="No, go back"
-      >
-        <p>{repeat.question}</p>
-      </ConfirmDialog>
     </>
   )
 }

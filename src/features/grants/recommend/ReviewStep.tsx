@@ -102,9 +102,9 @@ export function ReviewStep({
         }}
       />
       <section aria-labelledby={nextId} className={styles.next}>
-        <h3 id={nextId} className={styles.heading}>
+        <h2 id={nextId} className={styles.heading}>
           What happens next
-        </h3>
+        </h2>
         <p>{nextSentence(draft, rules, locale)}</p>
       </section>
       <CertifyFields form={form} />

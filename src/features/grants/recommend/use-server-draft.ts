@@ -39,13 +39,13 @@ export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loa
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
   const [revision, setRevision] = useState(loaded.revision)
   const known = useRef({ revision: loaded.revision, text: textOf(content), isStopped: false, isBusy: false })
-  const latest = useRef(content)
-  latest.current = content
+  const latest = useRef({ content, isWorthSaving })
+  latest.current = { content, isWorthSaving }
 
   const save = async () => {
     const { current } = known
     if (current.isBusy || current.isStopped) return
-    const sent = latest.current
+    const sent = latest.current.content
     if (textOf(sent) === current.text && current.revision > 0) return
     current.isBusy = true
     setState({ kind: 'saving' })
@@ -68,7 +68,7 @@ export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loa
       current.isBusy = false
     }
     // What was typed meanwhile.
-    if (textOf(latest.current) !== textOf(sent)) void saveRef.current()
+    if (textOf(latest.current.content) !== textOf(sent)) void saveRef.current()
   }
   const saveRef = useRef(save)
   saveRef.current = save
@@ -80,7 +80,7 @@ export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loa
     return () => clearTimeout(timer)
   }, [text, isWorthSaving])
   // Whoever leaves within the pause keeps what they typed too.
-  useEffect(() => () => void (known.current.isStopped || saveRef.current()), [])
+  useEffect(() => () => void (latest.current.isWorthSaving && saveRef.current()), [])
 
   return {
     state,

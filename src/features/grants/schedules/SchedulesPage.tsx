@@ -57,6 +57,7 @@ function Schedules({ data, meta, mayRecommend }: SchedulesProps) {
     )
   return (
     <div className={styles.columns}>
+      <DuePanel meta={meta} currency={data[0]?.currency ?? 'USD'} />
       <div>
         <Table
           caption="Schedules"
@@ -84,7 +85,6 @@ function Schedules({ data, meta, mayRecommend }: SchedulesProps) {
         <UpcomingDates schedules={data} />
         {recommend}
       </div>
-      <DuePanel meta={meta} currency={data[0]?.currency ?? 'USD'} />
     </div>
   )
 }

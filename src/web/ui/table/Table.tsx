@@ -16,6 +16,8 @@ export type Column<Row> = {
   sortBy?: string
   /** The cell that names its row; the first of a block on small screens. */
   isRowHeading?: boolean
+  /** Cells of fields, which have their own labels: as wide as the block on small screens. */
+  hasFields?: boolean
   /** Shown in the heading in place of its text: the box that selects all rows. */
   headingControl?: ReactNode
   /** For columns of buttons, whose heading only screen readers need. */
@@ -101,6 +103,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     column.isNumeric && styles.numeric,
     column.isRowHeading && styles.rowHeading,
     column.isHeadingHidden && styles.actions,
+    column.hasFields && styles.fields,
   )
   if (column.isRowHeading) {
     return (
@@ -110,7 +113,11 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     )
   }
   return (
-    <td role="cell" data-label={column.isHeadingHidden ? undefined : column.heading} className={className}>
+    <td
+      role="cell"
+      data-label={column.isHeadingHidden || column.hasFields ? undefined : column.heading}
+      className={className}
+    >
       {column.cell(row)}
     </td>
   )
