@@ -30,19 +30,43 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
       {problem !== undefined && isFile ? <NumberField row={row} save={save} problem={problem} /> : null}
       {problem !== undefined && !isFile ? <span className={styles.problem}>{problem}</span> : null}
       {warnings.map(({ key, message, isAccepted }) => (
-        <div key={key} className={styles.warning}>
-          <Checkbox
-            name={`accept-${row.draftId}-${key}`}
-            value={isAccepted}
-            onChange={accepted => void save.accept(row, key, accepted)}
-          >
-            {message} Grant it all the same.
-          </Checkbox>
-        </div>
+        <Warning
+          key={key}
+          name={`accept-${row.draftId}-${key}`}
+          message={message}
+          isAccepted={isAccepted}
+          onAccept={accepted => void save.accept(row, key, accepted)}
+        />
       ))}
       <Button kind="text" onPress={() => void save.remove(row)}>
         Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
       </Button>
+    </div>
+  )
+}
+
+type WarningProps = {
+  name: string
+  message: string
+  isAccepted: boolean
+  onAccept: (accepted: boolean) => void
+}
+
+/** A warning and its tick, which shows at once while it is saved. */
+function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
+  const [isTicked, setTicked] = useTyped(isAccepted)
+  return (
+    <div className={styles.warning}>
+      <Checkbox
+        name={name}
+        value={isTicked}
+        onChange={accepted => {
+          setTicked(accepted)
+          onAccept(accepted)
+        }}
+      >
+        {message} Grant it all the same.
+      </Checkbox>
     </div>
   )
 }

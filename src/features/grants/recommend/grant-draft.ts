@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import {
   type GrantInput,
   type GrantRules,
@@ -124,6 +124,9 @@ export function contentOfDraft(
   }
 }
 
+/** A date as far as it is typed: a year of one to three digits is none yet. */
+export const typedDate = (date: IsoDate | null): IsoDate | null => (date === null ? null : asIsoDate(date))
+
 /** The dates of a schedule; a grant that is made now has none. */
 export function datesOf({ timing, startsOn, ends: until, endsOn, endsAfter }: GrantDraft): {
   frequency: Frequency
@@ -134,8 +137,8 @@ export function datesOf({ timing, startsOn, ends: until, endsOn, endsAfter }: Gr
   const isOnce = timing === 'now' || timing === 'on-date'
   return {
     frequency: isOnce ? 'once' : timing,
-    startsOn: timing === 'now' ? null : startsOn,
-    endsOn: !isOnce && until === 'on-date' ? endsOn : null,
+    startsOn: timing === 'now' ? null : typedDate(startsOn),
+    endsOn: !isOnce && until === 'on-date' ? typedDate(endsOn) : null,
     endsAfter: !isOnce && until === 'after-count' ? countOf(endsAfter) : null,
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDate, money } from '../../../contract/wire.ts'
 import { type DraftOwner, storedDrafts } from '../../../web/session/stored-drafts.ts'
-import { draftShape, type GrantDraft } from './grant-draft.ts'
+import { draftShape, type GrantDraft, typedDate } from './grant-draft.ts'
 
 /** An unsent recommendation. With its idempotency key, sending it again after a reload makes no second grant. */
 export type StoredDraft = {
@@ -38,7 +38,11 @@ export function storedDraftOf(userId: string, { fundId, currency }: FundOfDraft)
       const parsed = z.safeParse(stored, storedDrafts.read(owner))
       return parsed.success && parsed.data.charityId === charityId ? parsed.data : null
     },
-    write: (draft: StoredDraft): void => storedDrafts.write(owner, z.encode(stored, draft)),
+    write: ({ draft, ...about }: StoredDraft): void => {
+      const startsOn = typedDate(draft.startsOn)
+      const endsOn = typedDate(draft.endsOn)
+      storedDrafts.write(owner, z.encode(stored, { ...about, draft: { ...draft, startsOn, endsOn } }))
+    },
     remove: (): void => storedDrafts.remove(owner),
   }
 }

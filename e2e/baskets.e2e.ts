@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { readAvailable } from './pages/account-bar.ts'
+import { tabTo } from './pages/keyboard.ts'
+import { fillIn } from './pages/recommend.ts'
+import { makeDonor } from './people/make-donor.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const summaryOf = (page: Page) => page.getByRole('complementary', { name: 'Balance after these grants' })
+
+async function addToBasket(page: Page, charityId: string, amountUnits: number): Promise<void> {
+  await page.goto(`/recommend-a-grant?charity=${charityId}`)
+  await fillIn(page, { amountUnits })
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Basket' })).toBeVisible()
+}
+
+test('grants gathered in a basket are edited side by side and submitted as one (§13)', async ({
+  signInPerson,
+}) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('npt')
+  const other = await makeDonor('npt')
+  const page = await signInPerson('npt', donor)
+  const available = await readAvailable(page)
+  await addToBasket(page, donor.charityId, 700)
+  await addToBasket(page, other.charityId, 800)
+  const amounts = page.getByRole('textbox', { name: 'Amount' })
+  await expect(amounts).toHaveCount(2)
+  await expect(summaryOf(page)).toContainText('1,500.00')
+  // The sum follows while an amount is typed, and the focus and what follows are kept while it is saved.
+  await tabTo(page, amounts.first())
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('900')
+  await expect(summaryOf(page)).toContainText('1,700.00')
+  const saved = page.waitForResponse(response => response.url().includes('/grant-drafts/'))
+  await page.keyboard.press('Shift+Tab')
+  const named = page.getByLabel('Named to the charity').first()
+  await expect(named).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await saved
+  await expect(named).toHaveValue('fund_only')
+  await expect(named).toBeFocused()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
+  await expectNoAxeFindings(page)
+
+  await page.getByRole('button', { name: 'Submit 2 recommendations' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'certify' })).toBeVisible()
+  await page.getByRole('checkbox', { name: /^I certify/ }).check()
+  await page.getByRole('button', { name: 'Submit 2 recommendations' }).dblclick()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toContainText('2 grants were')
+  await expect.poll(() => readAvailable(page)).toBe(available - 1_700_00n)
+  await page.goto('/grants')
+  const rows = page.getByRole('table', { name: 'Grants and schedules' }).locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(2)
+})
+
+test('a spreadsheet is uploaded, its rows corrected and confirmed, and submitted; a second time it is asked about (§13)', async ({
+  signInPerson,
+  expectedErrors,
+}) => {
+  test.setTimeout(120_000)
+  expectedErrors.push(/status of 400/)
+  const donor = await makeDonor('npt')
+  const number = donor.charityId.replace('US-EIN-', '')
+  const page = await signInPerson('npt', donor, { at: '/grants/upload' })
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the template as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  const text = [
+    'Tax ID,Charity name,Amount,Purpose,Named to the charity',
+    `${number},Some other name,300,In memory of Ruth,Anonymous`,
+    `${number},Riverside Food Pantry ${number},12,,`,
+  ].join('\n')
+  const file = { name: 'grants.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('heading', { level: 1, name: 'grants.csv' })).toBeVisible()
+  await expect(main(page)).toContainText('The minimum grant is $250')
+  await expect(page.getByRole('button', { name: /^Submit/ })).toBeDisabled()
+  await expectNoAxeFindings(page)
+  const amount = page
+    .getByRole('row')
+    .filter({ hasText: 'The minimum grant' })
+    .getByRole('textbox', { name: 'Amount' })
+  await amount.fill('400')
+  await amount.blur()
+  await expect(main(page)).not.toContainText('The minimum grant is $250')
+  const warnings = page.getByRole('checkbox', { name: /Grant it all the same/ })
+  await expect(warnings.first()).toBeVisible()
+  for (const warning of await warnings.all()) await warning.check()
+  await page.getByRole('button', { name: 'All 2' }).click()
+  await page.getByRole('checkbox', { name: /^I certify/ }).check()
+  await page.getByRole('button', { name: 'Submit 2 recommendations' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toContainText('2 grants were')
+
+  await page.goto('/grants/upload')
+  await page.locator('input[type=file]').setInputFiles(file)
+  const question = page.getByRole('alertdialog', { name: 'Upload this file again?' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'No, go back' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload grants' })).toBeVisible()
+})
+
+test('a file that is no spreadsheet is refused with a reason (§13)', async ({
+  signInPerson,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 4\d\d/)
+  const page = await signInPerson('rathbones', await makeDonor('rathbones'), { at: '/grants/upload' })
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'grants.xlsx',
+    mimeType: 'application/zip',
+    buffer: Buffer.from('PK\u0003\u0004junk'),
+  })
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expectNoAxeFindings(page)
+})
