@@ -3,6 +3,7 @@ import { advisorDashboardBench } from './accounts/advisor-dashboard.bench.ts'
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
 import { contentBench } from './content/content.bench.ts'
 import { exportBench } from './export/export.bench.ts'
+import { scheduleRunBench } from './grants/schedule-run.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
@@ -26,6 +27,7 @@ const benches: readonly Bench[] = [
   exportBench,
   signInBench,
   statementsBench,
+  scheduleRunBench,
   firstLoadBench,
 ]
 

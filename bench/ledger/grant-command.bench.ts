@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
-import type { IsoDate } from '../../src/domain/dates.ts'
-import { contributionPostings } from '../../src/features/ledger/domain/postings.ts'
-import { postEntries } from '../../src/features/ledger/server/post-entry.ts'
 import { makeCharity } from '../../src/testing/factories/make-charity.ts'
 import {
   type Bench,
@@ -13,6 +10,7 @@ import {
   startBenchDatabase,
 } from '../bench.ts'
 import { bareGrants } from './bare-grant.ts'
+import { makeBenchFunds } from './make-bench-funds.ts'
 import { signedIn } from './signed-in.ts'
 import { startServer } from './start-server.ts'
 
@@ -32,7 +30,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
 async function measure(context: BenchContext, database: BenchDatabase): Promise<Finding[]> {
   const { connection, secret } = database
   const { host, port, database: name } = connection
-  const funds = await makeFunds(database)
+  const funds = await makeBenchFunds(database, fundCount)
   const { userId, headers } = await signedIn(database)
   const charity = await makeCharity(database.databases)
   const portal = await startServer('./portal-server.ts', {
@@ -79,32 +77,6 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   } finally {
     portal.stop()
   }
-}
-
-async function makeFunds({ databases, admin }: BenchDatabase) {
-  const today = new Date().toISOString().slice(0, 10) as IsoDate
-  await admin.query(
-    `insert into fund_account (book, fund_id, account_name, donor_name, opened_on)
-     select 'npt', 1000000 + n, 'Bench Fund ' || n, 'Bench Donor ' || n, current_date - 30 from generate_series(1, $1::int) n`,
-    [fundCount],
-  )
-  const funds = await databases
-    .book('npt')
-    .selectFrom('fund_account')
-    .select(['account_id', 'fund_id'])
-    .execute()
-  await postEntries(
-    databases.book('npt'),
-    funds.map(fund => ({
-      kind: 'contribution_cash',
-      currency: 'USD',
-      effectiveDate: today,
-      actorUserId: null,
-      onBehalfOfUserId: null,
-      postings: contributionPostings(fund.account_id, 1_000_000_000_00n, 'spendable'),
-    })),
-  )
-  return funds.map(fund => ({ accountId: fund.account_id, fundId: Number(fund.fund_id) }))
 }
 
 async function commandsPerSecond(

@@ -92,7 +92,7 @@ test('a note needs the permission and a charity of the list', async () => {
   expect((await note(charityId, 'Not on the list')).status).toBe(404)
   await save(charityId)
   const viewer = await makePersonOf(portal, fund, 'viewer')
-  expect((await note(charityId, 'Not mine', viewer.session)).status).toBe(403)
+  expect((await note(charityId, 'Not mine', viewer.session)).problem.type).toMatch(/access-denied$/)
   const stranger = (await makeFund(portal)).donor
   expect((await note(charityId, 'Not mine', stranger.session)).status).toBe(404)
   expect((await list())[0]?.note).toBeNull()
