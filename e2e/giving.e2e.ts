@@ -122,7 +122,11 @@ test('notes, several repeats and the charity list at 320 pixels (§13)', async (
     at: `/grant-activity/${donor.charityId}`,
     viewport: { width: 320, height: 640 },
   })
+  const added = page.waitForResponse(
+    response => response.url().endsWith('/charity-list') && response.request().method() === 'POST',
+  )
   await page.getByRole('button', { name: 'Add to Charity List' }).last().click()
+  await added
   await page.goto('/charity-list')
   await page.getByRole('button', { name: /^Add a note/ }).click()
   await page.getByRole('textbox', { name: /^Note about/ }).fill('Ask for the annual report')

@@ -16,7 +16,7 @@ export type ExportList = (
 type ExportButtonsProps = {
   /** What is exported, for screen readers: “accounts”. */
   what: string
-  /** What stands before the formats. */
+  /** What stands before the formats; by default that they are exports. */
   label?: string
   onExport: ExportList
   locale: string
@@ -35,7 +35,7 @@ const formats = [
 ] as const satisfies { format: ExportFormat; text: string }[]
 
 /** Exports a list as a workbook or as comma-separated values, with its progress; it can be cancelled. */
-export function ExportButtons({ what, label = 'Export', onExport, locale }: ExportButtonsProps) {
+export function ExportButtons({ what, label, onExport, locale }: ExportButtonsProps) {
   const [state, setState] = useState<State>({ at: 'ready' })
   const running = useRef<AbortController>(null)
   // Whoever closes the list no longer waits for its file.
@@ -57,11 +57,11 @@ export function ExportButtons({ what, label = 'Export', onExport, locale }: Expo
   return (
     <div className={styles.export}>
       <div className={styles.formats}>
-        <span aria-hidden="true">{label}</span>
+        <span aria-hidden="true">{label ?? 'Export'}</span>
         {formats.map(({ format, text }) => (
           <Button key={format} kind="text" isPending={isRunning} onPress={() => void start(format)}>
             <VisuallyHidden>
-              {label} {what} as{' '}
+              {label ?? `Export ${what}`} as{' '}
             </VisuallyHidden>
             {text}
           </Button>

@@ -93,7 +93,7 @@ export function UploadGrantsPage() {
       </ul>
       <ExportButtons
         what="the template"
-        label="Download"
+        label="Download the template"
         locale={locale}
         onExport={(format, about) =>
           downloadFile(downloadTemplate, { params: { fundId }, query: { format } }, about)

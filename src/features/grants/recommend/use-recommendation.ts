@@ -98,24 +98,30 @@ export function useRecommendation(options: RecommendationOptions) {
   const form = useForm<GrantDraft, GrantDraft, Saved>({
     schema: draftSchema(shownStep(), rules),
     initial,
-    save: async draft =>
-      shownStep() === 'review'
-        ? await submit(draft, {
-            fundId: account.fundId,
-            idempotencyKey,
-            charityId: charity?.charityId ?? '',
-            repeatConfirmed: repeat.isConfirmed(),
-            onRefused: step => history.push(addressOf(step)),
-          })
-        : { kind: 'step-done' },
+    save: async draft => {
+      if (shownStep() !== 'review') return { kind: 'step-done' }
+      server.stop()
+      return await submit(draft, {
+        fundId: account.fundId,
+        idempotencyKey,
+        charityId: charity?.charityId ?? '',
+        repeatConfirmed: repeat.isConfirmed(),
+        onRefused: step => history.push(addressOf(step)),
+      })
+    },
     onSaved: saved => {
-      if (saved.kind === 'repeat') return repeat.ask(saved.question)
+      if (saved.kind === 'repeat') {
+        server.resume()
+        return repeat.ask(saved.question)
+      }
       if (saved.kind === 'step-done')
         return history.push(addressOf(steps[steps.indexOf(shownStep()) + 1] ?? 'review'))
       leave(saved.to)
     },
     onFailure: failure => {
       showSubmitFailure(failure)
+      // Without an answer the server may have made the grant of the draft, which is then gone.
+      if (failure instanceof Problem && failure.status < 500) server.resume()
       const code = failure instanceof Problem ? failure.code : null
       // The first attempt arrived and the draft was changed since: another recommendation needs another key.
       if (code === 'conflict') store.remove()

@@ -86,9 +86,14 @@ export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loa
     state,
     revision,
     isSaved: () => text === known.current.text && known.current.revision > 0,
-    /** The draft was submitted, so it is not saved any more. */
+    /** The draft is being submitted, so it is not saved any more. */
     stop: () => {
       known.current.isStopped = true
+    },
+    /** The submission was refused, so the draft is still there. */
+    resume: () => {
+      known.current.isStopped = false
+      if (text !== known.current.text) void saveRef.current()
     },
     /** Replaces what somebody else saved. */
     keepOwn: (edits: OtherEdits) => {
