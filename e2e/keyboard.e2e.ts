@@ -123,6 +123,7 @@ test('a super user at rathbones approves a grant and records its payment by keyb
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
+    await expect(form.getByRole('button', { name: 'Approve this grant' })).toBeFocused()
     await expect(reason).toHaveValue('Seen in the register.')
     await pressByKeyboard(page, form.getByRole('button', { name: 'Approve this grant' }))
     await pressByKeyboard(page, dialog.getByRole('button', { name: 'Approve' }))

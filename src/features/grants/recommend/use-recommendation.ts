@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { Problem } from '../../../contract/problems.ts'
+import { Problem, problems } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
@@ -90,7 +90,7 @@ export function useRecommendation(options: RecommendationOptions) {
   const [hasFailed, setFailed] = useState(begun.hasFailed)
   // The failed submit may have set the amount aside, so the balance no longer says whether this draft is covered.
   const rules = { ...rulesOf(account), ...(hasFailed ? { availableMinor: null } : {}) }
-  const repeat = useRepeatQuestion()
+  const repeat = useRepeatQuestion(() => server.resume())
   const isSubmitted = useRef(false)
   const values = useRef(initial)
   const shownStep = () => stepToShow(requestedStep, charity !== null, values.current, rules)
@@ -110,24 +110,12 @@ export function useRecommendation(options: RecommendationOptions) {
       })
     },
     onSaved: saved => {
-      if (saved.kind === 'repeat') {
-        server.resume()
-        return repeat.ask(saved.question)
-      }
+      if (saved.kind === 'repeat') return repeat.ask(saved.question)
       if (saved.kind === 'step-done')
         return history.push(addressOf(steps[steps.indexOf(shownStep()) + 1] ?? 'review'))
       leave(saved.to)
     },
-    onFailure: failure => {
-      showSubmitFailure(failure)
-      // Without an answer the server may have made the grant of the draft, which is then gone.
-      if (failure instanceof Problem && failure.status < 500) server.resume()
-      const code = failure instanceof Problem ? failure.code : null
-      // The first attempt arrived and the draft was changed since: another recommendation needs another key.
-      if (code === 'conflict') store.remove()
-      // A person who cancelled the verification was not refused.
-      else if (code !== 'step-up-needed') setFailed(true)
-    },
+    onFailure: failure => afterFailure(failure, { server, store, onFailed: () => setFailed(true) }),
   })
   values.current = form.values
   const isDirty = !isSameDraft(form.values, pristine)
@@ -147,10 +135,15 @@ export function useRecommendation(options: RecommendationOptions) {
     void refreshAll()
     history.push(to, { thanks: true })
   }
-  const { revision } = server
   useStoredDraft(
     store,
-    { idempotencyKey, revision, charityId: options.charityIdInAddress, hasFailed, draft: form.values },
+    {
+      idempotencyKey,
+      revision: server.revision,
+      charityId: options.charityIdInAddress,
+      hasFailed,
+      draft: form.values,
+    },
     { isStored: !isSubmitted.current && isDirty },
   )
 
@@ -169,6 +162,25 @@ export function useRecommendation(options: RecommendationOptions) {
   }
 }
 
+type Failing = {
+  server: Pick<ReturnType<typeof useServerDraft>, 'resume'>
+  store: DraftStore
+  /** The submission may be repeated with the same key. */
+  onFailed: () => void
+}
+
+/** Shows why a submission failed, and keeps what has to be kept of its draft. */
+function afterFailure(failure: unknown, { server, store, onFailed }: Failing): void {
+  showSubmitFailure(failure)
+  const code = failure instanceof Problem ? failure.code : null
+  // Without an answer the server may have made the grant of the draft, which is then gone.
+  if (code !== null && problems[code].status < 500) server.resume()
+  // The first attempt arrived and the draft was changed since: another recommendation needs another key.
+  if (code === 'conflict') store.remove()
+  // A person who cancelled the verification was not refused.
+  else if (code !== 'step-up-needed') onFailed()
+}
+
 /** Compares with the pristine draft, because `form` treats each finished step as saved. A draft on the server is not lost. */
 const guardOf = (
   isDirty: boolean,
@@ -180,7 +192,7 @@ const guardOf = (
 })
 
 /** The question about a second grant of the same amount to the same charity, and its answer. */
-function useRepeatQuestion() {
+function useRepeatQuestion(onAsk: () => void) {
   const [question, setQuestion] = useState<string | null>(null)
   const isConfirmed = useRef(false)
   const answer = (isYes: boolean) => {
@@ -190,7 +202,10 @@ function useRepeatQuestion() {
   return {
     question,
     isConfirmed: () => isConfirmed.current,
-    ask: (text: string) => setQuestion(text),
+    ask: (text: string) => {
+      onAsk()
+      setQuestion(text)
+    },
     confirm: async (submit: () => Promise<void>) => {
       answer(true)
       await submit()
