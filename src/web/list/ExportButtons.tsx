@@ -60,9 +60,7 @@ export function ExportButtons({ what, label, onExport, locale }: ExportButtonsPr
         <span aria-hidden="true">{label ?? 'Export'}</span>
         {formats.map(({ format, text }) => (
           <Button key={format} kind="text" isPending={isRunning} onPress={() => void start(format)}>
-            <VisuallyHidden>
-              {label ?? `Export ${what}`} as{' '}
-            </VisuallyHidden>
+            <VisuallyHidden>{label ?? `Export ${what}`} as </VisuallyHidden>
             {text}
           </Button>
         ))}
