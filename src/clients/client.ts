@@ -66,6 +66,8 @@ export type Client = {
   minimumGrantMinor: bigint
   wholeUnitsOnly: boolean
   overBalance: 'block' | 'wait-for-funds'
+  /** Banking days within which staff decide about a grant, and within which an approved one is paid. */
+  grantDays: { decision: number; payment: number }
   /** From this amount on, the payer must not be the approver. */
   dualControlFromMinor: bigint
   /** From this amount on, recommending requires step-up. */

@@ -25,6 +25,7 @@ const differs = {
   minimumGrantMinor: { minimumGrantMinor: 100_00n },
   wholeUnitsOnly: { wholeUnitsOnly: false },
   overBalance: { overBalance: 'wait-for-funds' },
+  grantDays: { grantDays: { decision: 2, payment: 10 } },
   dualControlFromMinor: { dualControlFromMinor: 300_00n },
   stepUpFromMinor: { stepUpFromMinor: 300_00n },
 } as const satisfies { [Name in keyof Client]?: Pick<Client, Name> }
@@ -115,6 +116,12 @@ describe('each client setting changes the response (§15)', () => {
     )
     const { reply } = await recommendAs(await at('overBalance', poor), 300_00n, poor)
     expect(reply.reviewState).toBe('waiting_for_funds')
+  })
+
+  test('grantDays says by when a grant is decided', async () => {
+    const dayAt = async (as: TestSession) => (await recommendAs(as, 300_00n)).reply.next?.by
+    expect(await dayAt(fund.donor.session)).toBe('2026-11-27')
+    expect(await dayAt(await at('grantDays'))).toBe('2026-11-23')
   })
 
   test('stepUpFromMinor requires step-up from this amount on', async () => {

@@ -57,6 +57,8 @@ const clientContext = z.object({
     minimumGrantMinor: z.string(),
     wholeUnitsOnly: z.boolean(),
     overBalance: z.enum(['block', 'wait-for-funds']),
+    /** Banking days within which a grant is decided, and within which an approved one is paid. */
+    grantDays: z.object({ decision: z.int(), payment: z.int() }),
     /** The ways to log in; the visitor chooses among several (§11). */
     identityProviders: z.array(z.object({ name: z.string(), title: z.string() })),
     demonstration: z.boolean(),

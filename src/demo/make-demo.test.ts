@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { books, clients, realms } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
-import { getStaffGrant, listGrantQueue } from '../features/grants/grants.contract.ts'
+import { getStaffGrant, listGrantQueue } from '../features/grants/staff-grants.contract.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
 import {
   type Demonstration,

@@ -17,6 +17,7 @@ import { fundActivityRoutes } from '../../features/fund-activity/server/fund-act
 import { basketsRoutes } from '../../features/grants/server/baskets/baskets.routes.ts'
 import { givingRoutes } from '../../features/grants/server/giving/giving.routes.ts'
 import { grantsRoutes } from '../../features/grants/server/grants.routes.ts'
+import { reviewRoutes } from '../../features/grants/server/review/review.routes.ts'
 import { schedulesRoutes } from '../../features/grants/server/schedules/schedules.routes.ts'
 import { registerGuides } from '../../features/guides/server/serve-guide.ts'
 import { homeRoutes } from '../../features/home/server/home.routes.ts'
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...fundActivityRoutes,
   ...statementsRoutes,
   ...grantsRoutes,
+  ...reviewRoutes,
   ...schedulesRoutes,
   ...basketsRoutes,
   ...givingRoutes,

@@ -55,6 +55,7 @@ export const ab = {
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
+  grantDays: { decision: 5, payment: 10 },
   dualControlFromMinor: 25_000_00n,
   stepUpFromMinor: 100_000_00n,
   inSecondaryBook: null,

@@ -54,6 +54,7 @@ export const npt = {
   minimumGrantMinor: 250_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
+  grantDays: { decision: 5, payment: 10 },
   dualControlFromMinor: 25_000_00n,
   stepUpFromMinor: 100_000_00n,
   inSecondaryBook: null,

@@ -57,6 +57,7 @@ export const npttransatlantic = {
   minimumGrantMinor: 100_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
+  grantDays: { decision: 5, payment: 10 },
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
   inSecondaryBook: {

@@ -51,6 +51,7 @@ export const tolleson = {
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
+  grantDays: { decision: 5, payment: 10 },
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
   inSecondaryBook: null,

@@ -37,6 +37,7 @@ const optional: readonly Transition[] = ['review', 'schedule']
 const daysFor: Readonly<Record<Transition, readonly [least: number, most: number]>> = {
   review: [0, 2],
   'ask-information': [1, 3],
+  answer: [1, 3],
   reserve: [0, 1],
   approve: [1, 3],
   schedule: [0, 1],

@@ -5,8 +5,11 @@ import { useCan } from '../../web/session/session.ts'
 import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { listRelationshipRequests } from '../account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../account-opening/review.contract.ts'
-import { listGrantQueue } from '../grants/grants.contract.ts'
+import { listGrantQueue } from '../grants/staff-grants.contract.ts'
 import { type QueueName, queues } from './queues.ts'
+
+/** How often the counts of grants are read again. */
+const refreshEveryMs = 30_000
 
 /** The pages of the dashboard (§17): the queues with their counts, the messages, and the audit log for those who may see it. */
 export function DashboardNavigation({
@@ -21,8 +24,14 @@ export function DashboardNavigation({
     | 'messages'
     | 'audit-log'
 }) {
-  const toApprove = useQuery(query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }))
-  const toPay = useQuery(query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }))
+  const toApprove = useQuery({
+    ...query(listGrantQueue, { query: { queue: 'to-approve', first: 1 } }),
+    refetchInterval: refreshEveryMs,
+  })
+  const toPay = useQuery({
+    ...query(listGrantQueue, { query: { queue: 'to-pay', first: 1 } }),
+    refetchInterval: refreshEveryMs,
+  })
   const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
   const reviewsApplications = useCan('APPLICATION_REVIEW')
   const applications = useQuery({

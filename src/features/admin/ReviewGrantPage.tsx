@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../contract/problems.ts'
@@ -13,14 +14,17 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
-import { getStaffGrant, type StaffGrant } from '../grants/grants.contract.ts'
+import { getStaffGrant, type StaffGrant } from '../grants/staff-grants.contract.ts'
 import { queues } from './queues.ts'
 import styles from './ReviewGrantPage.module.css'
+import { Cautions } from './review/Cautions.tsx'
 import { CharityStatus } from './review/CharityStatus.tsx'
 import { Decision } from './review/Decision.tsx'
 import { FundFacts } from './review/FundFacts.tsx'
 import { timeLineOf } from './review/grant-time-line.ts'
+import { Owner } from './review/Owner.tsx'
 import { type Place, usePlaceInQueue } from './review/use-place-in-queue.ts'
+import { useShortcut } from './review/use-shortcut.ts'
 
 /** Shows a grant to staff, with the forms for their decision (§13, §17). */
 export function ReviewGrantPage() {
@@ -72,6 +76,8 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
         </Alert>
       ) : null}
       <NextInQueue place={currentPlace} isDone={done !== null} />
+      <Owner grant={grant} />
+      <Cautions grant={grant} />
       <div className={styles.columns}>
         <div className={styles.about}>
           <div className={styles.hero}>
@@ -95,6 +101,10 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
 
 function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
   const { queue, position, total, next } = place
+  const { history } = useRouter()
+  useShortcut('KeyN', () =>
+    history.push(next === null ? paths.superUserDashboard(queue) : paths.reviewGrant(next.grantId)),
+  )
   return (
     <nav aria-label="Queue" className={styles.queue}>
       {position !== null && !isDone ? (

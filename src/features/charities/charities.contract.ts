@@ -14,7 +14,7 @@ const eligibility = z.object({
 })
 
 /** Enough to tell two charities of similar names apart (§13). */
-const charityBrief = z.object({
+export const charityBrief = z.object({
   charityId: z.string(),
   /** As the register spells it; `charityName()` formats it for people. */
   name: z.string(),

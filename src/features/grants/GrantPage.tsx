@@ -23,6 +23,7 @@ import { GrantFacts } from './GrantFacts.tsx'
 import styles from './GrantPage.module.css'
 import { grantEvents } from './grant-labels.ts'
 import { type GrantDetails, getGrant } from './grants.contract.ts'
+import { WhatHappensNext } from './WhatHappensNext.tsx'
 
 /** Set when a recommendation is submitted; gone after the next navigation. */
 const thanks = z.object({ thanks: z.literal(true) })
@@ -63,6 +64,7 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
           <p className={styles.amount}>
             <Money amountMinor={grant.amountMinor} currency={grant.currency} size="large" />
           </p>
+          <WhatHappensNext grant={grant} />
           <GrantFacts grant={grant} />
           <div className={styles.actions}>
             <Can action="GRANT_RECOMMEND">

@@ -9,6 +9,7 @@ const stepTitles = {
   recommend: 'Recommended',
   review: 'Review started',
   'ask-information': 'Information requested',
+  answer: 'Question answered',
   reserve: 'Funds set aside',
   approve: 'Approved',
   schedule: 'Payment scheduled',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, currency, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
+import { command, currency, fundId, isoDate, listQuery, money } from '../../contract/wire.ts'
 import { outcomeCodes, reviewStates, transitions } from './domain/grant-status.ts'
 import { namingCodes, purposeCodes } from './domain/purpose.ts'
 import { benefitAnswerCodes } from './domain/purpose-check.ts'
@@ -9,7 +9,7 @@ import { benefitAnswerCodes } from './domain/purpose-check.ts'
 const grantId = z.uuid()
 const statusCode = z.int().check(z.minimum(1), z.maximum(9))
 
-const grantRow = z.object({
+export const grantRow = z.object({
   grantId,
   transactionId: z.string(),
   createdDate: isoDate,
@@ -25,7 +25,7 @@ const grantRow = z.object({
 })
 export type GrantRow = z.output<typeof grantRow>
 
-const step = z.object({
+export const step = z.object({
   step: z.int(),
   transition: z.enum(['recommend', ...transitions]),
   state: z.string(),
@@ -36,10 +36,7 @@ const step = z.object({
   message: z.nullable(z.string()),
 })
 
-/** The same for staff and auditors, who also read who it was and the internal note. */
-const staffStep = z.object({ ...step.shape, reason: z.nullable(z.string()) })
-
-const grantDetails = z.object({
+export const grantDetails = z.object({
   ...grantRow.shape,
   currency,
   fundId: z.int(),
@@ -53,6 +50,16 @@ const grantDetails = z.object({
   paymentMethod: z.nullable(z.enum(['eft', 'cheque'])),
   paymentReference: z.nullable(z.string()),
   mayCancel: z.boolean(),
+  /** Whether the caller may answer the sponsor's question. */
+  mayAnswer: z.boolean(),
+  /** What is awaited, from whom, and by when; null where nothing is. */
+  next: z.nullable(
+    z.object({
+      step: z.string(),
+      from: z.enum(['sponsor', 'fund', 'charity']),
+      by: z.nullable(isoDate),
+    }),
+  ),
   steps: z.array(step),
 })
 export type GrantDetails = z.output<typeof grantDetails>
@@ -152,119 +159,14 @@ export const cancelGrant = endpoint({
   reply: grantDetails,
 })
 
-const eligibility = z.object({
-  outcome: z.enum(['yes', 'no', 'person']),
-  reason: z.string(),
-  sentence: z.string(),
-})
+export const text = z.nullable(z.string().check(z.maxLength(1000, 'Use 1,000 characters or fewer')))
 
-const staffGrant = z.object({
-  ...grantDetails.shape,
-  steps: z.array(staffStep),
-  /** The question about the purpose and the donor's answer; null if there was none. */
-  benefit: z.nullable(z.object({ question: z.string(), answer: z.string() })),
-  /** Why an approved grant is on hold, as a sentence; null if it is not. */
-  held: z.nullable(z.string()),
-  donorName: z.string(),
-  eligibility: z.nullable(eligibility),
-  /** The charity's current data in the register and the staff's profile; null if no register has it. */
-  charityNow: z.nullable(
-    z.object({
-      refusedByStaff: z.boolean(),
-      paysByEft: z.boolean(),
-      evidence: z.record(z.string(), z.unknown()),
-    }),
-  ),
-  evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
-  /** Why the caller may not take the step, as a sentence; null if they may. */
-  may: z.object({
-    approve: z.nullable(z.string()),
-    pay: z.nullable(z.string()),
-    reject: z.nullable(z.string()),
-  }),
-})
-export type StaffGrant = z.output<typeof staffGrant>
-
-const queue = z._default(z.enum(['to-approve', 'to-pay']), 'to-approve')
-
-/** A queue of the sponsor's staff, oldest first (§13). */
-export const listGrantQueue = endpoint({
-  method: 'GET',
-  path: '/api/grants',
-  summary: 'A queue of grants that wait for staff, oldest first',
-  access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({ ...listQuery, queue }),
-  reply: listOf(
-    z.object({
-      ...grantRow.shape,
-      fundId: z.int(),
-      accountName: z.string(),
-      donorName: z.string(),
-      held: z.nullable(z.string()),
-      ageDays: z.int(),
-    }),
-  ),
-})
-
-export const exportGrantQueue = endpoint({
-  method: 'GET',
-  path: '/api/grants/export',
-  summary: 'Exports a queue of grants that wait for staff',
-  access: 'SUPER_DASHBOARD_VIEW',
-  query: z.object({ ...exportQuery, queue }),
-  reply: fileReply,
-  file: true,
-})
-
-export const getStaffGrant = endpoint({
-  method: 'GET',
-  path: '/api/grants/{grantId}',
-  summary: 'A grant for review: its details, its evidence, and the charity’s current status',
-  access: 'SUPER_DASHBOARD_VIEW',
-  params: z.object({ grantId }),
-  reply: staffGrant,
-})
-
-const text = z.nullable(z.string().check(z.maxLength(1000, 'Use 1,000 characters or fewer')))
-/** `reason` is for staff and auditors only, `message` for the donor. */
-const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
-
-export const approveGrant = endpoint({
+export const answerGrant = endpoint({
   method: 'POST',
-  path: '/api/grants/{grantId}/approve',
-  summary: 'Approves a grant; refused to the person who recommended it',
-  access: 'GRANT_APPROVE',
-  params: z.object({ grantId }),
-  body: command(texts),
-  reply: staffGrant,
-})
-
-export const rejectGrant = endpoint({
-  method: 'POST',
-  path: '/api/grants/{grantId}/reject',
-  summary: 'Rejects a grant with a message to the donor; the amount is available to the donor again',
-  access: 'GRANT_APPROVE',
-  params: z.object({ grantId }),
-  body: command(texts),
-  reply: staffGrant,
-})
-
-export const payGrant = endpoint({
-  method: 'POST',
-  path: '/api/grants/{grantId}/pay',
-  summary:
-    'Records the payment of an approved grant; from the threshold on, refused to the person who approved it',
-  access: 'GRANT_PAY',
-  // A payment cannot be undone, so each one requires a recent verification.
-  stepUp: true,
-  params: z.object({ grantId }),
-  body: command(
-    z.object({
-      paymentMethod: z.enum(['eft', 'cheque']),
-      paymentReference: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Enter the payment reference'), z.maxLength(60)),
-    }),
-  ),
-  reply: staffGrant,
+  path: '/api/accounts/{fundId}/grants/{grantId}/answer',
+  summary: 'Answers a question of the sponsor about a grant, which puts it back under review',
+  access: 'GRANT_RECOMMEND',
+  params: z.object({ fundId, grantId }),
+  body: command(z.object({ message: text })),
+  reply: grantDetails,
 })

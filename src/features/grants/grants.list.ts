@@ -1,7 +1,7 @@
-import type { Reply } from '../../contract/endpoint.ts'
 import { type ListColumn, list } from '../../contract/list.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
-import type { GrantRow, listGrantQueue } from './grants.contract.ts'
+import type { GrantRow } from './grants.contract.ts'
+import type { QueueRow } from './staff-grants.contract.ts'
 
 const charity = {
   key: 'charityName',
@@ -65,8 +65,6 @@ export const grantsList = list<GrantRow>({
     },
   ],
 })
-
-export type QueueRow = Reply<typeof listGrantQueue>['data'][number]
 
 /** A queue of the sponsor's staff, oldest first (§17). */
 export const grantQueueList = list<QueueRow>({

@@ -670,6 +670,20 @@ export interface GrantHistoryEntry {
   transition: 'recommend' | 'review' | 'ask-information' | 'reserve' | 'approve' | 'schedule' | 'pay' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
 }
 
+export interface GrantHold {
+  book: Generated<string>;
+  grant_id: string;
+  held_at: Timestamp;
+  held_by: string;
+  held_by_name: string;
+  hold_id: string;
+  reason: string;
+  release_reason: string | null;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  released_by_name: string | null;
+}
+
 export interface GrantOccurrence {
   book: Generated<string>;
   decided_at: Timestamp;
@@ -682,6 +696,14 @@ export interface GrantOccurrence {
   reason: string | null;
   schedule_id: string;
   state: 'recommended' | 'waiting' | 'skipped';
+}
+
+export interface GrantOwner {
+  book: Generated<string>;
+  grant_id: string;
+  owner_id: string;
+  owner_name: string;
+  since: Timestamp;
 }
 
 export interface GrantRecommendation {
@@ -1228,7 +1250,9 @@ export interface DB {
   grant_basket: GrantBasket;
   grant_draft: GrantDraft;
   grant_history_entry: GrantHistoryEntry;
+  grant_hold: GrantHold;
   grant_occurrence: GrantOccurrence;
+  grant_owner: GrantOwner;
   grant_recommendation: GrantRecommendation;
   grant_schedule: GrantSchedule;
   household: Household;

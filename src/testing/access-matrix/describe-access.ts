@@ -5,15 +5,9 @@ import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession
 import { testClock } from '../clock.ts'
 import type { Example } from './examples/example.ts'
 import { examplesOf, type FeatureWithEndpoints, newKey } from './examples.ts'
-import {
-  internalNote,
-  type MatrixBook,
-  makeMatrixBook,
-  type Subject,
-  staffMember,
-  unknownSubject,
-} from './fixture.ts'
+import { type MatrixBook, makeMatrixBook, type Subject, unknownSubject } from './fixture.ts'
 import { actionsOf, isOutsideStaff, type Persona, personas, seesAccount } from './matrix.ts'
+import { internalNote, staffMember } from './texts.ts'
 
 let portal: TestApp
 let npt: MatrixBook

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clients } from '../../clients/clients.ts'
 import type { AccountRole } from '../../domain/account-roles.ts'
-import { dateOf } from '../../domain/dates.ts'
 import type { Currency } from '../../domain/money.ts'
-import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { lookedForDuplicates, makeApplication } from '../factories/make-application.ts'
@@ -21,8 +19,10 @@ import { makeRelationship } from '../factories/make-relationship.ts'
 import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
 import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
+import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type Persona, personas } from './matrix.ts'
+import { staffMember } from './texts.ts'
 
 /** The subject of an example call: a fund of a book, or one that does not exist. */
 export type Subject = {
@@ -36,7 +36,7 @@ export type Subject = {
    * A new grant of the fund; `approved`: approved and not yet paid; `information-needed`: staff asked the donor for information. Both
    * steps carry the internal note and the message to the donor below.
    */
-  freshGrant(state?: 'approved' | 'information-needed'): Promise<string>
+  freshGrant(state?: FreshGrantState): Promise<string>
   /** The party of the fund's primary advisor. */
   advisorId: string
   /** A new interested party of the fund. */
@@ -91,12 +91,6 @@ export const unknownSubject = (of: Subject): Subject => ({
   ...unknownGiving,
 })
 
-/** The staff member who approves and asks, and the internal note. Neither may appear in replies to the fund's people. */
-export const staffMember = { firstName: 'Tabitha', lastName: 'Underhill' }
-export const internalNote = 'Compliance: donor is a cousin of the chair, see file 4711'
-/** The staff's message to the donor. */
-export const messageToDonor = 'Please tell us which branch is meant'
-
 /** The IP address of one audit event in each book. */
 export const auditedAddress = '198.51.100.77'
 
@@ -109,9 +103,9 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     register: registerOf(book),
   })
   const approver = await makeStaff(portal, { realm: book, ...staffMember })
-  const freshGrant = async (state?: 'approved' | 'information-needed') => {
+  const freshGrant = async (state?: FreshGrantState) => {
     const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 500_00n, repeatConfirmed: true })
-    if (state !== undefined) await transitionAsStaff(portal, fund, { grantId, state, staff: approver })
+    if (state !== undefined) await bringGrantTo(portal, fund, { grantId, state, staff: approver })
     return grantId
   }
   await portal.databases
@@ -231,33 +225,6 @@ async function partyOf(portal: TestApp, book: string, userId: string): Promise<s
 }
 
 /** Approves or asks, with an internal note and a message to the donor. */
-async function transitionAsStaff(
-  portal: TestApp,
-  fund: MadeFund,
-  { grantId, state, staff }: { grantId: string; state: 'approved' | 'information-needed'; staff: Person },
-): Promise<void> {
-  const client = clients[fund.book]
-  if (!client) throw new Error(`no client ${fund.book}`)
-  const { userId, firstName, lastName } = staff.user
-  await transitionGrant(
-    portal.databases.book(fund.book),
-    fund.accountId,
-    {
-      grantId,
-      transition: state === 'approved' ? 'approve' : 'ask-information',
-      reason: internalNote,
-      message: messageToDonor,
-      actor: { userId, name: `${firstName} ${lastName}`, side: 'sponsor' },
-    },
-    {
-      client,
-      book: client.book,
-      today: dateOf(portal.clock.now(), client.timeZone),
-      now: portal.clock.now(),
-      requireVerification: () => {},
-    },
-  )
-}
 
 async function makePeople(portal: TestApp, fund: MadeFund): Promise<MatrixBook['people']> {
   const people: [string, Person][] = []

@@ -1,11 +1,6 @@
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
-import {
-  approveGrant,
-  cancelGrant,
-  getGrant,
-  payGrant,
-  rejectGrant,
-} from '../../features/grants/grants.contract.ts'
+import { cancelGrant, getGrant } from '../../features/grants/grants.contract.ts'
+import { approveGrant, payGrant, rejectGrant } from '../../features/grants/staff-commands.contract.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 

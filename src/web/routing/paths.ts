@@ -86,6 +86,9 @@ export type FaqSearch = {
   question?: string
 }
 
+/** What the address of a grant queue holds beside the queue. */
+export type QueueParam = 'keywords' | 'waits' | 'age' | 'from' | 'to' | 'eligibility' | 'owner'
+
 /** Builds every link of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. */
 export const paths = {
   home: () => link('/'),
@@ -174,8 +177,11 @@ export const paths = {
   sign: (envelopeId: string, returnTo?: string) =>
     linkWith('/sign/$envelopeId', { envelopeId }, { returnTo }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
-  superUserDashboard: (queue?: 'to-approve' | 'to-pay', view?: '50' | 'all') =>
-    link('/super-user-dashboard', { queue, view }),
+  superUserDashboard: (
+    queue?: 'to-approve' | 'to-pay',
+    view?: '50' | 'all',
+    filter: Partial<Record<QueueParam, string | undefined>> = {},
+  ) => link('/super-user-dashboard', { queue, view, ...filter }),
   applications: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/applications', { state: view.state, view: view.view, sort: view.sort }),
   reviewApplication: (applicationId: string) =>

@@ -3,7 +3,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import styles from './CharityStatus.module.css'
 import { changeSince, type EvidenceRow, evidenceRows, outcomeLabels, registerLabel } from './evidence.ts'
 

@@ -2,7 +2,7 @@ import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import styles from './ConfirmCommand.module.css'
 import { type CommandName, commandLabels } from './commands.ts'
 import type { Confirmation } from './use-confirmation.ts'
@@ -11,7 +11,7 @@ type ConfirmCommandProps = { command: CommandName; grant: StaffGrant; confirmati
 
 /** Shows amount, charity and fund again before the command is sent. */
 export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandProps) {
-  const { title, question } = commandLabels[command]
+  const { title, question, isDangerous = false } = commandLabels[command]
   return (
     <ConfirmDialog
       title={question}
@@ -20,7 +20,7 @@ export function ConfirmCommand({ command, grant, confirmation }: ConfirmCommandP
       onConfirm={() => confirmation.answer(true)}
       confirmText={title}
       cancelText="Go back"
-      isDangerous={command === 'reject'}
+      isDangerous={isDangerous}
     >
       <p className={styles.amount}>
         <Money amountMinor={grant.amountMinor} currency={grant.currency} size="large" />

@@ -1,26 +1,39 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
-import { getStaffGrant, type StaffGrant } from '../../grants/grants.contract.ts'
-import { type CommandName, commandLabels, commands, doneLabel, refusalsOf } from './commands.ts'
+import { getStaffGrant, type StaffGrant, staffCommands } from '../../grants/staff-grants.contract.ts'
+import { type CommandName, commandLabels, doneLabel, refusalsOf } from './commands.ts'
 import styles from './Decision.module.css'
 import { DecisionForm } from './DecisionForm.tsx'
 import { PayForm } from './PayForm.tsx'
+import { useShortcut } from './use-shortcut.ts'
 
 type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
 
 /** A form for each command that the user may run; for the others the reason why not (dual control, state, access). */
 export function Decision({ grant, onDone }: DecisionProps) {
   const { locale } = clientContext().clientSettings
-  const allowed = commands.filter(command => grant.may[command] === null)
+  const allowed = staffCommands.filter(command => grant.may[command] === null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const section = useRef<HTMLElement>(null)
   const [selected, setSelected] = useState<CommandName | null>(null)
   // While the donor owes an answer, a decision is the exception, so none is offered as the obvious one.
   const isWaitingForAnswer = grant.reviewState === 'information_needed'
-  const preselected = isWaitingForAnswer ? null : (allowed[0] ?? null)
+  const [first] = allowed
+  const isObvious = first === 'approve' || first === 'pay' || first === 'release'
+  const preselected = isObvious && !isWaitingForAnswer ? first : null
   const current = allowed.find(command => command === selected) ?? preselected
+  // The form has to be there before its first field can get the focus.
+  const choose = (command: CommandName) => {
+    if (!allowed.includes(command)) return
+    flushSync(() => setSelected(command))
+    section.current?.querySelector<HTMLElement>('textarea, input')?.focus()
+  }
+  useShortcut('KeyA', () => choose('approve'))
+  useShortcut('KeyQ', () => choose('ask'))
   const finish = (command: CommandName) => (updated: StaffGrant) => {
     const { queryKey } = query(getStaffGrant, { params: { grantId: grant.grantId } })
     queryClient.setQueryData(queryKey, updated)
@@ -34,7 +47,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
     void refreshAll()
   }
   return (
-    <section aria-label="Decision" className={styles.decision}>
+    <section ref={section} aria-label="Decision" className={styles.decision}>
       <h2 ref={heading} tabIndex={-1} className={styles.heading}>
         Decision
       </h2>
@@ -54,7 +67,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
         </div>
       ) : null}
       {current === 'pay' ? <PayForm grant={grant} onSaved={finish('pay')} onFailed={fail} /> : null}
-      {current === 'approve' || current === 'reject' ? (
+      {current !== null && current !== 'pay' ? (
         <DecisionForm
           key={current}
           command={current}
@@ -62,6 +75,9 @@ export function Decision({ grant, onDone }: DecisionProps) {
           onSaved={finish(current)}
           onFailed={fail}
         />
+      ) : null}
+      {allowed.includes('approve') || allowed.includes('ask') ? (
+        <p className={styles.shortcuts}>Alt A: approve. Alt Q: ask. Alt N: next grant.</p>
       ) : null}
       {refusalsOf(grant.may).map(({ titles, reason }) => (
         <p key={reason} className={styles.refused}>

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { contextOfPage } from '../../../testing/screens/client-context.ts'
 import { factsOf } from '../../../testing/screens/session-facts.ts'
 import { authToken, sessionStore } from '../../../web/session/session-store.ts'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { Decision } from './Decision.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 

@@ -1,24 +1,22 @@
 import * as z from 'zod/mini'
-import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
+import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { approveGrant, rejectGrant, type StaffGrant } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
-import { commandLabels } from './commands.ts'
+import { type CommandName, commandLabels, type Decided, sendCommand } from './commands.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 
 const maxTextLength = 1000
 
 type DecisionFormProps = {
-  command: 'approve' | 'reject'
+  command: Exclude<CommandName, 'pay'>
   grant: StaffGrant
   onSaved: (grant: StaffGrant) => void
   onFailed: (failure: unknown) => void
 }
-
-const endpoints = { approve: approveGrant, reject: rejectGrant } as const
 
 const textSchema = (missing: string | null) =>
   z
@@ -30,26 +28,38 @@ const textSchema = (missing: string | null) =>
     )
 
 /**
- * Approves or rejects a grant (§13). Only staff and auditors see the internal note; it is required when the register's data
- * alone does not make the charity eligible. The donor receives the message; it is required for a rejection.
+ * One step of a grant (§13). Only staff and auditors see the internal note; an approval requires it when the register's data alone does not
+ * make the charity eligible. The donor receives the message.
  */
 export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionFormProps) {
-  const missingNote =
-    command === 'approve' && grant.eligibility?.outcome === 'person'
-      ? 'Enter the evidence that you rely on'
-      : null
-  const missingMessage = command === 'reject' ? 'Write a message to the donor' : null
+  const { title, submit, reason, message } = commandLabels[command]
+  const needsEvidence = command === 'approve' && grant.eligibility?.outcome === 'person'
+  const missingMessage = command === 'ask' ? 'Write the question' : 'Write a message to the donor'
+  const leftMinor = grant.amountMinor - grant.returnedMinor
   const confirmation = useConfirmation()
-  const form = useForm({
-    schema: z.object({ reason: textSchema(missingNote), message: textSchema(missingMessage) }),
-    initial: { reason: '', message: '' },
-    save: async ({ reason, message }) => {
+  const form = useForm<Decided, Decided, StaffGrant>({
+    schema: z.object({
+      reason: textSchema(
+        needsEvidence
+          ? 'Enter the evidence that you rely on'
+          : reason === 'required'
+            ? 'Enter the reason'
+            : null,
+      ),
+      message: textSchema(message === 'required' ? missingMessage : null),
+      returnedMinor: z
+        .nullable(z.bigint())
+        .check(
+          z.refine(
+            value => command !== 'return' || isReturn(value, leftMinor),
+            'Enter what came back, at most what is left',
+          ),
+        ),
+    }),
+    initial: { reason: '', message: '', returnedMinor: null },
+    save: async decided => {
       if (!(await confirmation.ask())) throw notConfirmed
-      const attributes = { reason: reason || null, message: message || null }
-      return await call(endpoints[command], {
-        params: { grantId: grant.grantId },
-        body: { data: { type: 'command', attributes } },
-      })
+      return await sendCommand(command, grant.grantId, decided)
     },
     onSaved,
     onFailure: failure => {
@@ -57,34 +67,46 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
     },
   })
   return (
-    <Form form={form} label={commandLabels[command].title}>
-      <TextArea
-        label="Internal note"
-        hint={
-          missingNote === null
-            ? 'Optional. Only staff and auditors can read it.'
-            : 'The register alone does not show that this charity is eligible. Enter the evidence that you rely on. Only staff and auditors can read it.'
-        }
-        maxLength={maxTextLength}
-        isRequired={missingNote !== null}
-        {...form.field('reason')}
-      />
-      <TextArea
-        label="Message to the donor"
-        hint={
-          missingMessage === null
-            ? 'Optional. The donor reads it on the grant’s page and in the e-mail.'
-            : 'The donor reads it on the grant’s page and in the e-mail.'
-        }
-        maxLength={maxTextLength}
-        isRequired={missingMessage !== null}
-        {...form.field('message')}
-      />
-      <SubmitRow
-        isPending={form.isPending && confirmation.isConfirmed}
-        submitText={commandLabels[command].submit}
-      />
+    <Form form={form} label={title}>
+      {command === 'return' ? (
+        <MoneyField
+          label="Amount returned"
+          currency={grant.currency}
+          wholeUnits={false}
+          {...form.field('returnedMinor')}
+        />
+      ) : null}
+      {reason === 'none' ? null : (
+        <TextArea
+          label={reason === 'required' ? 'Reason' : 'Internal note'}
+          hint={noteHint(needsEvidence, reason === 'required')}
+          maxLength={maxTextLength}
+          isRequired={needsEvidence || reason === 'required'}
+          {...form.field('reason')}
+        />
+      )}
+      {message === 'none' ? null : (
+        <TextArea
+          label={command === 'ask' ? 'Question to the donor' : 'Message to the donor'}
+          hint={`${message === 'required' ? '' : 'Optional. '}The donor reads it on the grant’s page and in the e-mail.`}
+          maxLength={maxTextLength}
+          isRequired={message === 'required'}
+          {...form.field('message')}
+        />
+      )}
+      <SubmitRow isPending={form.isPending && confirmation.isConfirmed} submitText={submit} />
       <ConfirmCommand command={command} grant={grant} confirmation={confirmation} />
     </Form>
   )
+}
+
+const isReturn = (valueMinor: bigint | null, leftMinor: bigint) =>
+  valueMinor !== null && valueMinor > 0n && valueMinor <= leftMinor
+
+function noteHint(needsEvidence: boolean, isRequired: boolean): string {
+  if (needsEvidence)
+    return 'The register alone does not show that this charity is eligible. Enter the evidence that you rely on. Only staff and auditors can read it.'
+  return isRequired
+    ? 'Only staff and auditors can read it.'
+    : 'Optional. Only staff and auditors can read it.'
 }

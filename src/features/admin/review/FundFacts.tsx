@@ -12,7 +12,8 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { taxIdLabel, taxIdOf } from '../../charities/domain/charity-labels.ts'
 import { namings } from '../../grants/domain/purpose.ts'
-import { listGrants, type StaffGrant } from '../../grants/grants.contract.ts'
+import { listGrants } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import styles from './Review.module.css'
 
 /** The recommendation, its fund and donor, and the fund's previous grants to this charity. */
@@ -51,6 +52,17 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
           ),
         },
         { term: 'Grants from this fund to this charity', description: <PreviousGrants grant={grant} /> },
+        {
+          term: 'Grants of all funds to this charity',
+          description: (
+            <>
+              {grant.givenByAll.grants}
+              <Note>
+                <Money amountMinor={grant.givenByAll.paidMinor} currency={grant.currency} /> paid
+              </Note>
+            </>
+          ),
+        },
         {
           term: 'Purpose',
           description: (

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import { doneLabel, refusalsOf } from './commands.ts'
 
-test('names each command that is not allowed, and each reason once (§14)', () => {
-  expect(refusalsOf({ approve: null, reject: null, pay: 'This grant is recommended.' })).toEqual([
-    { titles: 'Record payment', reason: 'This grant is recommended.' },
-  ])
+test('names each command that the state allows and this person may not give, and each reason once (§14)', () => {
+  expect(refusalsOf({ approve: null, reject: null })).toEqual([])
+  const own = 'You recommended this grant, so someone else has to approve and pay it.'
   expect(
-    refusalsOf({ approve: 'This grant is paid.', reject: 'This grant is paid.', pay: 'This grant is paid.' }),
-  ).toEqual([{ titles: 'Approve, Reject, Record payment', reason: 'This grant is paid.' }])
+    refusalsOf({ approve: own, ask: null, pay: own, hold: 'You do not have access to this step.' }),
+  ).toEqual([
+    { titles: 'Approve, Record payment', reason: own },
+    { titles: 'Hold', reason: 'You do not have access to this step.' },
+  ])
 })
 
 test('says of a rejected grant that waited for funds that nothing had been set aside (§12)', () => {

@@ -1,32 +1,165 @@
 import { formatMoney } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { releasedSentence } from '../../grants/domain/set-aside.ts'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import {
+  approveGrant,
+  askAboutGrant,
+  clearGrant,
+  holdGrant,
+  rejectGrant,
+  releaseGrant,
+  reserveGrant,
+  returnGrant,
+  voidGrant,
+  voidPayment,
+} from '../../grants/staff-commands.contract.ts'
+import { type StaffCommand, type StaffGrant, staffCommands } from '../../grants/staff-grants.contract.ts'
 
-/** The commands on this screen, in the order of the grant's states. */
-export const commands = ['approve', 'reject', 'pay'] as const
-export type CommandName = (typeof commands)[number]
+export type CommandName = StaffCommand
 
-export const commandLabels = {
+type TextField = 'none' | 'optional' | 'required'
+type CommandTexts = {
+  title: string
+  submit: string
+  question: string
+  /** After “The grant of $500.00 to Oak House”. */
+  done: string
+  /** The internal note. */
+  reason: TextField
+  message: TextField
+  isDangerous?: true
+}
+
+export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
   approve: {
     title: 'Approve',
     submit: 'Approve this grant',
     question: 'Approve this grant?',
     done: 'was approved. It is now ready for payment, and we’ve told the donor.',
+    reason: 'optional',
+    message: 'optional',
+  },
+  ask: {
+    title: 'Ask',
+    submit: 'Ask the donor',
+    question: 'Ask the donor this question?',
+    done: 'waits for the donor’s answer. We’ve sent the question.',
+    reason: 'optional',
+    message: 'required',
+  },
+  reserve: {
+    title: 'Set funds aside',
+    submit: 'Set the amount aside',
+    question: 'Set the amount aside?',
+    done: 'is funded now and can be decided.',
+    reason: 'optional',
+    message: 'none',
+  },
+  hold: {
+    title: 'Hold',
+    submit: 'Put this grant on hold',
+    question: 'Put this grant on hold?',
+    done: 'is on hold. The donor sees no difference.',
+    reason: 'required',
+    message: 'none',
+  },
+  release: {
+    title: 'Release',
+    submit: 'End the hold',
+    question: 'End the hold of this grant?',
+    done: 'is no longer on hold.',
+    reason: 'required',
+    message: 'none',
   },
   reject: {
     title: 'Reject',
     submit: 'Reject this grant',
     question: 'Reject this grant?',
     done: 'was rejected, and we’ve told the donor why.',
+    reason: 'optional',
+    message: 'required',
+    isDangerous: true,
   },
   pay: {
     title: 'Record payment',
     submit: 'Record this payment',
     question: 'Was this grant paid?',
     done: 'is recorded as paid, and we’ve told the donor.',
+    reason: 'none',
+    message: 'none',
   },
-} as const satisfies Record<CommandName, { title: string; submit: string; question: string; done: string }>
+  clear: {
+    title: 'Cleared',
+    submit: 'Record that it cleared',
+    question: 'Has the charity received this payment?',
+    done: 'is recorded as received by the charity.',
+    reason: 'optional',
+    message: 'none',
+  },
+  void: {
+    title: 'Void',
+    submit: 'Void this grant',
+    question: 'Cancel this grant before its payment?',
+    done: 'was cancelled before payment, and we’ve told the donor.',
+    reason: 'optional',
+    message: 'required',
+    isDangerous: true,
+  },
+  voidPayment: {
+    title: 'Stop payment',
+    submit: 'Record that it was stopped',
+    question: 'Was the payment stopped?',
+    done: 'is recorded as stopped. The amount was credited, and we’ve told the donor.',
+    reason: 'optional',
+    message: 'required',
+    isDangerous: true,
+  },
+  return: {
+    title: 'Return',
+    submit: 'Record the return',
+    question: 'Record this return?',
+    done: 'has a return on record. The amount was credited, and we’ve told the donor.',
+    reason: 'optional',
+    message: 'required',
+  },
+}
+
+export type Decided = { reason: string; message: string; returnedMinor: bigint | null }
+
+/** Gives a command; a payment has a form of its own. */
+export async function sendCommand(
+  command: Exclude<CommandName, 'pay'>,
+  grantId: string,
+  { reason, message, returnedMinor }: Decided,
+): Promise<StaffGrant> {
+  const params = { grantId }
+  const body = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
+  const texts = { reason: reason || null, message: message || null }
+  const note = { reason: texts.reason }
+  switch (command) {
+    case 'approve':
+      return await call(approveGrant, { params, body: body(texts) })
+    case 'ask':
+      return await call(askAboutGrant, { params, body: body(texts) })
+    case 'reject':
+      return await call(rejectGrant, { params, body: body(texts) })
+    case 'void':
+      return await call(voidGrant, { params, body: body(texts) })
+    case 'voidPayment':
+      return await call(voidPayment, { params, body: body(texts) })
+    case 'return':
+      return await call(returnGrant, { params, body: body({ ...texts, returnedMinor: returnedMinor ?? 0n }) })
+    case 'reserve':
+      return await call(reserveGrant, { params, body: body(note) })
+    case 'hold':
+      return await call(holdGrant, { params, body: body(note) })
+    case 'release':
+      return await call(releaseGrant, { params, body: body(note) })
+    case 'clear':
+      return await call(clearGrant, { params, body: body(note) })
+  }
+}
 
 /** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */
 export function doneLabel(
@@ -39,12 +172,13 @@ export function doneLabel(
   return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
 }
 
-/** The commands that are not allowed, grouped by reason. */
+/** The commands that the grant's state allows and the caller may not give, grouped by reason. */
 export function refusalsOf(may: StaffGrant['may']): { titles: string; reason: string }[] {
   const byReason = new Map<string, string[]>()
-  for (const command of commands) {
+  for (const command of staffCommands) {
     const reason = may[command]
-    if (reason !== null) byReason.set(reason, [...(byReason.get(reason) ?? []), commandLabels[command].title])
+    if (reason !== null && reason !== undefined)
+      byReason.set(reason, [...(byReason.get(reason) ?? []), commandLabels[command].title])
   }
   return [...byReason].map(([reason, titles]) => ({ titles: titles.join(', '), reason }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { changeSince, evidenceRows } from './evidence.ts'
 
 const evidence = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoDate } from '../../../contract/wire.ts'
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
 /** The evidence of a step (§13), as recorded at the time. Old steps may have less. */

@@ -1,10 +1,11 @@
-import type { StaffGrant } from '../../grants/grants.contract.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 
 /** The titles of a grant's history entries, for staff. */
 export const stepTitles = {
   recommend: 'Recommended',
   review: 'Review started',
   'ask-information': 'Information requested',
+  answer: 'Answered',
   reserve: 'Amount set aside',
   approve: 'Approved',
   schedule: 'Scheduled',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryList } from '../../../web/api/query.ts'
-import { listGrantQueue } from '../../grants/grants.contract.ts'
+import { listGrantQueue } from '../../grants/staff-grants.contract.ts'
 import { type QueueName, queueOfStatus } from '../queues.ts'
 
 export type Place = {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { likeText } from '../../../server/db/like-text.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type AuditRow = {
@@ -34,7 +35,7 @@ export type AuditSearch = {
 /** Upper limit of people whose name matches. */
 const maxPeople = 500
 
-const likePattern = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+const likePattern = (text: string) => `%${likeText(text.toLowerCase())}%`
 
 /** A page of the realm's audit log, newest first. New events do not shift the following pages. */
 export async function listEvents(realmDb: Kysely<DB>, search: AuditSearch): Promise<AuditRow[]> {

@@ -76,6 +76,7 @@ test('gives each transition its result, its effect on the ledger and its conditi
   expect(rows).toEqual([
     ['review', 2, null, null, 'none', false, 'any'],
     ['ask-information', 2, 'information_needed', null, 'none', true, 'any'],
+    ['answer', 2, null, null, 'none', true, 'any'],
     ['reserve', 2, null, null, 'reserve', false, 'active'],
     ['approve', 3, null, null, 'commit', false, 'active'],
     ['schedule', 4, null, null, 'none', false, 'active'],

@@ -40,6 +40,7 @@ export const paidStatuses: readonly GrantStatus[] = [6, 8, 9]
 export const transitions = [
   'review',
   'ask-information',
+  'answer',
   'reserve',
   'approve',
   'schedule',
@@ -63,7 +64,7 @@ export type Rule = {
   /** `by-amount`: returned or partly returned, depending on the amount returned so far. */
   outcome: Outcome | 'by-amount' | null
   effect: LedgerEffect
-  /** Whether the transition requires a message to the donor. */
+  /** Whether the transition requires a text: a message to the donor, or the donor's answer. */
   message: boolean
   /** The funds in which the transition is allowed: money only leaves an active fund. */
   fund: 'active' | 'any'
@@ -84,6 +85,7 @@ export const transitionRules: Readonly<Record<Transition, Rule>> = {
     message: true,
     fund: 'any',
   }),
+  answer: transition([2], 2, { effect: 'none', message: true, fund: 'any' }),
   reserve: transition([2], 2, { effect: 'reserve', fund: 'active' }),
   approve: transition([1, 2], 3, { effect: 'commit', fund: 'active' }),
   schedule: transition([3], 4, { effect: 'none', fund: 'active' }),
@@ -121,6 +123,7 @@ export function canTransition(transition: Transition, { status, reviewState, out
   if (outcome !== null && outcome !== 'partly_returned') return false
   const waits = reviewState === 'waiting_for_funds'
   if (transition === 'reserve') return waits
+  if (transition === 'answer') return reviewState === 'information_needed'
   return !waits || transition === 'cancel' || transition === 'reject'
 }
 

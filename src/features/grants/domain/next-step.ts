@@ -8,29 +8,33 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { GrantState } from './grant-status.ts'
 
 /** Banking days within which the sponsor decides about a grant, and within which an approved one is paid (§13). */
-export const decisionDays = 5
-export const paymentDays = 10
+export type GrantDays = { decision: number; payment: number }
 
-export type NextStep = { step: string; by: IsoDate | null }
+/** `from`: who has to act. */
+export type NextStep = { step: string; from: 'sponsor' | 'fund' | 'charity'; by: IsoDate | null }
 
-/** What is awaited for a grant, and the day by which it is expected; null where nothing is. */
+/** What is awaited for a grant, from whom, and the day by which it is expected; null where nothing is. A hold is not known here. */
 export function nextStepOf(
   { status, reviewState }: GrantState,
   { recommendedOn, approvedOn }: { recommendedOn: IsoDate; approvedOn: IsoDate | null },
-  calendar: BankCalendar,
+  { days, calendar }: { days: GrantDays; calendar: BankCalendar },
 ): NextStep | null {
   if (status === 1 || status === 2) {
-    if (reviewState === 'information_needed') return { step: 'Your answer', by: null }
-    if (reviewState === 'waiting_for_funds') return { step: 'Funds in the account', by: null }
-    return { step: 'Decision', by: dayAfter(recommendedOn, decisionDays, calendar) }
+    if (reviewState === 'information_needed') return { step: 'Your answer', from: 'fund', by: null }
+    if (reviewState === 'waiting_for_funds') return { step: 'Funds in the account', from: 'fund', by: null }
+    return { step: 'Decision', from: 'sponsor', by: dayAfter(recommendedOn, days.decision, calendar) }
   }
   if (status === 3 || status === 4)
-    return { step: 'Payment', by: dayAfter(approvedOn ?? recommendedOn, paymentDays, calendar) }
-  return status === 6 ? { step: 'Receipt by the charity', by: null } : null
+    return {
+      step: 'Payment',
+      from: 'sponsor',
+      by: dayAfter(approvedOn ?? recommendedOn, days.payment, calendar),
+    }
+  return status === 6 ? { step: 'Receipt by the charity', from: 'charity', by: null } : null
 }
 
-/** Null outside of the years whose bank holidays are known. */
-function dayAfter(day: IsoDate, nth: number, calendar: BankCalendar): IsoDate | null {
+/** The banking day this many banking days later; null outside of the years whose bank holidays are known. */
+export function dayAfter(day: IsoDate, nth: number, calendar: BankCalendar): IsoDate | null {
   const year = Number(day.slice(0, 4))
   return year < firstBankingYear || year >= lastBankingYear ? null : bankingDayAfter(day, nth, calendar)
 }

@@ -105,7 +105,7 @@ export function ReviewStep({
         <h2 id={nextId} className={styles.heading}>
           What happens next
         </h2>
-        <p>{nextSentence(draft, rules, locale)}</p>
+        <p>{nextSentence(draft, rules, clientContext().clientSettings)}</p>
       </section>
       <CertifyFields form={form} />
     </>

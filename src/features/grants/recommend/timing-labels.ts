@@ -1,5 +1,5 @@
+import type { ClientContext } from '../../../contract/client-context.contract.ts'
 import { formatDate } from '../../../domain/dates.ts'
-import { decisionDays, paymentDays } from '../domain/next-step.ts'
 import { type DraftRules, datesOf, type GrantDraft, timings } from './grant-draft.ts'
 
 /** `Every month from January 31, 2027, until I stop it`. */
@@ -17,12 +17,18 @@ export function timingLabel(draft: GrantDraft, locale: string): string {
   return `${timings[draft.timing]} from ${first}, ${until}`
 }
 
+type Settings = Pick<ClientContext['clientSettings'], 'locale' | 'grantDays'>
+
 /** What happens after the submission, so that nobody has to ask. */
-export function nextSentence(draft: GrantDraft, { availableMinor }: DraftRules, locale: string): string {
+export function nextSentence(
+  draft: GrantDraft,
+  { availableMinor }: DraftRules,
+  { locale, grantDays: { decision, payment } }: Settings,
+): string {
   if (draft.timing !== 'now')
     return 'Nothing is set aside today. On each date we recommend the grant from the balance of that day, and write to you if it cannot be made. A date on a weekend or bank holiday moves to the next banking day. You can pause, skip or stop it at any time.'
   const waits =
     availableMinor === null ? ' If the balance does not cover it, the grant waits until it does.' : ''
   const business = locale === 'en-US' ? 'business days' : 'working days'
-  return `We set the amount aside and decide within ${decisionDays} ${business}. An approved grant is usually paid within ${paymentDays} ${business}. We write to you at each step.${waits}`
+  return `We set the amount aside and decide within ${decision} ${business}. An approved grant is usually paid within ${payment} ${business}. We write to you at each step.${waits}`
 }

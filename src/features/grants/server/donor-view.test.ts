@@ -13,7 +13,8 @@ import { makeGrant, recommend, recommendation } from '../../../testing/factories
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
-import { getGrant, getStaffGrant } from '../grants.contract.ts'
+import { getGrant } from '../grants.contract.ts'
+import { getStaffGrant } from '../staff-grants.contract.ts'
 
 const note = 'Compliance: donor is a cousin of the chair'
 const message = 'The charity told us that the appeal has ended.'

@@ -5,7 +5,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
-import { getStaffGrant, listGrantQueue } from '../grants.contract.ts'
+import { getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>

@@ -1,19 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
-import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
-import { stepStatusViolation } from '../domain/fund-status.ts'
 import { canTransition, grantStateLabel } from '../domain/grant-status.ts'
+import { type NextStep, nextStepOf } from '../domain/next-step.ts'
 import { purposeDescription } from '../domain/purpose.ts'
-import { benefitAnswers, benefitQuestion } from '../domain/purpose-check.ts'
-import type { GrantDetails, GrantRow, StaffGrant } from '../grants.contract.ts'
-import { charityViolation } from './charity-violation.ts'
-import { dualControlViolation } from './dual-control.ts'
+import type { GrantDetails, GrantRow } from '../grants.contract.ts'
 import { findFundOfGrant, findGrant, type GrantRecord, listSteps } from './grants.queries.ts'
-import { grantStateInSentence, grantStateOf } from './transition-rule.ts'
+import { calendarOf } from './schedules/run-occurrence.ts'
+import { grantStateOf } from './transition-rule.ts'
 
 /** A grant as a row of a list; its state as text, and what it waits for. */
 export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
@@ -33,12 +31,12 @@ export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
   }
 }
 
-type Viewer = { client: Client; book: Book; actor: Actor }
+export type Viewer = { client: Client; book: Book; actor: Actor }
 
-type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
+export type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
 
 /** A step as the fund's people see it: the sponsor's staff have no name here, and their internal note stays with them. */
-const stepForDonors = (step: StepRow, client: Client): GrantDetails['steps'][number] => ({
+export const stepForDonors = (step: StepRow, client: Client): GrantDetails['steps'][number] => ({
   step: step.step,
   transition: step.transition,
   state: grantStateLabel(
@@ -65,9 +63,9 @@ export async function grantDetails(
   return detailsOf(grant, steps, viewer)
 }
 
-type FoundGrant = NonNullable<Awaited<ReturnType<typeof findGrant>>>
+export type FoundGrant = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
-function detailsOf(
+export function detailsOf(
   grant: FoundGrant,
   rows: readonly StepRow[],
   { client, book, actor }: Viewer,
@@ -88,8 +86,25 @@ function detailsOf(
     paymentMethod: grant.payment_method,
     paymentReference: grant.payment_reference,
     mayCancel: canTransition('cancel', grantState) && actor.actions.has('GRANT_RECOMMEND'),
+    mayAnswer: canTransition('answer', grantState) && actor.actions.has('GRANT_RECOMMEND'),
+    next: nextOf(grant, rows, client),
     steps,
   }
+}
+
+/** What is awaited for a grant, and by when. It knows nothing of a hold, so it says the same with and without one. */
+export function nextOf(
+  grant: GrantRecord,
+  steps: readonly Pick<StepRow, 'transition' | 'at'>[],
+  client: Client,
+): NextStep | null {
+  const approvedAt = steps.findLast(({ transition }) => transition === 'approve')?.at
+  const approvedOn = approvedAt === undefined ? null : dateOf(approvedAt, client.timeZone)
+  return nextStepOf(
+    grantStateOf(grant),
+    { recommendedOn: grant.recommended_on, approvedOn },
+    { days: client.grantDays, calendar: calendarOf(client) },
+  )
 }
 
 /** The fund of a grant of the book, for staff, who see every fund of it. Throws `not-found`. */
@@ -97,75 +112,4 @@ export async function fundOfGrant(db: Kysely<DB>, grantId: string): Promise<stri
   const found = await findFundOfGrant(db, grantId)
   if (!found) throw new Problem('not-found')
   return found.account_id
-}
-
-/** Why an approved grant is not paid yet, as a sentence; null if nothing prevents the payment (§13). */
-export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
-  return canTransition('pay', grantStateOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
-}
-
-/** A grant for the sponsor's staff: who took each step and why, on what it relied, and whether the caller may take the next. */
-export async function staffGrant(
-  db: Kysely<DB>,
-  accountId: string,
-  grantId: string,
-  viewer: Viewer,
-  now: Date,
-): Promise<StaffGrant> {
-  const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
-  if (!grant) throw new Problem('not-found')
-  const charity = await findCharityStatus(db, grant.charity_id, now)
-  const details = detailsOf(grant, steps, viewer)
-  const answer = grant.benefit_answer
-  return {
-    ...details,
-    recommendedByName: steps[0]?.actor_name ?? '',
-    steps: steps.map(row => ({
-      ...stepForDonors(row, viewer.client),
-      actorName: row.actor_name,
-      reason: row.reason,
-    })),
-    benefit: answer === null ? null : { question: benefitQuestion, answer: benefitAnswers[answer] },
-    held: heldBecause(grant, grant.account_status),
-    donorName: grant.donor_name,
-    eligibility: charity ? { ...charity.eligibility } : null,
-    charityNow: charity
-      ? {
-          refusedByStaff: charity.refusedByStaff,
-          paysByEft: charity.paysByEft,
-          evidence: charity.evidence,
-        }
-      : null,
-    evidence: steps.map(step => ({
-      step: step.step,
-      evidence: step.evidence as Record<string, unknown> | null,
-    })),
-    may: mayOf(grant, steps, charity, viewer),
-  }
-}
-
-/** Why the caller may not take each of the steps, as a sentence; null if they may. */
-function mayOf(
-  grant: FoundGrant,
-  steps: readonly StepRow[],
-  charity: CharityStatus | undefined,
-  { actor, client }: Viewer,
-): StaffGrant['may'] {
-  const grantState = grantStateOf(grant)
-  const violation = (
-    transition: 'approve' | 'pay' | 'reject',
-    action: 'GRANT_APPROVE' | 'GRANT_PAY',
-  ): string | null => {
-    if (!canTransition(transition, grantState)) return `This grant is ${grantStateInSentence(grantState)}.`
-    if (!actor.actions.has(action)) return 'You do not have access to this step.'
-    const ofFund = stepStatusViolation(transition, grant.account_status)
-    if (ofFund !== null) return ofFund
-    const own = dualControlViolation(transition, { userId: actor.userId }, grant, steps, client)
-    return own ?? (transition === 'reject' ? null : charityViolation(charity))
-  }
-  return {
-    approve: violation('approve', 'GRANT_APPROVE'),
-    pay: violation('pay', 'GRANT_PAY'),
-    reject: violation('reject', 'GRANT_APPROVE'),
-  }
 }

@@ -40,6 +40,19 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
       sentence: 'We need some information before we can continue with the grant that {by} recommended.',
     },
   },
+  reserve: {
+    kind: 'grant-received',
+    own: {
+      subject: 'Your grant recommendation is funded now',
+      sentence:
+        'Your balance covers this grant now. The amount is set aside in {fund}, and we will review it.',
+    },
+    others: {
+      subject: 'A grant from your fund is funded now',
+      sentence:
+        'The balance covers the grant that {by} recommended. The amount is set aside in {fund}, and we will review it.',
+    },
+  },
   approve: {
     kind: 'grant-approved',
     own: {
@@ -57,6 +70,14 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     others: {
       subject: 'A grant from your fund was paid',
       sentence: 'The grant that {by} recommended was paid to the charity.',
+    },
+  },
+  clear: {
+    kind: 'grant-paid',
+    own: { subject: 'The charity received your grant', sentence: 'The charity has received your grant.' },
+    others: {
+      subject: 'The charity received a grant from your fund',
+      sentence: 'The charity has received the grant that {by} recommended.',
     },
   },
   cancel: {

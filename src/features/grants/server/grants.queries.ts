@@ -124,7 +124,7 @@ export async function findRepeat(
     .executeTakeFirst()
 }
 
-const createdKeys: readonly Key[] = [
+export const createdKeys: readonly Key[] = [
   { sql: '(extract(epoch from created_at) * 1000000)::bigint', type: 'micros' },
   { sql: 'grant_id', type: 'uuid' },
 ]
@@ -144,7 +144,7 @@ export type GrantSearch = {
   to: IsoDate | undefined
 }
 
-type Listed = { keyset: string[]; total: bigint }
+export type Listed = { keyset: string[]; total: bigint }
 
 /**
  * A page of a fund's grants, and one row more if there are more. Each row carries the totals of all matches: their number, and what
@@ -169,29 +169,6 @@ export async function listAccountGrants(
           or (g.charity_id = ${search.charityId ?? null} and g.transaction_status_code <> all(${statusesOutOfHistory})))
         and g.recommended_on between coalesce(${search.from ?? null}::date, '-infinity')
           and coalesce(${search.to ?? null}::date, 'infinity')
-    ) rows where ${rowsAfter(keyset, after)}
-    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
-  return found.rows
-}
-
-const queues = { 'to-approve': [1, 2], 'to-pay': [3, 4] } as const
-export type GrantQueue = keyof typeof queues
-export const queueKeysets = { createdDate: createdKeys } as const
-
-type QueueRecord = GrantRecord &
-  Listed & { fund_id: bigint; account_name: string; account_status: string; donor_name: string }
-
-/** A page of the grants that staff have to approve or pay, and one row more if there are more. */
-export async function listQueue(
-  db: Kysely<DB>,
-  queue: GrantQueue,
-  { first, keyset, after }: KeysetPage,
-): Promise<QueueRecord[]> {
-  const found = await sql<QueueRecord>`
-    select rows.*, ${sql.raw(keysetColumn(keyset))} from (
-      select g.*, a.fund_id, a.account_name, a.account_status, a.donor_name, count(*) over () as total
-      from grant_recommendation g join fund_account a on a.book = g.book and a.account_id = g.account_id
-      where g.transaction_status_code = any(${queues[queue]}::smallint[])
     ) rows where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return found.rows

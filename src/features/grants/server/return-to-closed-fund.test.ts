@@ -10,7 +10,7 @@ import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { setAccountStatus } from '../../account-details/account-status.contract.ts'
-import { getStaffGrant } from '../grants.contract.ts'
+import { getStaffGrant } from '../staff-grants.contract.ts'
 import { transitionGrant } from './transition-grant.ts'
 
 let portal: TestApp

@@ -25,6 +25,8 @@ import { charityViolation } from './charity-violation.ts'
 import { type GrantRecord, listSteps, lockFund, lockGrant, updateGrant } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry } from './record-history-entry.ts'
+import { onHoldSentence } from './review/holds.ts'
+import { findOpenHold } from './review/review.queries.ts'
 import {
   checkTransition,
   type GrantTransition,
@@ -42,6 +44,9 @@ export type TransitionSettings = {
   /** Throws `step-up-needed` unless the actor has just verified their identity. */
   requireVerification: () => void
 }
+
+/** Transitions that a hold prevents; the database refuses them too. */
+const stoppedByHold: readonly Transition[] = ['approve', 'schedule', 'pay']
 
 /** Transitions that need a recent verification from the client's dual-control threshold on. */
 const needsStepUp: readonly Transition[] = ['approve', 'pay']
@@ -89,6 +94,8 @@ async function applyTransition(
     history,
     settings.client,
   )
+  if (stoppedByHold.includes(request.transition) && (await findOpenHold(trx, grant.grant_id)))
+    throw new Problem('conflict', { detail: onHoldSentence })
   const violation = stepStatusViolation(request.transition, fund.account_status)
   if (violation !== null) throw new Problem('conflict', { detail: violation })
   if (needsStepUp.includes(request.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)

@@ -13,7 +13,8 @@ import {
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
-import { getGrant, getStaffGrant, listGrantQueue } from '../grants.contract.ts'
+import { getGrant } from '../grants.contract.ts'
+import { getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>

@@ -62,7 +62,11 @@ export function checkTransition(
 ): CheckedTransition {
   const { rule, after } = nextState(request, grant)
   const message = textOrNull(request.message)
-  if (rule.message && message === null) throw fieldProblem('message', 'Write a message to the donor')
+  if (rule.message && message === null)
+    throw fieldProblem(
+      'message',
+      request.transition === 'answer' ? 'Write your answer' : 'Write a message to the donor',
+    )
   const violation = dualControlViolation(request.transition, request.actor, grant, history, client)
   if (violation) throw new Problem('access-denied', { detail: violation })
   const reason = textOrNull(request.reason)
@@ -70,7 +74,7 @@ export function checkTransition(
 }
 
 /** The trimmed text; null where it has no visible character. */
-function textOrNull(text: string | null | undefined): string | null {
+export function textOrNull(text: string | null | undefined): string | null {
   const trimmed = text?.trim() ?? ''
   return /[^\s\p{Cf}\p{Cc}]/u.test(trimmed) ? trimmed : null
 }

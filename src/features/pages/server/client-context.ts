@@ -46,6 +46,7 @@ export function clientContextOf(context: AboutRequest): ClientContext {
       minimumGrantMinor: client.minimumGrantMinor.toString(),
       wholeUnitsOnly: client.wholeUnitsOnly,
       overBalance: client.overBalance,
+      grantDays: { ...client.grantDays },
       identityProviders: client.identityProviders.map(provider => ({
         name: nameOfProvider(provider),
         title: titleOfProvider(provider),

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { holdGrant } from '../../../features/grants/server/review/holds.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeApplication } from '../../../testing/factories/make-application.ts'
@@ -33,7 +34,7 @@ describe('npt’s connection reads no row of rathbones', () => {
         portal.databases,
         book === 'rathbones' ? { register: 'uk' } : {},
       )
-      await makeGrant(portal, fund, { charityId, amountMinor: 500_00n })
+      const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 500_00n })
       await makeStaff(portal, { realm: book })
       const db = portal.databases.book(book)
       await db
@@ -55,6 +56,12 @@ describe('npt’s connection reads no row of rathbones', () => {
           actor_side: 'fund',
           at: new Date(),
         })
+        .execute()
+      const staff = { userId: fund.donor.user.userId, name: 'x' }
+      await holdGrant(db, fund.accountId, { grantId, reason: 'x', by: staff, at: new Date() })
+      await db
+        .insertInto('grant_owner')
+        .values({ grant_id: grantId, owner_id: staff.userId, owner_name: 'x', since: new Date() })
         .execute()
       await makeRelationshipRequest(portal.databases, fund)
       const contribution = { book: fund.book, accountId: fund.accountId }

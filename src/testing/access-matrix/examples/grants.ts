@@ -1,19 +1,35 @@
 import {
-  approveGrant,
+  answerGrant,
   cancelGrant,
-  exportGrantQueue,
   exportGrants,
   getGrant,
-  getStaffGrant,
   listGrantPurposes,
-  listGrantQueue,
   listGrants,
-  payGrant,
   recommendGrant,
-  rejectGrant,
 } from '../../../features/grants/grants.contract.ts'
+import {
+  approveGrant,
+  askAboutGrant,
+  clearGrant,
+  holdGrant,
+  payGrant,
+  rejectGrant,
+  releaseGrant,
+  reserveGrant,
+  returnGrant,
+  voidGrant,
+  voidPayment,
+} from '../../../features/grants/staff-commands.contract.ts'
+import {
+  approveGrants,
+  exportGrantQueue,
+  getStaffGrant,
+  listGrantQueue,
+  listReviewers,
+  setGrantOwner,
+} from '../../../features/grants/staff-grants.contract.ts'
 import { recommendation } from '../../factories/make-grant.ts'
-import { internalNote, messageToDonor } from '../fixture.ts'
+import { internalNote, messageToDonor, staffMember } from '../texts.ts'
 import { command, csv, type Example, example, fund, name } from './example.ts'
 
 export const grantExamples: readonly Example[] = [
@@ -80,5 +96,92 @@ export const grantExamples: readonly Example[] = [
       body: command({ paymentMethod: 'eft' as const, paymentReference: 'W-1' }),
     }),
     contains: () => 'Paid',
+  }),
+  example(answerGrant, {
+    needs: 'GRANT_RECOMMEND',
+    sent: async about => ({
+      params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
+      body: command({ message: 'The branch in the harbor' }),
+    }),
+    contains: () => 'The branch in the harbor',
+  }),
+  example(listReviewers, { needs: 'GRANT_APPROVE', sent: () => ({}), contains: () => staffMember.lastName }),
+  example(setGrantOwner, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ ownerId: null }),
+    }),
+    contains: name,
+  }),
+  example(approveGrants, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      body: command({ grantIds: [await about.freshGrant()], reason: internalNote }),
+    }),
+  }),
+  example(askAboutGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ reason: internalNote, message: messageToDonor }),
+    }),
+    contains: () => messageToDonor,
+  }),
+  example(holdGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant() },
+      body: command({ reason: internalNote }),
+    }),
+    contains: () => internalNote,
+  }),
+  example(releaseGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('held') },
+      body: command({ reason: internalNote }),
+    }),
+    contains: () => internalNote,
+  }),
+  example(reserveGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('unfunded') },
+      body: command({ reason: null }),
+    }),
+    contains: name,
+  }),
+  example(voidGrant, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('approved') },
+      body: command({ reason: internalNote, message: 'Not after all' }),
+    }),
+    contains: () => 'Cancelled before payment',
+  }),
+  example(voidPayment, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('paid') },
+      body: command({ reason: internalNote, message: 'It was lost' }),
+    }),
+    contains: () => 'Voided',
+  }),
+  example(returnGrant, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('paid') },
+      body: command({ reason: null, message: 'The appeal has ended', returnedMinor: 100_00n }),
+    }),
+    contains: () => 'Partly returned',
+  }),
+  example(clearGrant, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('paid') },
+      body: command({ reason: null }),
+    }),
+    contains: () => 'Cleared',
   }),
 ]

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../../server/db/keyset.queries.ts'
+import { likeText } from '../../../../server/db/like-text.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
 import { paidStatuses } from '../../domain/grant-status.ts'
@@ -109,9 +110,6 @@ export async function listGivingRows(
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return found.rows
 }
-
-/** Characters that have a meaning in a pattern stand for themselves. */
-const likeText = (word: string) => word.replaceAll(/[\\%_]/g, found => `\\${found}`)
 
 /** What a fund's grants can be filtered by. */
 export async function findGivingFilters(db: Kysely<DB>, accountId: string) {

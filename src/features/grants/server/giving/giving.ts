@@ -84,14 +84,24 @@ function nextOfGrant(row: GivingRecord, client: Context['client']): NextStep | n
   if (status === null) return null
   const state = grantStateOf({ ...row, transaction_status_code: status })
   const approvedOn = approvedAt === null ? null : dateOf(approvedAt, client.timeZone)
-  return nextStepOf(state, { recommendedOn, approvedOn }, calendarOf(client))
+  return nextStepOf(
+    state,
+    { recommendedOn, approvedOn },
+    { days: client.grantDays, calendar: calendarOf(client) },
+  )
 }
 
 function nextOfSchedule({ waiting, schedule_state: state, next_on: by }: GivingRecord): NextStep | null {
   if (waiting > 0)
-    return { step: waiting === 1 ? 'A date waits for you' : `${waiting} dates wait for you`, by: null }
+    return {
+      step: waiting === 1 ? 'A date waits for you' : `${waiting} dates wait for you`,
+      from: 'fund',
+      by: null,
+    }
   if (by === null) return null
-  return state === 'paused' ? { step: 'Paused until you resume it', by: null } : { step: 'Next grant', by }
+  return state === 'paused'
+    ? { step: 'Paused until you resume it', from: 'fund', by: null }
+    : { step: 'Next grant', from: 'sponsor', by }
 }
 
 export async function exportGivingRows(

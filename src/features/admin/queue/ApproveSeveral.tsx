@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { approveGrants, type QueueRow } from '../../grants/staff-grants.contract.ts'
+import styles from './GrantQueue.module.css'
+
+type Left = { name: string; refusal: string }
+type ApproveSeveralProps = { rows: readonly QueueRow[]; onDone: () => void }
+
+/** Approves the selected grants with one reason. What is not clean is left, and said why. */
+export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
+  const [result, setResult] = useState<{ approved: number; left: Left[] } | null>(null)
+  const clean = rows.filter(({ mayBeClean }) => mayBeClean)
+  const form = useForm({
+    schema: z.object({
+      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
+    }),
+    initial: { reason: '' },
+    save: ({ reason }) => {
+      const attributes = { grantIds: clean.map(({ grantId }) => grantId), reason }
+      return call(approveGrants, { body: { data: { type: 'command', attributes } } })
+    },
+    onSaved: ({ data }) => {
+      const left = data.flatMap(({ grantId, refusal }) => {
+        const row = rows.find(each => each.grantId === grantId)
+        return refusal === null ? [] : [{ name: charityName(row?.charityName ?? ''), refusal }]
+      })
+      setResult({ approved: data.length - left.length, left })
+      onDone()
+      void refreshAll()
+    },
+  })
+  if (result) return <Result {...result} />
+  if (rows.length === 0) return null
+  if (clean.length === 0)
+    return <p className={styles.note}>None of the selected grants can be approved together.</p>
+  return (
+    <div className={styles.several}>
+      <Form form={form} guardsChanges={false} label="Approve several">
+        <TextArea
+          label="Reason for all of them"
+          hint={
+            clean.length === rows.length
+              ? 'Only staff and auditors can read it.'
+              : `${rows.length - clean.length} of the selected grants have to be looked at one by one and are left.`
+          }
+          maxLength={1000}
+          isRequired
+          {...form.field('reason')}
+        />
+        <SubmitRow
+          isPending={form.isPending}
+          submitText={clean.length === 1 ? 'Approve 1 grant' : `Approve ${clean.length} grants`}
+        />
+      </Form>
+    </div>
+  )
+}
+
+function Result({ approved, left }: { approved: number; left: readonly Left[] }) {
+  return (
+    <Alert kind={left.length === 0 ? 'success' : 'caution'} heading="Approved together" takesFocus>
+      <p>
+        {approved === 1 ? '1 grant was approved.' : `${approved} grants were approved.`}
+        {left.length === 0 ? null : ' These were left:'}
+      </p>
+      {left.length === 0 ? null : (
+        <ul>
+          {left.map(({ name, refusal }) => (
+            <li key={`${name} ${refusal}`}>
+              {name}: {refusal}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  )
+}

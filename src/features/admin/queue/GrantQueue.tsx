@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { queryList } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
+import type { RowKey } from '../../../web/list/selection-column.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { classNames } from '../../../web/ui/class-names.ts'
+import type { Column } from '../../../web/ui/table/Table.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { grantQueueList } from '../../grants/grants.list.ts'
+import { exportGrantQueue, listGrantQueue, type QueueRow } from '../../grants/staff-grants.contract.ts'
+import { DashboardNavigation } from '../DashboardNavigation.tsx'
+import { ageLabel, pendingLabel, queues } from '../queues.ts'
+import { ApproveSeveral } from './ApproveSeveral.tsx'
+import styles from './GrantQueue.module.css'
+import { QueueFilters } from './QueueFilters.tsx'
+import { hasQueueFilter, type QueueView, queueFilterOf } from './queue-view.ts'
+
+type GrantQueueProps = { view: QueueView; onView: (view: QueueView) => void }
+
+const searchDelayMs = 400
+/** How often the queue is read again, so that what colleagues did shows without a reload. */
+const refreshEveryMs = 30_000
+
+/** One of the grant queues (§17). */
+export function GrantQueue({ view, onView }: GrantQueueProps) {
+  const { queue } = view
+  const currency = clientContext().currentDbHeader
+  const mayApprove = useCan('GRANT_APPROVE')
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const filter = useDebounced(view, searchDelayMs)
+  const sent = queueFilterOf({ ...filter, queue })
+  const rows = useQuery({
+    ...queryList(listGrantQueue, { query: sent }, view.view),
+    refetchInterval: refreshEveryMs,
+    // Keeps the rows while more of the same queue load, but not those of another queue.
+    placeholderData: (previousData, previousQuery) =>
+      JSON.stringify(previousQuery?.queryKey[1]).includes(`"queue":"${queue}"`)
+        ? keepPreviousData(previousData)
+        : undefined,
+  })
+  const chosen = (rows.data?.data ?? []).filter(({ grantId }) => selected.has(grantId))
+  const isFiltered = hasQueueFilter(view) || (view.keywords ?? '') !== ''
+  return (
+    <section aria-label="Waiting grants">
+      <DashboardNavigation current={queue} />
+      {rows.data && !isFiltered ? (
+        <p className={styles.sum} aria-live="polite">
+          {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}
+        </p>
+      ) : null}
+      <QueueFilters view={view} currency={currency} onView={onView} />
+      <ListTable
+        list={grantQueueList}
+        what="grants"
+        caption={queues[queue].caption}
+        currency={currency}
+        cells={cells}
+        actionsAfter={[review]}
+        rows={rows.data?.data}
+        loadFailure={rows.isError ? <LoadFailure what="The queue" requests={[rows]} /> : undefined}
+        rowKey={row => row.grantId}
+        filter={{
+          name: 'queue-keywords',
+          label: 'Find a grant by charity, fund, donor or transaction',
+          value: view.keywords ?? '',
+          onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
+          searchedFor: filter.keywords ?? '',
+        }}
+        empty={{ text: isFiltered ? 'No grant matches these filters.' : queues[queue].empty }}
+        selection={{
+          keys: selected,
+          onChange: setSelected,
+          summary: grants => <Sum grants={grants} currency={currency} />,
+        }}
+        {...(rows.data
+          ? {
+              view: {
+                value: view.view,
+                total: rows.data.meta.total,
+                onChange: next => onView({ ...view, view: next }),
+              },
+            }
+          : {})}
+        onExport={(format, about) =>
+          downloadFile(exportGrantQueue, { query: { ...queueFilterOf(view), format } }, about)
+        }
+      />
+      {queue === 'to-approve' && mayApprove ? (
+        <ApproveSeveral rows={chosen} onDone={() => setSelected(new Set())} />
+      ) : null}
+    </section>
+  )
+}
+
+/** The sum of the selected grants, such as those of one transfer. */
+function Sum({ grants, currency }: { grants: readonly QueueRow[]; currency: Currency }) {
+  return (
+    <>
+      , <Money amountMinor={grants.reduce((sum, row) => sum + row.amountMinor, 0n)} currency={currency} /> in
+      all
+    </>
+  )
+}
+
+const cells: Cells<QueueRow> = {
+  age: row => <Age row={row} />,
+  charityName: row => <Charity row={row} />,
+  fund: row => (
+    <div>
+      {row.accountName}
+      <span className={styles.note}>
+        {row.fundId} · {row.donorName}
+      </span>
+    </div>
+  ),
+}
+
+const review: Column<QueueRow> = {
+  key: 'review',
+  heading: 'Review',
+  isHeadingHidden: true,
+  isNumeric: true,
+  widthRem: 5,
+  cell: row => (
+    <Link to={paths.reviewGrant(row.grantId)} className={styles.review}>
+      Review<VisuallyHidden> the grant to {charityName(row.charityName)}</VisuallyHidden>
+    </Link>
+  ),
+}
+
+function Charity({ row }: { row: QueueRow }) {
+  return (
+    <div>
+      {charityName(row.charityName)}
+      <span className={styles.note}>{row.state}</span>
+      {row.held === null ? null : <span className={styles.note}>{row.held}</span>}
+      {row.isOnHold ? <span className={styles.note}>On hold</span> : null}
+      {row.owner === null ? null : <span className={styles.note}>Owner: {row.owner.name}</span>}
+    </div>
+  )
+}
+
+function Age({ row }: { row: QueueRow }) {
+  const { locale, today } = clientContext().clientSettings
+  const isLate = row.dueOn !== null && row.dueOn < today
+  return (
+    <div>
+      {ageLabel(row.ageDays)}
+      <span className={styles.note}>{formatDate(row.createdDate, locale, 'short')}</span>
+      {row.dueOn === null ? null : (
+        <span className={classNames(styles.note, isLate && styles.late)}>
+          {isLate ? 'Overdue since' : 'Due'} {formatDate(row.dueOn, locale, 'short')}
+        </span>
+      )}
+    </div>
+  )
+}

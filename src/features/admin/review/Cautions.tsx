@@ -1,0 +1,50 @@
+import { formatInstant } from '../../../domain/dates.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
+
+/** What staff have to see before they decide: a hold, a fund that is not active, a possible connection, charities of the same name. */
+export function Cautions({ grant }: { grant: StaffGrant }) {
+  const { clientSettings } = clientContext()
+  const { hints, sharesNameWith, fundStatus } = grant
+  const hold = grant.isOnHold ? grant.holds.at(-1) : undefined
+  return (
+    <>
+      {hold ? (
+        <Alert kind="caution" heading={`On hold since ${formatInstant(hold.heldAt, clientSettings)}`}>
+          <p>
+            {hold.heldByName}: {hold.reason}
+          </p>
+        </Alert>
+      ) : null}
+      {fundStatus === 'Active' ? null : (
+        <Alert kind="caution" heading={`The fund is ${fundStatus}`}>
+          <p>{grant.held ?? 'No grant of it is approved or paid.'}</p>
+        </Alert>
+      )}
+      {hints.length === 0 ? null : (
+        <Alert kind="caution" heading="There may be a connection">
+          <ul>
+            {hints.map(hint => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {sharesNameWith.length === 0 ? null : (
+        <Alert kind="caution" heading="Other charities have this name">
+          <ul>
+            {sharesNameWith.map(other => (
+              <li key={other.charityId}>
+                {charityName(other.name)}, {placeLabel(other) ?? 'place unknown'},{' '}
+                {taxIdLabel(other.charityId)} {other.taxId}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}

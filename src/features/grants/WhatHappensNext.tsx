@@ -1,0 +1,100 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { formatDate } from '../../domain/dates.ts'
+import { call } from '../../web/api/call.ts'
+import { refreshAll } from '../../web/api/query.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { showToast } from '../../web/ui/notices/toast-store.ts'
+import styles from './GrantPage.module.css'
+import { answerGrant, type GrantDetails } from './grants.contract.ts'
+
+/** Why a grant waits: what is awaited, from whom, and until when; with the answer to a question of the sponsor (§13). */
+export function WhatHappensNext({ grant }: { grant: GrantDetails }) {
+  const headingId = useId()
+  const { next } = grant
+  if (next === null) return null
+  return (
+    <section aria-labelledby={headingId} className={styles.next}>
+      <h2 id={headingId}>What happens next</h2>
+      {grant.reviewState === 'information_needed' ? <Question grant={grant} /> : <Awaited next={next} />}
+    </section>
+  )
+}
+
+function Awaited({ next: { step, from, by } }: { next: NonNullable<GrantDetails['next']> }) {
+  const { displayName, locale, today } = clientContext().clientSettings
+  if (from === 'charity') return <p>The payment is on its way. We note it here once the charity has it.</p>
+  if (from === 'fund')
+    return (
+      <p>
+        The grant waits until the available balance covers it. Nothing is set aside before, and you can cancel
+        it at any time.
+      </p>
+    )
+  const act = step === 'Payment' ? 'pays it' : 'decides about it'
+  if (by === null) return <p>{`${displayName} ${act}. Nothing is needed from you.`}</p>
+  if (by >= today)
+    return <p>{`${displayName} ${act} by ${formatDate(by, locale)}. Nothing is needed from you.`}</p>
+  return (
+    <p>
+      {displayName} should have acted by {formatDate(by, locale)}. Nothing is needed from you, and we are
+      sorry that it takes longer. <Link to={paths.contact()}>Contact us</Link> if it is urgent.
+    </p>
+  )
+}
+
+function Question({ grant }: { grant: GrantDetails }) {
+  const { displayName } = clientContext().clientSettings
+  const { fundId, grantId, mayAnswer, steps } = grant
+  const question = steps.findLast(({ transition }) => transition === 'ask-information')?.message
+  const form = useForm({
+    schema: z.object({
+      message: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Write your answer'),
+          z.maxLength(1000, 'Use 1,000 characters or fewer'),
+        ),
+    }),
+    initial: { message: '' },
+    save: attributes =>
+      call(answerGrant, { params: { fundId, grantId }, body: { data: { type: 'command', attributes } } }),
+    onSaved: async () => {
+      showToast({ className: 'success', header: 'We have received your answer.' })
+      await refreshAll()
+    },
+    onFailure: async failure => {
+      showFailure(failure)
+      await refreshAll()
+    },
+  })
+  return (
+    <>
+      <p>
+        {displayName} asks: {question}
+      </p>
+      {mayAnswer ? (
+        <Form form={form} label="Your answer">
+          <TextArea
+            label="Your answer"
+            hint="It puts the grant back under review."
+            maxLength={1000}
+            isRequired
+            {...form.field('message')}
+          />
+          <SubmitRow isPending={form.isPending} submitText="Send the answer" />
+        </Form>
+      ) : (
+        <p>The grant waits for an answer of somebody who may recommend grants from this account.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hostOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { testClock } from '../../../../testing/clock.ts'
+import {
+  type MadeFund,
+  makeFund,
+  makePersonOf,
+  makeStaff,
+  type Person,
+} from '../../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
+import { holdGrant, releaseGrant } from '../../staff-commands.contract.ts'
+import { getStaffGrant } from '../../staff-grants.contract.ts'
+
+const clock = testClock('2026-03-16T15:00:00Z')
+let portal: TestApp
+let fund: MadeFund
+let staff: Person
+let other: Person
+let calls: ReturnType<typeof grantCalls>
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  calls = grantCalls(portal)
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  clock.set('2026-03-16T15:00:00Z')
+  fund = await makeFund(portal, { balanceMinor: 20_000_00n })
+  staff = await makeStaff(portal, { firstName: 'Tabitha', lastName: 'Underhill' })
+  other = await makeStaff(portal)
+})
+
+const why = 'The name is near one on a list'
+const body = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
+const hold = (grantId: string, reason: string | null = why, as = staff.session) =>
+  portal.call(holdGrant, { params: { grantId }, body: body({ reason }) }, { as })
+const release = (grantId: string, reason: string | null = 'It is another person', as = staff.session) =>
+  portal.call(releaseGrant, { params: { grantId }, body: body({ reason }) }, { as })
+const seen = async (grantId: string) =>
+  (await portal.call(getStaffGrant, { params: { grantId } }, { as: staff.session })).reply
+
+/** Everything that a person of the fund can read about its grants, as it is on the wire. */
+async function wire(grantId: string, person: Person): Promise<string[]> {
+  const base = `/api/accounts/${fund.fundId}`
+  const range = 'from=2026-01-01&to=2026-03-16'
+  const addresses = [
+    `${base}/grants/${grantId}`,
+    `${base}/grants`,
+    `${base}/grants/export?format=csv`,
+    `${base}/giving`,
+    `${base}/giving/export?format=csv`,
+    `${base}/giving/filters`,
+    `${base}/giving/insight`,
+    base,
+    `${base}/home`,
+    `${base}/grants-due`,
+    `${base}/activity?${range}`,
+    `${base}/activity/11?${range}`,
+    `${base}/balance-history?${range}`,
+  ]
+  const answers: string[] = []
+  for (const url of addresses) {
+    const { statusCode, body: answer } = await portal.app.inject({
+      url,
+      headers: { ...person.session.headers, host: hostOf('npt'), 'x-accountid': String(fund.fundId) },
+    })
+    answers.push(`${url} ${statusCode} ${answer.replace(/"traceId":"[^"]*"/, '')}`)
+  }
+  return answers
+}
+
+describe('a grant on hold (§13)', () => {
+  test.each(['donor', 'joint_donor', 'viewer', 'primary_advisor', 'service_team'] as const)(
+    'looks to a %s as it did before, byte for byte',
+    async role => {
+      const person = role === 'donor' ? fund.donor : await makePersonOf(portal, fund, role)
+      for (const approvedBy of [undefined, other]) {
+        const grantId = await makeGrant(portal, fund, approvedBy ? { approvedBy } : {})
+        const before = await wire(grantId, person)
+        expect(before.filter(answer => / 200 /.test(answer)).length).toBeGreaterThan(6)
+        expect((await hold(grantId)).status).toBe(200)
+        expect(await wire(grantId, person)).toEqual(before)
+        expect((await release(grantId)).status).toBe(200)
+        expect(await wire(grantId, person)).toEqual(before)
+      }
+    },
+  )
+
+  test('is neither approved nor paid until it is released, and tells staff who held it and why', async () => {
+    const grantId = await makeGrant(portal, fund)
+    await hold(grantId)
+    const held = await seen(grantId)
+    expect(held).toMatchObject({
+      isOnHold: true,
+      dueOn: '2026-03-23',
+      holds: [{ reason: why, heldByName: 'Tabitha Underhill', releasedAt: null }],
+      may: { approve: 'This grant is on hold.', release: null, reject: null },
+    })
+    expect(held.may).not.toHaveProperty('hold')
+    const refused = await calls.approve(grantId, other.session)
+    expect([refused.status, refused.problem.detail]).toEqual([409, 'This grant is on hold.'])
+    await release(grantId)
+    expect((await calls.approve(grantId, other.session)).status).toBe(200)
+    await hold(grantId)
+    expect((await calls.pay(grantId, staff.session)).status).toBe(409)
+    await release(grantId)
+    expect((await calls.pay(grantId, staff.session)).status).toBe(200)
+    expect((await seen(grantId)).holds).toHaveLength(2)
+  })
+
+  test('the database refuses an approval too, whatever the server does', async () => {
+    const grantId = await makeGrant(portal, fund)
+    await hold(grantId)
+    await expect(
+      portal.databases
+        .book('npt')
+        .insertInto('grant_history_entry')
+        .values({
+          grant_id: grantId,
+          step: 2,
+          transition: 'approve',
+          to_status_code: 3,
+          actor_user_id: other.user.userId,
+          actor_name: 'Prudence Gale',
+          actor_side: 'sponsor',
+        })
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'grant_not_on_hold' })
+  })
+
+  test('needs a reason, is held once, and not once it is paid', async () => {
+    const grantId = await makeGrant(portal, fund, { approvedBy: other })
+    expect((await hold(grantId, ' \u200b')).problem.errors).toHaveProperty('reason')
+    expect((await release(grantId)).status).toBe(409)
+    const both = await Promise.all([hold(grantId), hold(grantId, why, other.session)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await release(grantId)
+    await calls.pay(grantId, staff.session)
+    expect((await hold(grantId)).status).toBe(409)
+  })
+
+  test('can be rejected by staff and cancelled by its donor as before', async () => {
+    const rejected = await makeGrant(portal, fund)
+    await hold(rejected)
+    expect((await calls.reject(rejected, other.session, 'We cannot make this grant')).status).toBe(200)
+    const cancelled = await makeGrant(portal, fund)
+    await hold(cancelled)
+    expect((await calls.cancel(cancelled, fund)).status).toBe(200)
+  })
+
+  test('is nothing that the people of a fund can set, or learn from another book', async () => {
+    const grantId = await makeGrant(portal, fund)
+    expect((await hold(grantId, why, fund.donor.session)).problem.type).toMatch(/access-denied$/)
+    const elsewhere = await makeStaff(portal, { realm: 'rathbones' })
+    expect((await hold(grantId, why, elsewhere.session)).status).toBe(404)
+  })
+})

@@ -1,0 +1,61 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { lockFund, lockGrant } from '../grants.queries.ts'
+import { textOrNull } from '../transition-rule.ts'
+import { findOpenHold, insertHold, releaseHold } from './review.queries.ts'
+
+export type Reviewer = { userId: string; name: string }
+type HoldRequest = { grantId: string; reason: string | null; by: Reviewer; at: Date }
+
+/** The statuses in which a grant can be held: until it is in a payment run. */
+export const canBeHeld = (status: number): boolean => status <= 3
+
+export const onHoldSentence = 'This grant is on hold.'
+
+/**
+ * Puts a grant on hold until somebody releases it: it is neither approved nor paid meanwhile. The grant itself does not change, so its
+ * donor sees nothing. Throws `validation` without a reason, `conflict` where it is on hold or its state does not allow it, `not-found`.
+ */
+export async function holdGrant(db: Kysely<DB>, accountId: string, request: HoldRequest): Promise<void> {
+  const reason = requireReason(request.reason, 'Enter the reason for the hold')
+  await db.transaction().execute(async trx => {
+    const grant = (await lockFund(trx, accountId)) && (await lockGrant(trx, accountId, request.grantId))
+    if (!grant) throw new Problem('not-found')
+    if (!canBeHeld(grant.transaction_status_code))
+      throw new Problem('conflict', { detail: 'A grant can be held until it is in a payment run.' })
+    if (await findOpenHold(trx, grant.grant_id)) throw new Problem('conflict', { detail: onHoldSentence })
+    await insertHold(trx, {
+      hold_id: randomUUIDv7(),
+      grant_id: grant.grant_id,
+      reason,
+      held_by: request.by.userId,
+      held_by_name: request.by.name,
+      held_at: request.at,
+    })
+  })
+}
+
+/** Ends the hold of a grant. Throws `validation` without a reason, `conflict` where there is none, `not-found`. */
+export async function releaseGrant(db: Kysely<DB>, accountId: string, request: HoldRequest): Promise<void> {
+  const reason = requireReason(request.reason, 'Enter the reason for the release')
+  await db.transaction().execute(async trx => {
+    const grant = (await lockFund(trx, accountId)) && (await lockGrant(trx, accountId, request.grantId))
+    if (!grant) throw new Problem('not-found')
+    const hold = await findOpenHold(trx, grant.grant_id)
+    if (!hold) throw new Problem('conflict', { detail: 'This grant is not on hold.' })
+    await releaseHold(trx, hold.hold_id, {
+      release_reason: reason,
+      released_by: request.by.userId,
+      released_by_name: request.by.name,
+      released_at: request.at,
+    })
+  })
+}
+
+function requireReason(text: string | null, missing: string): string {
+  const reason = textOrNull(text)
+  if (reason === null) throw fieldProblem('reason', missing)
+  return reason
+}

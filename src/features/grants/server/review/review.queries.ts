@@ -1,0 +1,116 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { DB, GrantHold, GrantOwner, Party } from '../../../../server/db/schema.ts'
+
+export type HoldRecord = Selectable<GrantHold>
+export type OwnerRecord = Selectable<GrantOwner>
+
+/** The holds of a grant, the latest last. */
+export async function listHolds(db: Kysely<DB>, grantId: string): Promise<HoldRecord[]> {
+  return await db
+    .selectFrom('grant_hold')
+    .selectAll()
+    .where('grant_id', '=', grantId)
+    .orderBy('held_at')
+    .orderBy('hold_id')
+    .execute()
+}
+
+export async function findOpenHold(db: Kysely<DB>, grantId: string): Promise<HoldRecord | undefined> {
+  return await db
+    .selectFrom('grant_hold')
+    .selectAll()
+    .where('grant_id', '=', grantId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function insertHold(trx: Kysely<DB>, hold: Insertable<GrantHold>): Promise<void> {
+  await trx.insertInto('grant_hold').values(hold).execute()
+}
+
+export async function releaseHold(
+  trx: Kysely<DB>,
+  holdId: string,
+  about: Pick<Insertable<GrantHold>, 'release_reason' | 'released_by' | 'released_by_name' | 'released_at'>,
+): Promise<void> {
+  await trx.updateTable('grant_hold').set(about).where('hold_id', '=', holdId).execute()
+}
+
+export async function findOwner(db: Kysely<DB>, grantId: string): Promise<OwnerRecord | undefined> {
+  return await db.selectFrom('grant_owner').selectAll().where('grant_id', '=', grantId).executeTakeFirst()
+}
+
+export async function writeOwner(trx: Kysely<DB>, owner: Insertable<GrantOwner>): Promise<void> {
+  const { owner_id, owner_name, since } = owner
+  await trx
+    .insertInto('grant_owner')
+    .values(owner)
+    .onConflict(conflict =>
+      conflict.columns(['book', 'grant_id']).doUpdateSet({ owner_id, owner_name, since }),
+    )
+    .execute()
+}
+
+export async function deleteOwner(trx: Kysely<DB>, grantId: string): Promise<void> {
+  await trx.deleteFrom('grant_owner').where('grant_id', '=', grantId).execute()
+}
+
+/** The staff of the realm who may decide about grants, by name; with an id, this person alone. */
+export async function listReviewersOf(
+  realmDb: Kysely<DB>,
+  userId: string | null,
+): Promise<{ user_id: string; name: string }[]> {
+  const { rows } = await sql<{ user_id: string; name: string }>`
+    select distinct u.user_id, u.first_name || ' ' || u.last_name as name from app_user u
+      join user_role r on r.realm = u.realm and r.user_id = u.user_id
+    where u.has_access and r.role_code = 'super_user' and (r.actions is null or 'GRANT_APPROVE' = any(r.actions))
+      and (${userId}::uuid is null or u.user_id = ${userId}::uuid)
+    order by name, u.user_id limit 200`.execute(realmDb)
+  return rows
+}
+
+/** The people who have a part in a fund, with their addresses. */
+export async function listPeopleOf(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<Pick<Selectable<Party>, 'name' | 'last_name' | 'address_line1' | 'postal_code'>[]> {
+  return await db
+    .selectFrom('account_relationship as r')
+    .innerJoin('party as p', join =>
+      join.onRef('p.book', '=', 'r.book').onRef('p.party_id', '=', 'r.party_id'),
+    )
+    .select(['p.name', 'p.last_name', 'p.address_line1', 'p.postal_code'])
+    .distinct()
+    .where('r.account_id', '=', accountId)
+    .where('r.ended_at', 'is', null)
+    .where('r.account_role_code', '!=', 'charitable_beneficiary')
+    .orderBy('p.name')
+    .limit(100)
+    .execute()
+}
+
+/** Where a charity is, by the register; undefined where no register has it. */
+export async function findCharityAddress(
+  db: Kysely<DB>,
+  charityId: string,
+): Promise<{ name: string; street: string | null; postal_code: string | null } | undefined> {
+  return await db
+    .selectFrom('charity')
+    .select(['name', 'street', 'postal_code'])
+    .where('charity_id', '=', charityId)
+    .executeTakeFirst()
+}
+
+/** What other funds of the book gave to a charity: how often, and the sum that was paid net of returns. */
+export async function sumGrantsTo(
+  db: Kysely<DB>,
+  charityId: string,
+): Promise<{ grants: number; paid_minor: bigint }> {
+  const { rows } = await sql<{ grants: number; paid_minor: bigint }>`
+    select count(*)::int as grants,
+      coalesce(sum(amount_minor - returned_minor) filter (where transaction_status_code in (6, 8, 9)), 0)::bigint as paid_minor
+    from grant_recommendation where charity_id = ${charityId} and transaction_status_code not in (5, 7)`.execute(
+    db,
+  )
+  return rows[0] ?? { grants: 0, paid_minor: 0n }
+}

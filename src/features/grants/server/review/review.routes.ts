@@ -1,0 +1,114 @@
+import type { Actor } from '../../../../server/auth/actor.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import { type Route, route } from '../../../../server/http/route.ts'
+import * as commands from '../../staff-commands.contract.ts'
+import * as contract from '../../staff-grants.contract.ts'
+import { fundOfGrant } from '../grant-details.ts'
+import type { StepActor } from '../record-history-entry.ts'
+import { nameOf, settingsOf } from '../request-settings.ts'
+import { transitionGrant } from '../transition-grant.ts'
+import type { GrantTransition } from '../transition-rule.ts'
+import { approveSeveral } from './approve-grants.ts'
+import { holdGrant, releaseGrant } from './holds.ts'
+import { setOwner } from './owners.ts'
+import { exportQueue, grantQueue } from './queue.ts'
+import { listReviewersOf } from './review.queries.ts'
+import { staffGrant } from './staff-grant.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+const reviewed = async (context: Context, accountId: string, grantId: string) =>
+  await staffGrant(context.db, accountId, grantId, context, context.clock.now())
+
+const actorOf = ({ actor }: Context): StepActor => ({ ...nameOf(actor), side: 'sponsor' })
+
+/** A transition by staff, who see every fund of the book. */
+async function staffTransition(context: Context, request: Omit<GrantTransition, 'actor'>) {
+  const accountId = await fundOfGrant(context.db, request.grantId)
+  await transitionGrant(context.db, accountId, { ...request, actor: actorOf(context) }, settingsOf(context))
+  return await reviewed(context, accountId, request.grantId)
+}
+
+async function holdOrRelease(
+  context: Context,
+  act: typeof holdGrant,
+  { grantId, reason }: { grantId: string; reason: string | null },
+) {
+  const accountId = await fundOfGrant(context.db, grantId)
+  await act(context.db, accountId, { grantId, reason, by: nameOf(context.actor), at: context.clock.now() })
+  return await reviewed(context, accountId, grantId)
+}
+
+export const reviewRoutes: readonly Route[] = [
+  route(contract.listGrantQueue, grantQueue),
+  route(contract.exportGrantQueue, exportQueue),
+  route(contract.listReviewers, async (_input, { realmDb }) => ({
+    data: (await listReviewersOf(realmDb, null)).map(({ user_id, name }) => ({ userId: user_id, name })),
+  })),
+  route(contract.getStaffGrant, async ({ params: { grantId } }, context) =>
+    reviewed(context, await fundOfGrant(context.db, grantId), grantId),
+  ),
+  route(contract.setGrantOwner, async ({ params: { grantId }, body }, context) => {
+    const accountId = await fundOfGrant(context.db, grantId)
+    await setOwner(context, accountId, {
+      grantId,
+      ownerId: body.data.attributes.ownerId,
+      at: context.clock.now(),
+    })
+    return await reviewed(context, accountId, grantId)
+  }),
+  route(contract.approveGrants, async ({ body }, context) => ({
+    data: await approveSeveral(
+      context.db,
+      { ...body.data.attributes, actor: actorOf(context) },
+      context,
+      settingsOf(context),
+    ),
+  })),
+  route(commands.approveGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
+  ),
+  route(commands.askAboutGrant, async ({ params, body }, context) =>
+    staffTransition(context, {
+      grantId: params.grantId,
+      transition: 'ask-information',
+      ...body.data.attributes,
+    }),
+  ),
+  route(commands.reserveGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'reserve', ...body.data.attributes }),
+  ),
+  route(commands.holdGrant, async ({ params, body }, context) =>
+    holdOrRelease(context, holdGrant, { grantId: params.grantId, ...body.data.attributes }),
+  ),
+  route(commands.releaseGrant, async ({ params, body }, context) =>
+    holdOrRelease(context, releaseGrant, { grantId: params.grantId, ...body.data.attributes }),
+  ),
+  route(commands.rejectGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
+  ),
+  route(commands.payGrant, async ({ params, body }, context) => {
+    const { paymentMethod, paymentReference } = body.data.attributes
+    return await staffTransition(context, {
+      grantId: params.grantId,
+      transition: 'pay',
+      payment: { method: paymentMethod, reference: paymentReference },
+    })
+  }),
+  route(commands.clearGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'clear', ...body.data.attributes }),
+  ),
+  route(commands.voidGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'void', ...body.data.attributes }),
+  ),
+  route(commands.voidPayment, async ({ params, body }, context) =>
+    staffTransition(context, {
+      grantId: params.grantId,
+      transition: 'void-payment',
+      ...body.data.attributes,
+    }),
+  ),
+  route(commands.returnGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'return', ...body.data.attributes }),
+  ),
+]

@@ -1,0 +1,59 @@
+import type { Permission } from '../../../../contract/permissions.ts'
+import type { CharityStatus } from '../../../charities/server/charity-status.ts'
+import { stepStatusViolation } from '../../domain/fund-status.ts'
+import { canTransition, type Transition } from '../../domain/grant-status.ts'
+import { type StaffCommand, type StaffGrant, staffCommands } from '../../staff-grants.contract.ts'
+import { charityViolation } from '../charity-violation.ts'
+import { dualControlViolation } from '../dual-control.ts'
+import type { FoundGrant, StepRow, Viewer } from '../grant-details.ts'
+import { grantStateOf } from '../transition-rule.ts'
+import { canBeHeld, onHoldSentence } from './holds.ts'
+
+type Command = { permission: Permission; transition: Transition | null }
+
+/** What each command is in the state machine; a hold is beside it. */
+export const commandRules = {
+  approve: { permission: 'GRANT_APPROVE', transition: 'approve' },
+  ask: { permission: 'GRANT_APPROVE', transition: 'ask-information' },
+  reserve: { permission: 'GRANT_APPROVE', transition: 'reserve' },
+  hold: { permission: 'GRANT_APPROVE', transition: null },
+  release: { permission: 'GRANT_APPROVE', transition: null },
+  reject: { permission: 'GRANT_APPROVE', transition: 'reject' },
+  pay: { permission: 'GRANT_PAY', transition: 'pay' },
+  clear: { permission: 'GRANT_PAY', transition: 'clear' },
+  void: { permission: 'GRANT_PAY', transition: 'void' },
+  voidPayment: { permission: 'GRANT_PAY', transition: 'void-payment' },
+  return: { permission: 'GRANT_PAY', transition: 'return' },
+} as const satisfies Record<StaffCommand, Command>
+
+/** Steps that a hold and the charity's status prevent. */
+const guarded: readonly StaffCommand[] = ['approve', 'pay']
+
+type About = { charity: CharityStatus | undefined; isOnHold: boolean }
+
+/** For each command that the grant's state allows: why the caller may not give it, as a sentence; null if they may. */
+export function commandsOf(
+  grant: FoundGrant,
+  steps: readonly StepRow[],
+  about: About,
+  { actor, client }: Viewer,
+): StaffGrant['may'] {
+  const refusal = (command: StaffCommand): string | null => {
+    const { permission, transition } = commandRules[command]
+    if (!actor.actions.has(permission)) return 'You do not have access to this step.'
+    if (transition === null) return null
+    const ofFund = stepStatusViolation(transition, grant.account_status)
+    if (ofFund !== null) return ofFund
+    const own = dualControlViolation(transition, { userId: actor.userId }, grant, steps, client)
+    if (own !== null || !guarded.includes(command)) return own
+    return about.isOnHold ? onHoldSentence : charityViolation(about.charity)
+  }
+  const possible = staffCommands.filter(command => isPossible(command, grant, about))
+  return Object.fromEntries(possible.map(command => [command, refusal(command)]))
+}
+
+function isPossible(command: StaffCommand, grant: FoundGrant, { isOnHold }: About): boolean {
+  if (command === 'hold') return canBeHeld(grant.transaction_status_code) && !isOnHold
+  if (command === 'release') return isOnHold
+  return canTransition(commandRules[command].transition, grantStateOf(grant))
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import type { Client } from '../../../../clients/client.ts'
+import { Problem } from '../../../../contract/problems.ts'
+import { dateOf, type IsoDate } from '../../../../domain/dates.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { findNamesakes } from '../../../charities/server/charities.queries.ts'
+import { briefResponse } from '../../../charities/server/charity-response.ts'
+import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { connectionHints } from '../../domain/connection-hints.ts'
+import { stepStatusViolation } from '../../domain/fund-status.ts'
+import { canTransition } from '../../domain/grant-status.ts'
+import { dayAfter } from '../../domain/next-step.ts'
+import { benefitAnswers, benefitQuestion } from '../../domain/purpose-check.ts'
+import type { StaffGrant } from '../../staff-grants.contract.ts'
+import { detailsOf, nextOf, type StepRow, stepForDonors, type Viewer } from '../grant-details.ts'
+import { findGrant, type GrantRecord, listSteps } from '../grants.queries.ts'
+import { calendarOf } from '../schedules/run-occurrence.ts'
+import { grantStateOf } from '../transition-rule.ts'
+import {
+  findCharityAddress,
+  findOwner,
+  type HoldRecord,
+  listHolds,
+  listPeopleOf,
+  sumGrantsTo,
+} from './review.queries.ts'
+import { commandsOf } from './staff-commands.ts'
+
+/** Why an approved grant cannot be paid at present, as a sentence; null if nothing of its fund prevents the payment (§13). */
+export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
+  return canTransition('pay', grantStateOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
+}
+
+/** The banking day by which staff have to act on a grant: a hold gets as long as a decision. Null where staff are not awaited. */
+export function staffDueOn(
+  grant: GrantRecord,
+  steps: readonly Pick<StepRow, 'transition' | 'at'>[],
+  heldAt: Date | null,
+  client: Client,
+): IsoDate | null {
+  if (heldAt !== null)
+    return dayAfter(dateOf(heldAt, client.timeZone), client.grantDays.decision, calendarOf(client))
+  const next = nextOf(grant, steps, client)
+  return next?.from === 'sponsor' ? next.by : null
+}
+
+const holdResponse = (hold: HoldRecord): StaffGrant['holds'][number] => ({
+  reason: hold.reason,
+  heldByName: hold.held_by_name,
+  heldAt: hold.held_at.toISOString(),
+  releaseReason: hold.release_reason,
+  releasedByName: hold.released_by_name,
+  releasedAt: hold.released_at?.toISOString() ?? null,
+})
+
+/** A grant for the sponsor's staff: who took each step and why, on what it relied, and whether the caller may take the next. */
+export async function staffGrant(
+  db: Kysely<DB>,
+  accountId: string,
+  grantId: string,
+  viewer: Viewer,
+  now: Date,
+): Promise<StaffGrant> {
+  const { client } = viewer
+  const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
+  if (!grant) throw new Problem('not-found')
+  const [charity, holds, owner, beside] = await Promise.all([
+    findCharityStatus(db, grant.charity_id, now),
+    listHolds(db, grantId),
+    findOwner(db, grantId),
+    besideGrant(db, grant, client),
+  ])
+  const open = holds.find(({ released_at }) => released_at === null)
+  const isOnHold = open !== undefined && grant.transaction_status_code <= 3
+  const answer = grant.benefit_answer
+  return {
+    ...detailsOf(grant, steps, viewer),
+    ...beside,
+    recommendedByName: steps[0]?.actor_name ?? '',
+    steps: steps.map(row => ({
+      ...stepForDonors(row, client),
+      actorName: row.actor_name,
+      reason: row.reason,
+    })),
+    benefit: answer === null ? null : { question: benefitQuestion, answer: benefitAnswers[answer] },
+    held: heldBecause(grant, grant.account_status),
+    donorName: grant.donor_name,
+    fundStatus: grant.account_status,
+    eligibility: charity ? { ...charity.eligibility } : null,
+    charityNow: charity
+      ? {
+          refusedByStaff: charity.refusedByStaff,
+          paysByEft: charity.paysByEft,
+          evidence: charity.evidence,
+        }
+      : null,
+    evidence: steps.map(step => ({
+      step: step.step,
+      evidence: step.evidence as Record<string, unknown> | null,
+    })),
+    owner: owner ? { userId: owner.owner_id, name: owner.owner_name } : null,
+    dueOn: staffDueOn(grant, steps, isOnHold ? open.held_at : null, client),
+    holds: holds.map(holdResponse),
+    isOnHold,
+    may: commandsOf(grant, steps, { charity, isOnHold }, viewer),
+  }
+}
+
+/** What stands beside a decision: charities of the same name, what the book gave to this one, and hints of a connection. */
+async function besideGrant(
+  db: Kysely<DB>,
+  { account_id: accountId, charity_id: charityId }: GrantRecord,
+  client: Client,
+): Promise<Pick<StaffGrant, 'sharesNameWith' | 'givenByAll' | 'hints'>> {
+  const [namesakes, given, address, people] = await Promise.all([
+    findNamesakes(db, [charityId], { registers: client.charityRegisters, wordKeys: [], maxEach: 5 }),
+    sumGrantsTo(db, charityId),
+    findCharityAddress(db, charityId),
+    listPeopleOf(db, accountId),
+  ])
+  return {
+    sharesNameWith: namesakes.map(briefResponse),
+    givenByAll: { grants: given.grants, paidMinor: given.paid_minor },
+    hints: address ? connectionHints(address, people) : [],
+  }
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, money } from '../../contract/wire.ts'
+import { text } from './grants.contract.ts'
+import { staffGrant } from './staff-grants.contract.ts'
+
+const grantId = z.uuid()
+
+/** `reason` is for staff and auditors only, `message` for the donor. */
+const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
+
+export const approveGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/approve',
+  summary: 'Approves a grant; refused to the person who recommended it',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(texts),
+  reply: staffGrant,
+})
+
+export const rejectGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/reject',
+  summary: 'Rejects a grant with a message to the donor; the amount is available to the donor again',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(texts),
+  reply: staffGrant,
+})
+
+export const payGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/pay',
+  summary:
+    'Records the payment of an approved grant; from the threshold on, refused to the person who approved it',
+  access: 'GRANT_PAY',
+  // A payment cannot be undone, so each one requires a recent verification.
+  stepUp: true,
+  params: z.object({ grantId }),
+  body: command(
+    z.object({
+      paymentMethod: z.enum(['eft', 'cheque']),
+      paymentReference: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Enter the payment reference'), z.maxLength(60)),
+    }),
+  ),
+  reply: staffGrant,
+})
+
+export const askAboutGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/ask',
+  summary: 'Asks the donor a question; the grant waits for the answer',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(texts),
+  reply: staffGrant,
+})
+
+const onlyReason = z.object({ reason: text })
+
+export const holdGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/hold',
+  summary: 'Puts a grant on hold, which the donor never sees; it is neither approved nor paid meanwhile',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(onlyReason),
+  reply: staffGrant,
+})
+
+export const releaseGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/release',
+  summary: 'Ends the hold of a grant',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(onlyReason),
+  reply: staffGrant,
+})
+
+export const reserveGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/reserve',
+  summary: 'Sets the amount of a grant aside that waited for funds',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(onlyReason),
+  reply: staffGrant,
+})
+
+export const voidGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/void',
+  summary: 'Cancels an approved grant before its payment; the amount is available to the donor again',
+  access: 'GRANT_PAY',
+  params: z.object({ grantId }),
+  body: command(texts),
+  reply: staffGrant,
+})
+
+export const voidPayment = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/void-payment',
+  summary: 'Records that a payment was stopped; the amount is available to the donor again',
+  access: 'GRANT_PAY',
+  params: z.object({ grantId }),
+  body: command(texts),
+  reply: staffGrant,
+})
+
+export const returnGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/return',
+  summary: 'Records that the charity returned all or a part of a grant',
+  access: 'GRANT_PAY',
+  params: z.object({ grantId }),
+  body: command(z.object({ ...texts.shape, returnedMinor: money })),
+  reply: staffGrant,
+})
+
+export const clearGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/clear',
+  summary: 'Records that the charity has received the payment',
+  access: 'GRANT_PAY',
+  params: z.object({ grantId }),
+  body: command(onlyReason),
+  reply: staffGrant,
+})

@@ -1,0 +1,179 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { command, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import { charityBrief } from '../charities/charities.contract.ts'
+import { grantDetails, grantRow, step } from './grants.contract.ts'
+
+const grantId = z.uuid()
+
+/** The same for staff and auditors, who also read who it was and the internal note. */
+const staffStep = z.object({ ...step.shape, reason: z.nullable(z.string()) })
+
+const eligibility = z.object({
+  outcome: z.enum(['yes', 'no', 'person']),
+  reason: z.string(),
+  sentence: z.string(),
+})
+
+/** The steps that staff take on the screen of a grant, in the order in which it offers them. */
+export const staffCommands = [
+  'approve',
+  'ask',
+  'reserve',
+  'hold',
+  'release',
+  'reject',
+  'pay',
+  'clear',
+  'void',
+  'voidPayment',
+  'return',
+] as const
+export type StaffCommand = (typeof staffCommands)[number]
+
+const person = z.object({ userId: z.uuid(), name: z.string() })
+
+const hold = z.object({
+  reason: z.string(),
+  heldByName: z.string(),
+  heldAt: z.string(),
+  releaseReason: z.nullable(z.string()),
+  releasedByName: z.nullable(z.string()),
+  releasedAt: z.nullable(z.string()),
+})
+
+export const staffGrant = z.object({
+  ...grantDetails.shape,
+  steps: z.array(staffStep),
+  /** The question about the purpose and the donor's answer; null if there was none. */
+  benefit: z.nullable(z.object({ question: z.string(), answer: z.string() })),
+  /** Why an approved grant is on hold, as a sentence; null if it is not. */
+  held: z.nullable(z.string()),
+  donorName: z.string(),
+  /** The status of the fund, such as Immobile. */
+  fundStatus: z.string(),
+  /** Charities of nearly the same name. */
+  sharesNameWith: z.array(charityBrief),
+  /** What all funds of the book gave to this charity: grants that were not cancelled or rejected, and what was paid. */
+  givenByAll: z.object({ grants: z.int(), paidMinor: money }),
+  /** Where the charity has the name or address of one of the fund's people, as sentences. */
+  hints: z.array(z.string()),
+  eligibility: z.nullable(eligibility),
+  /** The charity's current data in the register and the staff's profile; null if no register has it. */
+  charityNow: z.nullable(
+    z.object({
+      refusedByStaff: z.boolean(),
+      paysByEft: z.boolean(),
+      evidence: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
+  /** Who has it; null: nobody. */
+  owner: z.nullable(person),
+  /** The banking day by which staff have to act; null where nothing is awaited from them. */
+  dueOn: z.nullable(isoDate),
+  /** The holds, the latest last; an open one has not been released. */
+  holds: z.array(hold),
+  isOnHold: z.boolean(),
+  /** For each step that the grant's state allows: why the caller may not take it, as a sentence; null if they may. */
+  may: z.partialRecord(z.enum(staffCommands), z.nullable(z.string())),
+})
+export type StaffGrant = z.output<typeof staffGrant>
+
+/** What a grant waits for: a decision or payment by staff, an answer, funds, or the end of a hold. */
+export const waitsFor = ['staff', 'answer', 'funds', 'release'] as const
+
+const queueFilter = {
+  queue: z._default(z.enum(['to-approve', 'to-pay']), 'to-approve'),
+  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  waitsFor: z.optional(z.enum(waitsFor)),
+  /** At least as many calendar days old. */
+  ageDays: z.optional(wholeNumber(1, 3650)),
+  fromMinor: z.optional(money),
+  toMinor: z.optional(money),
+  /** What the register said at the recommendation. */
+  eligibility: z.optional(z.enum(['yes', 'person'])),
+  owner: z.optional(z.union([z.enum(['nobody']), z.uuid()])),
+}
+
+export const queueRow = z.object({
+  ...grantRow.shape,
+  fundId: z.int(),
+  accountName: z.string(),
+  donorName: z.string(),
+  held: z.nullable(z.string()),
+  isOnHold: z.boolean(),
+  ageDays: z.int(),
+  owner: z.nullable(person),
+  dueOn: z.nullable(isoDate),
+  /** Whether it can be offered for the approval of several at once: eligible, nothing asked, no hold, below dual control. */
+  mayBeClean: z.boolean(),
+})
+
+export type QueueRow = z.output<typeof queueRow>
+
+/** A queue of the sponsor's staff, oldest first (§13). */
+export const listGrantQueue = endpoint({
+  method: 'GET',
+  path: '/api/grants',
+  summary: 'A queue of grants that wait for staff, oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...listQuery, ...queueFilter }),
+  reply: listOf(queueRow),
+})
+
+export const exportGrantQueue = endpoint({
+  method: 'GET',
+  path: '/api/grants/export',
+  summary: 'Exports a queue of grants that wait for staff',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...exportQuery, ...queueFilter }),
+  reply: fileReply,
+  file: true,
+})
+
+export const listReviewers = endpoint({
+  method: 'GET',
+  path: '/api/grant-reviewers',
+  summary: 'The staff to whom a grant can be handed over',
+  access: 'GRANT_APPROVE',
+  reply: z.object({ data: z.array(person) }),
+})
+
+export const setGrantOwner = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/owner',
+  summary: 'Claims a grant, hands it over, or gives it back; a repeat changes nothing',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(z.object({ ownerId: z.nullable(z.uuid()) })),
+  reply: staffGrant,
+})
+
+const mostApprovedAtOnce = 100
+
+export const approveGrants = endpoint({
+  method: 'POST',
+  path: '/api/grants/approve',
+  summary: 'Approves several clean grants with one reason; each that is not clean is left with why',
+  access: 'GRANT_APPROVE',
+  body: command(
+    z.object({
+      grantIds: z.array(grantId).check(z.minLength(1, 'Choose a grant'), z.maxLength(mostApprovedAtOnce)),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
+    }),
+  ),
+  reply: z.object({
+    data: z.array(z.object({ grantId, refusal: z.nullable(z.string()) })),
+  }),
+})
+
+export const getStaffGrant = endpoint({
+  method: 'GET',
+  path: '/api/grants/{grantId}',
+  summary: 'A grant for review: its details, its evidence, and the charity’s current status',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ grantId }),
+  reply: staffGrant,
+})

@@ -1,0 +1,72 @@
+import { clientOfBook } from '../../clients/clients.ts'
+import { dateOf } from '../../domain/dates.ts'
+import type { Transition } from '../../features/grants/domain/grant-status.ts'
+import { holdGrant } from '../../features/grants/server/review/holds.ts'
+import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
+import { unreservePostings } from '../../features/ledger/domain/postings.ts'
+import { postEntry } from '../../features/ledger/server/post-entry.ts'
+import type { TestApp } from '../app.ts'
+import type { MadeFund, Person } from '../factories/make-fund.ts'
+import { internalNote, messageToDonor } from './texts.ts'
+
+export type FreshGrantState = 'approved' | 'information-needed' | 'paid' | 'held' | 'unfunded'
+type Brought = { grantId: string; state: FreshGrantState; staff: Person }
+
+const transitionsTo: Record<FreshGrantState, readonly Transition[]> = {
+  approved: ['approve'],
+  'information-needed': ['ask-information'],
+  paid: ['approve', 'pay'],
+  held: [],
+  unfunded: [],
+}
+
+/** Brings a new recommendation of the fund into a state, as a member of staff does. */
+export async function bringGrantTo(portal: TestApp, fund: MadeFund, brought: Brought): Promise<void> {
+  const { grantId, state, staff } = brought
+  const client = clientOfBook(fund.book)
+  const { userId, firstName, lastName } = staff.user
+  const by = { userId, name: `${firstName} ${lastName}` }
+  const db = portal.databases.book(fund.book)
+  const now = portal.clock.now()
+  const today = dateOf(now, client.timeZone)
+  for (const transition of transitionsTo[state])
+    await transitionGrant(
+      db,
+      fund.accountId,
+      {
+        grantId,
+        transition,
+        reason: internalNote,
+        message: messageToDonor,
+        payment: { method: 'eft', reference: 'W-1' },
+        actor: { ...by, side: 'sponsor' },
+      },
+      { client, book: client.book, today, now, requireVerification: () => {} },
+    )
+  if (state === 'held') await holdGrant(db, fund.accountId, { grantId, reason: internalNote, by, at: now })
+  if (state === 'unfunded') await releaseFunds(portal, fund, { grantId, userId, today })
+}
+
+/** As if the balance had not covered the grant when it was recommended. */
+async function releaseFunds(
+  portal: TestApp,
+  fund: MadeFund,
+  { grantId, userId, today }: { grantId: string; userId: string; today: ReturnType<typeof dateOf> },
+): Promise<void> {
+  const db = portal.databases.book(fund.book)
+  const { amount_minor: amountMinor } = await db
+    .updateTable('grant_recommendation')
+    .set({ transaction_status_code: 2, review_state: 'waiting_for_funds' })
+    .where('grant_id', '=', grantId)
+    .returning('amount_minor')
+    .executeTakeFirstOrThrow()
+  await postEntry(db, {
+    kind: 'grant_released',
+    currency: clientOfBook(fund.book).book.currency,
+    effectiveDate: today,
+    grantId,
+    actorUserId: userId,
+    onBehalfOfUserId: null,
+    postings: unreservePostings(fund.accountId, amountMinor),
+  })
+}
