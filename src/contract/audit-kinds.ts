@@ -36,6 +36,7 @@ export const auditKinds = {
   'staff-document-archived': 'Archived a staff document',
   'staff-document-restored': 'Took a staff document back into use',
   'staff-document-removed': 'A staff document was deleted when its time was over',
+  'charity-profile-changed': 'Changed what staff keep of a charity',
   'contribution-entered': 'Entered a contribution',
   'contribution-cancelled': 'Cancelled a contribution',
   'application-started': 'Started an application for an account',

@@ -60,6 +60,8 @@ describe('the table of screens (§2.1)', () => {
     expect(pathsWith(screen => screen.hidesAccount === true)).toEqual([
       '/super-user-dashboard',
       '/super-user-dashboard/grants/$grantId',
+      '/super-user-dashboard/charities',
+      '/super-user-dashboard/charities/$charityId',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/documents',
       '/super-user-dashboard/staff-documents',

@@ -66,6 +66,10 @@ const resourcesAccess: Record<ScreenSettings['resourcesFor'], ScreenAccess> = {
 const openingPdf: Guard['elsewhere'] = settings =>
   settings.kind !== 'bank' && settings.opening.kind === 'pdf' ? settings.opening.href : null
 
+/** A list of the sponsor's staff. */
+const staffScreen = (title: string) =>
+  ({ title, access: { action: 'SUPER_DASHBOARD_VIEW' }, hidesAccount: true }) as const
+
 /**
  * The route table of §2.1: the one place that names an address. `$name` stands for a part that varies. Links
  * (src/web/routing/paths.ts), menus, guards, components (src/app/web/screens.ts) and the addresses that the server answers
@@ -119,21 +123,20 @@ export const screens = {
     hidesAccount: true,
     about: 'grant',
   },
-  '/super-user-dashboard/requests': {
-    title: 'Requests',
+  '/super-user-dashboard/charities': staffScreen('Charities'),
+  '/super-user-dashboard/charities/$charityId': {
+    title: 'Charity Profile',
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     hidesAccount: true,
+    about: 'charity',
   },
+  '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/documents': {
     title: 'Documents',
     access: { action: 'DOCUMENT_MANAGE' },
     hidesAccount: true,
   },
-  '/super-user-dashboard/staff-documents': {
-    title: 'Staff Documents',
-    access: { action: 'SUPER_DASHBOARD_VIEW' },
-    hidesAccount: true,
-  },
+  '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
   '/super-user-dashboard/applications': {
     title: 'Applications',
     access: { action: 'APPLICATION_REVIEW' },
@@ -150,11 +153,7 @@ export const screens = {
     access: { action: 'AUDIT_VIEW' },
     hidesAccount: true,
   },
-  '/super-user-dashboard/messages': {
-    title: 'Messages',
-    access: { action: 'SUPER_DASHBOARD_VIEW' },
-    hidesAccount: true,
-  },
+  '/super-user-dashboard/messages': staffScreen('Messages'),
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/email': { title: 'Change E-mail', access: 'session', hidesAccount: true },
   '/my-profile/password': {

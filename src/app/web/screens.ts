@@ -50,6 +50,8 @@ export const screenComponents = {
   '/grants/$grantId': () => import('../../features/grants/GrantPage.tsx').then(module => module.GrantPage),
   '/super-user-dashboard': seldom('/super-user-dashboard'),
   '/super-user-dashboard/grants/$grantId': seldom('/super-user-dashboard/grants/$grantId'),
+  '/super-user-dashboard/charities': seldom('/super-user-dashboard/charities'),
+  '/super-user-dashboard/charities/$charityId': seldom('/super-user-dashboard/charities/$charityId'),
   '/super-user-dashboard/requests': seldom('/super-user-dashboard/requests'),
   '/super-user-dashboard/documents': seldom('/super-user-dashboard/documents'),
   '/super-user-dashboard/staff-documents': seldom('/super-user-dashboard/staff-documents'),

@@ -17,6 +17,7 @@ export function DashboardNavigation({
 }: {
   current:
     | QueueName
+    | 'charities'
     | 'requests'
     | 'applications'
     | 'documents'
@@ -72,6 +73,7 @@ export function DashboardNavigation({
     to: paths.staffDocuments(),
     isCurrent: current === 'staff-documents',
   }
+  const charities = { title: 'Charities', to: paths.staffCharities(), isCurrent: current === 'charities' }
   const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
   return (
@@ -82,6 +84,7 @@ export function DashboardNavigation({
         ...(reviewsApplications ? [applicationPages] : []),
         ...(managesDocuments ? [documents] : []),
         ...(readsDocuments ? [staffDocuments] : []),
+        charities,
         messages,
         ...(seesAudit ? [audit] : []),
       ]}

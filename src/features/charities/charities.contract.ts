@@ -26,7 +26,7 @@ export const charityBrief = z.object({
 })
 export type CharityBrief = z.output<typeof charityBrief>
 
-const charityRow = z.object({
+export const charityRow = z.object({
   ...charityBrief.shape,
   alsoKnownAs: z.nullable(z.string()),
   cause: z.nullable(z.string()),

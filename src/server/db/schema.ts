@@ -280,9 +280,24 @@ export interface CharityProfile {
   logo_url: string | null;
   party_grantee_status: Generated<'Accepted' | 'Review' | 'Rejected'>;
   party_status: Generated<'Active' | 'Deleted'>;
+  payee_address: string | null;
+  payee_name: string | null;
   profile_level: Generated<'NONE' | 'BRONZE' | 'SILVER' | 'GOLD' | 'PLATINUM'>;
   realm: Generated<string>;
+  revision: Generated<number>;
   website: string | null;
+}
+
+export interface CharityProfileChange {
+  actor_name: string;
+  actor_user_id: string;
+  after_change: Json;
+  at: Timestamp;
+  before_change: Json;
+  charity_id: string;
+  realm: Generated<string>;
+  reason: string;
+  revision: number;
 }
 
 export interface CharityProposal {
@@ -667,7 +682,7 @@ export interface GrantHistoryEntry {
   review_state: 'waiting_for_funds' | 'information_needed' | null;
   step: number;
   to_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-  transition: 'recommend' | 'review' | 'ask-information' | 'reserve' | 'approve' | 'schedule' | 'pay' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
+  transition: 'recommend' | 'review' | 'ask-information' | 'answer' | 'reserve' | 'approve' | 'schedule' | 'pay' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
 }
 
 export interface GrantHold {
@@ -1224,6 +1239,7 @@ export interface DB {
   charity: Charity;
   charity_list_entry: CharityListEntry;
   charity_profile: CharityProfile;
+  charity_profile_change: CharityProfileChange;
   charity_proposal: CharityProposal;
   charity_proposal_paper: CharityProposalPaper;
   charity_word: CharityWord;

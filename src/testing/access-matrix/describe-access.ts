@@ -42,7 +42,7 @@ const notFound: Outcome = { status: 404 }
 
 /** What §14 says of this call. */
 function expected(
-  { endpoint, needs, onlyFor, isHiddenFromOthers, namesOwnInBody, status: answers = 200 }: Example,
+  { endpoint, needs, onlyFor, isHiddenFromOthers, status: answers = 200, ...names }: Example,
   persona: Persona,
   where: 'own' | 'elsewhere',
 ): Outcome {
@@ -52,7 +52,8 @@ function expected(
   if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(persona))) return notFound
   if (!actionsOf[persona].has(needs))
     return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
-  if (where === 'elsewhere' && (namesOwn(endpoint) || namesOwnInBody)) return notFound
+  const isElsewhere = where === 'elsewhere'
+  if (isElsewhere && (namesOwn(endpoint) || names.namesOwnInBody || names.isUnknownElsewhere)) return notFound
   if (isHiddenFromOthers && onlyFor !== persona) return notFound
   return onlyFor === undefined || onlyFor === persona
     ? { status: 200 }

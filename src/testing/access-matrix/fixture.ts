@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { clients } from '../../clients/clients.ts'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { Currency } from '../../domain/money.ts'
+import { findProfile } from '../../features/charities/server/profiles.queries.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import { lookedForDuplicates, makeApplication } from '../factories/make-application.ts'
@@ -37,6 +38,8 @@ export type Subject = {
    * steps carry the internal note and the message to the donor below.
    */
   freshGrant(state?: FreshGrantState): Promise<string>
+  /** The revision of what the realm keeps of the charity. */
+  profileRevision(): Promise<number>
   /** The party of the fund's primary advisor. */
   advisorId: string
   /** A new interested party of the fund. */
@@ -77,6 +80,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   accountId: randomUUID(),
   advisorId: randomUUID(),
   freshGrant: async () => randomUUID(),
+  profileRevision: async () => 0,
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
   freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
@@ -164,6 +168,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     advisorId: await partyOf(portal, book, people.primary_advisor.user.userId),
     accountName,
     freshGrant,
+    profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,
     freshMail,
@@ -223,8 +228,6 @@ async function partyOf(portal: TestApp, book: string, userId: string): Promise<s
     .executeTakeFirstOrThrow()
   return partyId
 }
-
-/** Approves or asks, with an internal note and a message to the donor. */
 
 async function makePeople(portal: TestApp, fund: MadeFund): Promise<MatrixBook['people']> {
   const people: [string, Person][] = []

@@ -48,6 +48,8 @@ const own = `
   /sign/{id}                    | Sign Document                        | -              | -                        | signed in
   /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/charities | Charities                          | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/messages | Messages                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/documents | Documents                          | -              | DOCUMENT_MANAGE          |

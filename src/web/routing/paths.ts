@@ -215,6 +215,9 @@ export const paths = {
   forgotUser: () => link('/forgot-user'),
   myProfile: () => link('/my-profile'),
   updatePassword: () => link('/my-profile/password'),
+  staffCharities: (keywords?: string) => link('/super-user-dashboard/charities', { keywords }),
+  charityProfile: (charityId: string) =>
+    linkWith('/super-user-dashboard/charities/$charityId', { charityId }),
   reviewGrant: (grantId: string) => linkWith('/super-user-dashboard/grants/$grantId', { grantId }),
   content: (view: ContentView = {}) =>
     link('/content', {

@@ -46,7 +46,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
     refetchInterval: refreshEveryMs,
     // Keeps the rows while more of the same queue load, but not those of another queue.
     placeholderData: (previousData, previousQuery) =>
-      JSON.stringify(previousQuery?.queryKey[1]).includes(`"queue":"${queue}"`)
+      JSON.stringify(previousQuery?.queryKey ?? []).includes(`"queue":"${queue}"`)
         ? keepPreviousData(previousData)
         : undefined,
   })

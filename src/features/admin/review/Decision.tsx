@@ -22,9 +22,8 @@ export function Decision({ grant, onDone }: DecisionProps) {
   const [selected, setSelected] = useState<CommandName | null>(null)
   // While the donor owes an answer, a decision is the exception, so none is offered as the obvious one.
   const isWaitingForAnswer = grant.reviewState === 'information_needed'
-  const [first] = allowed
-  const isObvious = first === 'approve' || first === 'pay' || first === 'release'
-  const preselected = isObvious && !isWaitingForAnswer ? first : null
+  const obvious = (['release', 'approve', 'pay'] as const).find(command => allowed.includes(command))
+  const preselected = isWaitingForAnswer ? null : (obvious ?? null)
   const current = allowed.find(command => command === selected) ?? preselected
   // The form has to be there before its first field can get the focus.
   const choose = (command: CommandName) => {

@@ -8,9 +8,11 @@ import {
   setCharityList,
   setCharityNote,
 } from '../charities.contract.ts'
+import { changeCharityProfile, getCharityProfile } from '../profiles.contract.ts'
 import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from '../proposals.contract.ts'
 import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
 import { fundCharity } from './fund-charity.ts'
+import { changeProfile, charityProfile } from './profiles.ts'
 import { addPaper, proposals, propose, withdraw } from './proposals.ts'
 import { foundCharities, foundOwnCharities } from './search-results.ts'
 
@@ -22,6 +24,8 @@ export const charitiesRoutes: readonly Route[] = [
   route(exportCharityList, exportEntries),
   route(setCharityList, changeCharityList),
   route(setCharityNote, changeNote),
+  route(getCharityProfile, charityProfile),
+  route(changeCharityProfile, changeProfile),
   route(listProposals, proposals),
   route(proposeCharity, propose),
   route(addProposalPaper, addPaper),

@@ -7,6 +7,7 @@ import {
   setCharityList,
   setCharityNote,
 } from '../../../features/charities/charities.contract.ts'
+import { changeCharityProfile, getCharityProfile } from '../../../features/charities/profiles.contract.ts'
 import {
   addProposalPaper,
   listProposals,
@@ -15,6 +16,18 @@ import {
 } from '../../../features/charities/proposals.contract.ts'
 import { pdfOf } from '../../factories/make-file.ts'
 import { command, csv, type Example, example, fund } from './example.ts'
+
+const keptFields = {
+  website: '',
+  profileLink: '',
+  profileLevel: 'NONE',
+  comment: '',
+  paysByEft: false,
+  payeeName: '',
+  payeeAddress: '',
+  partyStatus: 'Active',
+  partyGranteeStatus: 'Accepted',
+} as const
 
 export const charitiesExamples: readonly Example[] = [
   example(searchCharities, {
@@ -47,6 +60,25 @@ export const charitiesExamples: readonly Example[] = [
     needs: 'CHARITY_LIST_UPDATE',
     sent: about => ({ ...fund(about), body: command({ charityId: about.charityId, note: 'Ask for Ruth' }) }),
     contains: about => about.charityId,
+  }),
+  example(getCharityProfile, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: ({ charityId }) => ({ params: { charityId } }),
+    contains: about => about.charityId,
+    isUnknownElsewhere: true,
+  }),
+  example(changeCharityProfile, {
+    needs: 'CHARITY_EDIT',
+    sent: async ({ charityId, profileRevision }) => ({
+      params: { charityId },
+      body: command({
+        revision: await profileRevision(),
+        fields: { ...keptFields, comment: `Noted ${Date.now()}` },
+        reason: 'The charity wrote to us',
+      }),
+    }),
+    contains: about => about.charityId,
+    isUnknownElsewhere: true,
   }),
   example(listProposals, {
     needs: 'GRANT_VIEW',

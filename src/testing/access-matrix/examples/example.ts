@@ -17,6 +17,8 @@ export type Example = {
   isHiddenFromOthers?: true
   /** The body names something that belongs to one book or person. */
   namesOwnInBody?: true
+  /** It names a charity of a register that the other client does not use. Charities are no secret, so a missing one may answer otherwise. */
+  isUnknownElsewhere?: true
   /** The status for a permitted caller where it is not 200. Only for endpoints that need no action. */
   status?: number
 }

@@ -1,0 +1,56 @@
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { tabTo } from './pages/keyboard.ts'
+import { makeDonor } from './people/make-donor.ts'
+
+test('staff find a charity, change what they keep of it with a reason, and donors see it (§13)', async ({
+  signInAs,
+  signInPerson,
+}) => {
+  test.setTimeout(90_000)
+  const donor = await makeDonor('npt')
+  const number = donor.charityId.replace('US-EIN-', '')
+  const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/charities' })
+  await staff.getByRole('searchbox', { name: 'Find a charity' }).fill(number)
+  await staff
+    .getByRole('table', { name: /^Charities found/ })
+    .getByRole('link')
+    .first()
+    .click()
+  const form = staff.getByRole('form', { name: 'Charity profile' })
+  await form.getByRole('textbox', { name: 'Website' }).fill('harbor')
+  await form.getByRole('button', { name: 'Save the charity' }).click()
+  await expect(staff.getByRole('alert').filter({ hasText: 'https://' }).first()).toBeVisible()
+  await expectNoAxeFindings(staff)
+  await form.getByRole('textbox', { name: 'Website' }).fill('https://www.harbor-light.example')
+  await form.getByLabel('Profile level').selectOption('GOLD')
+  await form.getByRole('textbox', { name: 'Reason for the change' }).fill('The charity wrote to us')
+  await form.getByRole('button', { name: 'Save the charity' }).click()
+  const changes = staff.getByRole('table', { name: 'Changes' })
+  await expect(changes).toContainText('Profile level: NONE to GOLD')
+  await expect(changes).toContainText('The charity wrote to us')
+  const page = await signInPerson('npt', donor, { at: `/grant-activity/${donor.charityId}` })
+  await expect(page.getByRole('main')).toContainText('harbor-light.example')
+  await expect(page.getByRole('main')).not.toContainText('The charity wrote to us')
+})
+
+test('a charity profile works at 320 pixels by keyboard, and an auditor only reads it (§14)', async ({
+  signInAs,
+}) => {
+  const donor = await makeDonor('rathbones')
+  const at = `/super-user-dashboard/charities/${donor.charityId}`
+  const viewport = { width: 320, height: 640 }
+  const staff = await signInAs('super2', 'rathbones', { at, viewport })
+  const form = staff.getByRole('form', { name: 'Charity profile' })
+  await tabTo(staff, form.getByRole('textbox', { name: 'Comment' }))
+  await staff.keyboard.type('Seen')
+  await tabTo(staff, form.getByRole('textbox', { name: 'Reason for the change' }))
+  await staff.keyboard.type('By phone')
+  await tabTo(staff, form.getByRole('button', { name: 'Save the charity' }))
+  await staff.keyboard.press('Enter')
+  await expect(staff.getByRole('table', { name: 'Changes' })).toContainText('By phone')
+  await expectNoAxeFindings(staff)
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const auditor = await signInAs('auditor', 'rathbones', { at })
+  await expect(auditor.getByRole('table', { name: 'Changes' })).toContainText('By phone')
+  await expect(auditor.getByRole('button', { name: 'Save the charity' })).toHaveCount(0)
+})

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../../web/api/query.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { getCharityProfile } from '../../charities/profiles.contract.ts'
+import { EditProfile } from './EditProfile.tsx'
+import { ProfileChanges } from './ProfileChanges.tsx'
+
+/** /super-user-dashboard/charities/{id}: what the sponsor's staff keep of a charity, with every change and its reason (§13). */
+export function CharityProfilePage() {
+  const { charityId } = useScreenParams('/super-user-dashboard/charities/$charityId')
+  const mayEdit = useCan('CHARITY_EDIT')
+  const found = useQuery(query(getCharityProfile, { params: { charityId } }))
+  if (found.isError)
+    return (
+      <>
+        <PageHeading title="Charity Profile">Charity</PageHeading>
+        <Alert kind="danger">The charity could not be loaded. Please try again.</Alert>
+      </>
+    )
+  if (!found.data) return <Skeleton shape="text" lines={10} label="Loading the charity" />
+  const { charity, changes } = found.data
+  return (
+    <>
+      <Breadcrumb
+        pages={[
+          { title: 'Super User Dashboard', to: paths.superUserDashboard() },
+          { title: 'Charities', to: paths.staffCharities() },
+        ]}
+      />
+      <PageHeading title="Charity Profile" lead={charity.eligibility.sentence}>
+        {charityName(charity.name)}
+      </PageHeading>
+      <DescriptionList
+        items={[
+          { term: taxIdLabel(charity.charityId), description: charity.taxId },
+          { term: 'Place', description: placeLabel(charity) ?? 'Not in the register' },
+        ]}
+      />
+      <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
+      <ProfileChanges changes={changes} />
+    </>
+  )
+}

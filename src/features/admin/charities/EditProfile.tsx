@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import {
+  type CharityProfileDetails,
+  changeCharityProfile,
+  getCharityProfile,
+  granteeStatuses,
+  partyStatuses,
+  profileFields,
+  profileLevels,
+} from '../../charities/profiles.contract.ts'
+import { granteeStatusTexts, levelTexts, partyStatusTexts, profileFieldLabel } from './profile-labels.ts'
+
+const schema = z.object({
+  ...profileFields.shape,
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter the reason for the change'),
+      z.maxLength(1000, 'Use 1,000 characters or fewer'),
+    ),
+})
+
+type EditProfileProps = { profile: CharityProfileDetails; mayEdit: boolean }
+
+/** The fields of a charity's profile. Who may not change them reads them. */
+export function EditProfile({ profile, mayEdit }: EditProfileProps) {
+  const { locale } = clientContext().clientSettings
+  const { charityId } = profile.charity
+  const label = (field: string) => profileFieldLabel(field, locale)
+  const form = useForm({
+    schema,
+    initial: { ...profile.fields, reason: '' },
+    save: ({ reason, ...fields }) =>
+      call(changeCharityProfile, {
+        params: { charityId },
+        body: { data: { type: 'command', attributes: { revision: profile.revision, fields, reason } } },
+      }),
+    onSaved: saved => {
+      showToast({ className: 'success', header: 'The charity was changed.' })
+      queryClient.setQueryData(query(getCharityProfile, { params: { charityId } }).queryKey, saved)
+      void refreshAll()
+    },
+  })
+  const isDisabled = !mayEdit
+  return (
+    <Form form={form} label="Charity profile">
+      <TextField label={label('website')} isDisabled={isDisabled} {...form.field('website')} />
+      <TextField label={label('profileLink')} isDisabled={isDisabled} {...form.field('profileLink')} />
+      <Select
+        label={label('profileLevel')}
+        choices={profileLevels.map(value => ({ value, text: levelTexts[value] }))}
+        isDisabled={isDisabled}
+        {...form.field('profileLevel')}
+      />
+      <TextArea
+        label={label('comment')}
+        hint="Donors read it on the charity’s page."
+        isDisabled={isDisabled}
+        {...form.field('comment')}
+      />
+      <Checkbox isDisabled={isDisabled} {...form.field('paysByEft')}>
+        Paid by electronic transfer
+      </Checkbox>
+      <TextField
+        label={label('payeeName')}
+        hint="If it is not the name in the register."
+        isDisabled={isDisabled}
+        {...form.field('payeeName')}
+      />
+      <TextArea label={label('payeeAddress')} isDisabled={isDisabled} {...form.field('payeeAddress')} />
+      <Select
+        label={label('partyStatus')}
+        choices={partyStatuses.map(value => ({ value, text: partyStatusTexts[value] }))}
+        isDisabled={isDisabled}
+        {...form.field('partyStatus')}
+      />
+      <Select
+        label={label('partyGranteeStatus')}
+        hint="No grant to a rejected or deleted charity is recommended, approved or paid."
+        choices={granteeStatuses.map(value => ({ value, text: granteeStatusTexts[value] }))}
+        isDisabled={isDisabled}
+        {...form.field('partyGranteeStatus')}
+      />
+      {mayEdit ? (
+        <>
+          <TextArea
+            label="Reason for the change"
+            hint="Only staff and auditors can read it."
+            isRequired
+            {...form.field('reason')}
+          />
+          <SubmitRow isPending={form.isPending} submitText="Save the charity" />
+        </>
+      ) : null}
+    </Form>
+  )
+}

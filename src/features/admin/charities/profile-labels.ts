@@ -1,0 +1,38 @@
+import type { granteeStatuses, partyStatuses, profileLevels } from '../../charities/profiles.contract.ts'
+
+export const levelTexts = {
+  NONE: 'None',
+  BRONZE: 'Bronze',
+  SILVER: 'Silver',
+  GOLD: 'Gold',
+  PLATINUM: 'Platinum',
+} as const satisfies Record<(typeof profileLevels)[number], string>
+
+export const partyStatusTexts = {
+  Active: 'Active',
+  Deleted: 'Deleted',
+} as const satisfies Record<(typeof partyStatuses)[number], string>
+
+export const granteeStatusTexts = {
+  Accepted: 'Accepted',
+  Review: 'To be reviewed each time',
+  Rejected: 'Rejected',
+} as const satisfies Record<(typeof granteeStatuses)[number], string>
+
+const labels: Record<string, string> = {
+  website: 'Website',
+  profileLink: 'Link to a public profile',
+  profileLevel: 'Profile level',
+  comment: 'Comment',
+  paysByEft: 'Paid by electronic transfer',
+  partyStatus: 'Status',
+  partyGranteeStatus: 'Status as a grantee',
+}
+
+/** The label of a field, also in the list of changes. */
+export function profileFieldLabel(field: string, locale: string): string {
+  const check = locale === 'en-US' ? 'Check' : 'Cheque'
+  if (field === 'payeeName') return `${check} payable to`
+  if (field === 'payeeAddress') return `${check} sent to`
+  return labels[field] ?? field
+}

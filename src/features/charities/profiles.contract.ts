@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, oneLine } from '../../contract/wire.ts'
+import { charityRow } from './charities.contract.ts'
+
+export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as const
+export const partyStatuses = ['Active', 'Deleted'] as const
+export const granteeStatuses = ['Accepted', 'Review', 'Rejected'] as const
+
+const longestAddress = 300
+const address = oneLine(300, 'Use 300 characters or fewer').check(
+  z.refine(
+    text => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
+    'Enter an address that begins with https://',
+  ),
+)
+
+/** What staff keep of a charity. Empty texts stand for nothing. */
+export const profileFields = z.object({
+  website: address,
+  /** A public profile, such as that of Candid. */
+  profileLink: address,
+  profileLevel: z.enum(profileLevels),
+  comment: z.string().check(z.trim(), z.maxLength(2000, 'Use 2,000 characters or fewer')),
+  /** Whether grants are paid by electronic transfer; otherwise by check. */
+  paysByEft: z.boolean(),
+  /** Where a check goes, if not to the name and address of the register. */
+  payeeName: oneLine(120, 'Use 120 characters or fewer'),
+  payeeAddress: z.string().check(z.trim(), z.maxLength(longestAddress, 'Use 300 characters or fewer')),
+  /** Deleted charities are not selected, approved or paid. */
+  partyStatus: z.enum(partyStatuses),
+  /** Rejected ones likewise. */
+  partyGranteeStatus: z.enum(granteeStatuses),
+})
+export type ProfileFields = z.output<typeof profileFields>
+
+const change = z.object({
+  revision: z.int(),
+  actorName: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  /** The names of the fields that changed, with their values as text. */
+  fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+})
+
+const charityProfile = z.object({
+  charity: charityRow,
+  /** 0: nobody has kept anything of it yet. */
+  revision: z.int(),
+  fields: profileFields,
+  /** The latest first, at most 50. */
+  changes: z.array(change),
+})
+export type CharityProfileDetails = z.output<typeof charityProfile>
+
+const charityId = z.string().check(z.minLength(1), z.maxLength(40))
+
+export const getCharityProfile = endpoint({
+  method: 'GET',
+  path: '/api/charity-profiles/{charityId}',
+  summary: 'What the sponsor’s staff keep of a charity, with every change',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ charityId }),
+  reply: charityProfile,
+})
+
+export const changeCharityProfile = endpoint({
+  method: 'POST',
+  path: '/api/charity-profiles/{charityId}',
+  summary:
+    'Changes what the sponsor’s staff keep of a charity; a revision that is not the latest is a conflict',
+  access: 'CHARITY_EDIT',
+  params: z.object({ charityId }),
+  body: command(
+    z.object({
+      revision: z.int().check(z.minimum(0)),
+      fields: profileFields,
+      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
+    }),
+  ),
+  reply: charityProfile,
+})

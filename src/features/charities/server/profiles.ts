@@ -1,0 +1,155 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import type { ContextOf } from '../../../server/http/request-context.ts'
+import {
+  type changeCharityProfile,
+  type getCharityProfile,
+  granteeStatuses,
+  type ProfileFields,
+  partyStatuses,
+  profileFields,
+  profileLevels,
+} from '../profiles.contract.ts'
+import { findCharity } from './charities.queries.ts'
+import { rowResponse } from './charity-response.ts'
+import { eftPaymentTypeCode } from './charity-status.ts'
+import {
+  findProfile,
+  insertProfileChange,
+  listProfileChanges,
+  lockProfile,
+  type ProfileRecord,
+  writeProfile,
+} from './profiles.queries.ts'
+
+const shownChanges = 50
+
+/** What is kept of a charity of which nobody has kept anything. */
+const nothingKept: ProfileFields = {
+  website: '',
+  profileLink: '',
+  profileLevel: 'NONE',
+  comment: '',
+  paysByEft: false,
+  payeeName: '',
+  payeeAddress: '',
+  partyStatus: 'Active',
+  partyGranteeStatus: 'Accepted',
+}
+
+const fieldsOf = (profile: ProfileRecord | undefined): ProfileFields =>
+  profile === undefined
+    ? nothingKept
+    : {
+        website: profile.website ?? '',
+        profileLink: profile.candid_url ?? '',
+        profileLevel: profileLevels.find(level => level === profile.profile_level) ?? 'NONE',
+        comment: profile.comment ?? '',
+        paysByEft: profile.default_payment_type_code === eftPaymentTypeCode,
+        payeeName: profile.payee_name ?? '',
+        payeeAddress: profile.payee_address ?? '',
+        partyStatus: partyStatuses.find(status => status === profile.party_status) ?? 'Active',
+        partyGranteeStatus:
+          granteeStatuses.find(status => status === profile.party_grantee_status) ?? 'Accepted',
+      }
+
+/** A charity of the client's registers with what staff of the realm keep of it. Throws `not-found`. */
+export async function charityProfile(
+  { params: { charityId } }: Pick<HandlerInput<typeof getCharityProfile>, 'params'>,
+  { db, realmDb, client }: Pick<ContextOf<typeof getCharityProfile>, 'db' | 'realmDb' | 'client'>,
+): Promise<Reply<typeof getCharityProfile>> {
+  const [charity, profile, changes] = await Promise.all([
+    findCharity(db, charityId, client.charityRegisters),
+    findProfile(realmDb, charityId),
+    listProfileChanges(realmDb, charityId, shownChanges),
+  ])
+  if (!charity) throw new Problem('not-found')
+  return {
+    charity: rowResponse(charity, client),
+    revision: profile?.revision ?? 0,
+    fields: fieldsOf(profile),
+    changes: changes.map(change => ({
+      revision: change.revision,
+      actorName: change.actor_name,
+      at: change.at.toISOString(),
+      reason: change.reason,
+      fields: changedFields(
+        change.before_change as Partial<ProfileFields>,
+        change.after_change as Partial<ProfileFields>,
+      ),
+    })),
+  }
+}
+
+const fieldNames = Object.keys(profileFields.shape) as (keyof ProfileFields)[]
+
+const changedFields = (before: Partial<ProfileFields>, after: Partial<ProfileFields>) =>
+  fieldNames
+    .filter(field => field in after)
+    .map(field => ({ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') }))
+
+const orNull = (text: string) => (text === '' ? null : text)
+
+/** Changes the profile for this realm alone. Throws `conflict` where somebody changed it meanwhile, `not-found`. */
+export async function changeProfile(
+  { params, body }: HandlerInput<typeof changeCharityProfile>,
+  context: ContextOf<typeof changeCharityProfile>,
+): Promise<Reply<typeof changeCharityProfile>> {
+  const { charityId } = params
+  const { revision, fields, reason } = body.data.attributes
+  const { db, realmDb, client, actor, clock, request } = context
+  if (!(await findCharity(db, charityId, client.charityRegisters))) throw new Problem('not-found')
+  const name = `${actor.firstName} ${actor.lastName}`
+  await realmDb.transaction().execute(async trx => {
+    const stored = await lockProfile(trx, charityId)
+    if ((stored?.revision ?? 0) !== revision)
+      throw new Problem('conflict', {
+        detail: 'Somebody else changed this charity meanwhile. Look at it again.',
+      })
+    const before = fieldsOf(stored)
+    const changed = fieldNames.filter(field => before[field] !== fields[field])
+    if (changed.length === 0) return
+    await writeProfile(trx, {
+      charity_id: charityId,
+      website: orNull(fields.website),
+      candid_url: orNull(fields.profileLink),
+      profile_level: fields.profileLevel,
+      comment: orNull(fields.comment),
+      // A code of another payment type stays as long as nobody decides about it.
+      default_payment_type_code:
+        fields.paysByEft === before.paysByEft
+          ? (stored?.default_payment_type_code ?? null)
+          : fields.paysByEft
+            ? eftPaymentTypeCode
+            : null,
+      payee_name: orNull(fields.payeeName),
+      payee_address: orNull(fields.payeeAddress),
+      party_status: fields.partyStatus,
+      party_grantee_status: fields.partyGranteeStatus,
+      revision: revision + 1,
+      changed_at: clock.now(),
+      changed_by: name,
+    })
+    const pick = (of: ProfileFields) =>
+      JSON.stringify(Object.fromEntries(changed.map(field => [field, of[field]])))
+    await insertProfileChange(trx, {
+      charity_id: charityId,
+      revision: revision + 1,
+      before_change: pick(before),
+      after_change: pick(fields),
+      reason,
+      actor_user_id: actor.userId,
+      actor_name: name,
+      at: clock.now(),
+    })
+    await recordAuditEvent(trx, {
+      kind: 'charity-profile-changed',
+      userId: actor.userId,
+      at: clock.now(),
+      address: request.ip,
+      detail: { client: client.name, charity: charityId, fields: changed.join(' ') },
+    })
+  })
+  return await charityProfile({ params }, context)
+}
