@@ -54,3 +54,37 @@ test('a charity profile works at 320 pixels by keyboard, and an auditor only rea
   await expect(auditor.getByRole('table', { name: 'Changes' })).toContainText('By phone')
   await expect(auditor.getByRole('button', { name: 'Save the charity' })).toHaveCount(0)
 })
+
+test('bank details are entered by one person and confirmed by another after a call (§13)', async ({
+  signInAs,
+  expectedErrors,
+}) => {
+  test.setTimeout(90_000)
+  // The wrong sort code.
+  expectedErrors.push(/status of 400/)
+  const donor = await makeDonor('rathbones')
+  const at = `/super-user-dashboard/charities/${donor.charityId}`
+  const first = await signInAs('super', 'rathbones', { at })
+  const details = first.getByRole('region', { name: 'Bank details' })
+  await details.getByRole('button', { name: 'Enter bank details' }).click()
+  const form = first.getByRole('form', { name: 'New bank details' })
+  await form.getByRole('textbox', { name: 'Name on the account' }).fill('Candlewick Hospice')
+  await form.getByRole('textbox', { name: 'Sort code' }).fill('20-00-0')
+  await form.getByRole('textbox', { name: 'Account number' }).fill('5577 9911')
+  await form.getByRole('textbox', { name: 'Where these details come from' }).fill('Their letter')
+  await form.getByRole('button', { name: 'Save for confirmation' }).click()
+  await expect(form.getByRole('alert').first()).toContainText('six digits')
+  await expectNoAxeFindings(first)
+  await form.getByRole('textbox', { name: 'Sort code' }).fill('20-00-00')
+  await form.getByRole('button', { name: 'Save for confirmation' }).click()
+  await expect(details).toContainText('ending in 9911')
+  await expect(details).toContainText('somebody else has to confirm them')
+  await expect(details).not.toContainText('55779911')
+
+  const second = await signInAs('super2', 'rathbones', { at })
+  const shown = second.getByRole('region', { name: 'Bank details' })
+  await shown.getByRole('textbox', { name: /^Whom you called/ }).fill('Ms Doe, on the number of their report')
+  await shown.getByRole('button', { name: 'Confirm after the call' }).click()
+  await expect(shown).toContainText('Nothing is paid to it before')
+  await expectNoAxeFindings(second)
+})

@@ -1,6 +1,7 @@
 // npm run documents:rotate-keys: encrypts the keys of all documents with the first key of DOCUMENT_KEYS, so that older ones can be
 // withdrawn. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { books, realms } from '../src/clients/clients.ts'
+import { rotateBankDetailKeys } from '../src/features/charities/server/bank-details.ts'
 import { type Rotation, rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
 import { rotateStaffDocumentKeys } from '../src/features/documents/server/staff/keep-staff-documents.ts'
 import { rotateEnvelopeKeys } from '../src/features/signing/server/rotate-envelope-keys.ts'
@@ -37,6 +38,11 @@ async function run(): Promise<boolean> {
     for (const realm of realms) {
       const store = { realm, realmDb: databases.realm(realm), documentFiles }
       report(`staff of ${realm}`, await rotateStaffDocumentKeys(store))
+      const { realmDb } = store
+      report(
+        `bank details of ${realm}`,
+        await rotateBankDetailKeys({ realm, realmDb, keys: documentFiles.keys }),
+      )
     }
   } finally {
     await databases.close()

@@ -259,6 +259,28 @@ export interface Charity {
   tax_period: string | null;
 }
 
+export interface CharityBankDetails {
+  charity_id: string;
+  country: 'US' | 'GB';
+  data_key: Buffer;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  details_id: string;
+  holder_name: string;
+  key_id: string;
+  last_four: string;
+  note: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_name: string;
+  realm: Generated<string>;
+  reason: string;
+  replaced_at: Timestamp | null;
+  sealed: Buffer;
+  state: Generated<'proposed' | 'confirmed' | 'declined' | 'replaced'>;
+}
+
 export interface CharityListEntry {
   account_id: string;
   added_at: Generated<Timestamp>;
@@ -1237,6 +1259,7 @@ export interface DB {
   book: Book;
   change_record: ChangeRecord;
   charity: Charity;
+  charity_bank_details: CharityBankDetails;
   charity_list_entry: CharityListEntry;
   charity_profile: CharityProfile;
   charity_profile_change: CharityProfileChange;

@@ -21,6 +21,7 @@ import { makeRelationshipRequest } from '../factories/make-relationship-request.
 import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
+import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type Persona, personas } from './matrix.ts'
 import { staffMember } from './texts.ts'
@@ -40,6 +41,10 @@ export type Subject = {
   freshGrant(state?: FreshGrantState): Promise<string>
   /** The revision of what the realm keeps of the charity. */
   profileRevision(): Promise<number>
+  /** New bank details of the charity that another member of staff entered. */
+  freshBankDetails(): Promise<string>
+  /** Declines the bank details that wait, because one charity has one at a time. */
+  withoutBankDetails(): Promise<void>
   /** The party of the fund's primary advisor. */
   advisorId: string
   /** A new interested party of the fund. */
@@ -81,6 +86,8 @@ export const unknownSubject = (of: Subject): Subject => ({
   advisorId: randomUUID(),
   freshGrant: async () => randomUUID(),
   profileRevision: async () => 0,
+  freshBankDetails: async () => randomUUID(),
+  withoutBankDetails: async () => {},
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
   freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
@@ -169,6 +176,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     accountName,
     freshGrant,
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
+    ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,
     freshMail,

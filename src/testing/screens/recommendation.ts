@@ -57,6 +57,8 @@ export const grant = {
   paymentMethod: null,
   paymentReference: null,
   mayCancel: true,
+  mayAnswer: false,
+  next: null,
   steps: [],
 }
 

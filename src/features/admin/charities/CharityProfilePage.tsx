@@ -11,6 +11,7 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { getCharityProfile } from '../../charities/profiles.contract.ts'
+import { BankDetails } from './BankDetails.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { ProfileChanges } from './ProfileChanges.tsx'
 
@@ -47,6 +48,7 @@ export function CharityProfilePage() {
       />
       <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
       <ProfileChanges changes={changes} />
+      <BankDetails charityId={charityId} />
     </>
   )
 }

@@ -37,8 +37,7 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
       void refreshAll()
     },
   })
-  if (result) return <Result {...result} />
-  if (rows.length === 0) return null
+  if (rows.length === 0) return result ? <Result {...result} /> : null
   if (clean.length === 0)
     return <p className={styles.note}>None of the selected grants can be approved together.</p>
   return (

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -22,12 +22,13 @@ import { grantQueueList } from '../../grants/grants.list.ts'
 import { exportGrantQueue, listGrantQueue, type QueueRow } from '../../grants/staff-grants.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ageLabel, pendingLabel, queues } from '../queues.ts'
-import { ApproveSeveral } from './ApproveSeveral.tsx'
 import styles from './GrantQueue.module.css'
 import { QueueFilters } from './QueueFilters.tsx'
 import { hasQueueFilter, type QueueView, queueFilterOf } from './queue-view.ts'
 
 type GrantQueueProps = { view: QueueView; onView: (view: QueueView) => void }
+
+const ApproveSeveral = lazy(async () => ({ default: (await import('./ApproveSeveral.tsx')).ApproveSeveral }))
 
 const searchDelayMs = 400
 /** How often the queue is read again, so that what colleagues did shows without a reload. */
@@ -38,6 +39,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
   const { queue } = view
   const currency = clientContext().currentDbHeader
   const mayApprove = useCan('GRANT_APPROVE')
+  const [hasApproved, setApproved] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const filter = useDebounced(view, searchDelayMs)
   const sent = queueFilterOf({ ...filter, queue })
@@ -97,8 +99,16 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
           downloadFile(exportGrantQueue, { query: { ...queueFilterOf(view), format } }, about)
         }
       />
-      {queue === 'to-approve' && mayApprove ? (
-        <ApproveSeveral rows={chosen} onDone={() => setSelected(new Set())} />
+      {queue === 'to-approve' && mayApprove && (chosen.length > 0 || hasApproved) ? (
+        <Suspense fallback={null}>
+          <ApproveSeveral
+            rows={chosen}
+            onDone={() => {
+              setApproved(true)
+              setSelected(new Set())
+            }}
+          />
+        </Suspense>
       ) : null}
     </section>
   )

@@ -15,6 +15,7 @@ const grant = {
   accountName: 'The Whitcombe Fund',
   fundId: 204318,
   amountMinor: 500_00n,
+  returnedMinor: 0n,
   currency: 'USD',
   eligibility: { outcome: 'yes', reason: 'public-charity', sentence: 'A public charity.' },
 } as StaffGrant

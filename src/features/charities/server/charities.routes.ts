@@ -1,5 +1,11 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import {
+  confirmBankDetails,
+  declineBankDetails,
+  listBankDetails,
+  proposeBankDetails,
+} from '../bank-details.contract.ts'
+import {
   exportCharityList,
   getFundCharity,
   listCharityList,
@@ -10,6 +16,7 @@ import {
 } from '../charities.contract.ts'
 import { changeCharityProfile, getCharityProfile } from '../profiles.contract.ts'
 import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from '../proposals.contract.ts'
+import { bankDetailsOf, confirmDetails, declineDetails, enterDetails } from './bank-details.ts'
 import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
 import { fundCharity } from './fund-charity.ts'
 import { changeProfile, charityProfile } from './profiles.ts'
@@ -26,6 +33,10 @@ export const charitiesRoutes: readonly Route[] = [
   route(setCharityNote, changeNote),
   route(getCharityProfile, charityProfile),
   route(changeCharityProfile, changeProfile),
+  route(listBankDetails, bankDetailsOf),
+  route(proposeBankDetails, enterDetails),
+  route(confirmBankDetails, confirmDetails),
+  route(declineBankDetails, declineDetails),
   route(listProposals, proposals),
   route(proposeCharity, propose),
   route(addProposalPaper, addPaper),

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type OtherEdits, Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { currentBook } from '../../../web/api/query.ts'
+import { authToken } from '../../../web/session/session-store.ts'
 import { type DraftContent, saveDraft } from '../drafts.contract.ts'
 
 /** The pause after the last key before a draft is saved. */
@@ -79,8 +80,13 @@ export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loa
     const timer = setTimeout(() => void saveRef.current(), saveDelayMs)
     return () => clearTimeout(timer)
   }, [text, isWorthSaving])
-  // Whoever leaves within the pause keeps what they typed too.
-  useEffect(() => () => void (latest.current.isWorthSaving && saveRef.current()), [])
+  // Whoever leaves within the pause keeps what they typed too, unless they were logged out.
+  useEffect(
+    () => () => {
+      if (latest.current.isWorthSaving && authToken.read() !== null) void saveRef.current()
+    },
+    [],
+  )
 
   return {
     state,

@@ -1,4 +1,10 @@
 import {
+  confirmBankDetails,
+  declineBankDetails,
+  listBankDetails,
+  proposeBankDetails,
+} from '../../../features/charities/bank-details.contract.ts'
+import {
   exportCharityList,
   getFundCharity,
   listCharityList,
@@ -16,6 +22,14 @@ import {
 } from '../../../features/charities/proposals.contract.ts'
 import { pdfOf } from '../../factories/make-file.ts'
 import { command, csv, type Example, example, fund } from './example.ts'
+
+const bankFieldsOf = (currency: string) => ({
+  holderName: 'Matrix Shelter',
+  ...(currency === 'USD'
+    ? { bank: '011000015', account: '9876544711' }
+    : { bank: '200000', account: '55779911' }),
+  reason: 'Their letter',
+})
 
 const keptFields = {
   website: '',
@@ -78,6 +92,35 @@ export const charitiesExamples: readonly Example[] = [
       }),
     }),
     contains: about => about.charityId,
+    isUnknownElsewhere: true,
+  }),
+  example(listBankDetails, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: ({ charityId }) => ({ params: { charityId } }),
+    isUnknownElsewhere: true,
+  }),
+  example(proposeBankDetails, {
+    needs: 'CHARITY_EDIT',
+    sent: async ({ charityId, withoutBankDetails, currency }) => {
+      await withoutBankDetails()
+      return { params: { charityId }, body: command(bankFieldsOf(currency)) }
+    },
+    isUnknownElsewhere: true,
+  }),
+  example(confirmBankDetails, {
+    needs: 'CHARITY_EDIT',
+    sent: async ({ charityId, freshBankDetails }) => ({
+      params: { charityId, detailsId: await freshBankDetails() },
+      body: command({ note: 'Called on the number of their report' }),
+    }),
+    isUnknownElsewhere: true,
+  }),
+  example(declineBankDetails, {
+    needs: 'CHARITY_EDIT',
+    sent: async ({ charityId, freshBankDetails }) => ({
+      params: { charityId, detailsId: await freshBankDetails() },
+      body: command({ note: 'Nobody knew of it' }),
+    }),
     isUnknownElsewhere: true,
   }),
   example(listProposals, {

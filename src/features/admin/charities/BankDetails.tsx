@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import {
+  confirmBankDetails,
+  type BankDetails as Details,
+  declineBankDetails,
+  listBankDetails,
+} from '../../charities/bank-details.contract.ts'
+import { DecideDetails } from './DecideDetails.tsx'
+import { EnterDetails } from './EnterDetails.tsx'
+
+/** Where a charity is paid: the details in use, those that wait for a second person, and former ones. */
+export function BankDetails({ charityId }: { charityId: string }) {
+  const headingId = useId()
+  const mayEdit = useCan('CHARITY_EDIT')
+  const [isEntering, setEntering] = useState(false)
+  const found = useQuery(query(listBankDetails, { params: { charityId } }))
+  const rows = found.data?.data ?? []
+  const proposed = rows.find(({ state }) => state === 'proposed')
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>Bank details</h2>
+      {found.isError ? (
+        <Alert kind="danger">The bank details could not be loaded. Please try again.</Alert>
+      ) : found.data ? (
+        <>
+          <InUse details={rows.find(({ state }) => state === 'confirmed')} />
+          {proposed ? <Proposed charityId={charityId} details={proposed} mayEdit={mayEdit} /> : null}
+          {mayEdit && !proposed && !isEntering ? (
+            <Button onPress={() => setEntering(true)}>Enter bank details</Button>
+          ) : null}
+          {isEntering && !proposed ? (
+            <EnterDetails charityId={charityId} onDone={() => setEntering(false)} />
+          ) : null}
+          <Former rows={rows.filter(({ state }) => state === 'declined' || state === 'replaced')} />
+        </>
+      ) : (
+        <Skeleton shape="text" lines={3} label="Loading the bank details" />
+      )}
+    </section>
+  )
+}
+
+function InUse({ details }: { details: Details | undefined }) {
+  const { locale, today } = clientContext().clientSettings
+  if (!details) return <p>No bank details are confirmed, so this charity is paid by other means.</p>
+  const { usableFrom } = details
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { term: 'Account', description: `${details.holderName}, ending in ${details.lastFour}` },
+          { term: 'Entered', description: `by ${details.proposedByName}: ${details.reason}` },
+          { term: 'Confirmed', description: `by ${details.decidedByName}: ${details.note}` },
+        ]}
+      />
+      {usableFrom !== null && usableFrom > today ? (
+        <Alert kind="caution" heading={`Nothing is paid to it before ${formatDate(usableFrom, locale)}`}>
+          <p>New details rest for three days, so that the charity can still object.</p>
+        </Alert>
+      ) : null}
+    </>
+  )
+}
+
+type ProposedProps = { charityId: string; details: Details; mayEdit: boolean }
+
+function Proposed({ charityId, details, mayEdit }: ProposedProps) {
+  const { clientSettings } = clientContext()
+  return (
+    <>
+      <Alert kind="caution" heading="New details wait for a second person">
+        <p>
+          {details.holderName}, ending in {details.lastFour}. Entered by {details.proposedByName},{' '}
+          {formatInstant(details.proposedAt, clientSettings)}: {details.reason}
+        </p>
+      </Alert>
+      {details.mayDecide === null ? (
+        <DecideDetails
+          charityId={charityId}
+          detailsId={details.detailsId}
+          endpoint={confirmBankDetails}
+          label="Whom you called, on which number, and where you have it from"
+          hint="Call the charity on a number that you know from elsewhere, never on one that came with the details."
+          submitText="Confirm after the call"
+        />
+      ) : mayEdit ? (
+        <p>{details.mayDecide}</p>
+      ) : null}
+      {mayEdit ? (
+        <DecideDetails
+          charityId={charityId}
+          detailsId={details.detailsId}
+          endpoint={declineBankDetails}
+          label="Why they are declined"
+          submitText="Decline these details"
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Former({ rows }: { rows: readonly Details[] }) {
+  const { clientSettings } = clientContext()
+  if (rows.length === 0) return null
+  return (
+    <Table<Details>
+      caption="Former bank details"
+      columns={[
+        {
+          key: 'account',
+          heading: 'Account',
+          isRowHeading: true,
+          cell: ({ holderName, lastFour }) => `${holderName}, ending in ${lastFour}`,
+        },
+        {
+          key: 'state',
+          heading: 'What became of it',
+          cell: ({ state }) => (state === 'declined' ? 'Declined' : 'Replaced'),
+        },
+        { key: 'who', heading: 'Decided by', cell: ({ decidedByName }) => decidedByName },
+        {
+          key: 'when',
+          heading: 'When',
+          cell: ({ decidedAt }) => (decidedAt === null ? null : formatInstant(decidedAt, clientSettings)),
+        },
+        { key: 'note', heading: 'Note', cell: ({ note }) => note },
+      ]}
+      rows={rows}
+      rowKey={({ detailsId }) => detailsId}
+      hasStickyHeading={false}
+      empty={{ text: '' }}
+    />
+  )
+}

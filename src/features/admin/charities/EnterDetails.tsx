@@ -1,0 +1,55 @@
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { bankFields, proposeBankDetails } from '../../charities/bank-details.contract.ts'
+
+/** New bank details. Their numbers are sealed and never shown again. */
+export function EnterDetails({ charityId, onDone }: { charityId: string; onDone: () => void }) {
+  const isUs = clientContext().currentDbHeader === 'USD'
+  const form = useForm({
+    schema: bankFields,
+    initial: { holderName: '', bank: '', account: '', reason: '' },
+    save: attributes =>
+      call(proposeBankDetails, { params: { charityId }, body: { data: { type: 'command', attributes } } }),
+    onSaved: () => {
+      showToast({ className: 'success', header: 'The details wait for a second person.' })
+      onDone()
+      void refreshAll()
+    },
+  })
+  return (
+    <Form form={form} label="New bank details">
+      <TextField label="Name on the account" isRequired autoComplete="off" {...form.field('holderName')} />
+      <TextField
+        label={isUs ? 'Routing number' : 'Sort code'}
+        inputMode="numeric"
+        isRequired
+        autoComplete="off"
+        {...form.field('bank')}
+      />
+      <TextField
+        label="Account number"
+        hint="Only its last four digits are shown once it is saved."
+        isRequired
+        autoComplete="off"
+        {...form.field('account')}
+      />
+      <TextArea
+        label="Where these details come from"
+        hint="Such as a letter of the charity, with its date."
+        isRequired
+        {...form.field('reason')}
+      />
+      <SubmitRow isPending={form.isPending} submitText="Save for confirmation">
+        <Button onPress={onDone}>Cancel</Button>
+      </SubmitRow>
+    </Form>
+  )
+}

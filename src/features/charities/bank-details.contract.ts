@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, isoDate, oneLine } from '../../contract/wire.ts'
+
+const charityId = z.string().check(z.minLength(1), z.maxLength(40))
+const detailsId = z.uuid()
+const note = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(1000, 'Use 1,000 characters or fewer'))
+
+export const bankStates = ['proposed', 'confirmed', 'declined', 'replaced'] as const
+
+/** Never the numbers themselves: the last four digits of the account. */
+const bankDetails = z.object({
+  detailsId,
+  state: z.enum(bankStates),
+  holderName: z.string(),
+  lastFour: z.string(),
+  reason: z.string(),
+  proposedByName: z.string(),
+  proposedAt: z.string(),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /** Of confirmed ones: the first day on which something is paid to them. */
+  usableFrom: z.nullable(isoDate),
+  /** Why the caller may not confirm or decline it, as a sentence; null if they may. Only of proposed ones. */
+  mayDecide: z.nullable(z.string()),
+})
+export type BankDetails = z.output<typeof bankDetails>
+
+const reply = z.object({ data: z.array(bankDetails) })
+
+/** The field names of the form are those of the refusals. */
+export const bankFields = z.object({
+  holderName: oneLine(120, 'Use 120 characters or fewer').check(
+    z.minLength(1, 'Enter the name on the account'),
+  ),
+  bank: z.string().check(z.maxLength(40)),
+  account: z.string().check(z.maxLength(40)),
+  reason: note('Say where these details come from'),
+})
+
+export const listBankDetails = endpoint({
+  method: 'GET',
+  path: '/api/charity-profiles/{charityId}/bank-details',
+  summary:
+    'Where a charity is paid: the details in use, those that wait, and former ones, by their last four digits',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ charityId }),
+  reply,
+})
+
+export const proposeBankDetails = endpoint({
+  method: 'POST',
+  path: '/api/charity-profiles/{charityId}/bank-details',
+  summary: 'Enters new bank details, which somebody else has to confirm',
+  access: 'CHARITY_EDIT',
+  stepUp: true,
+  params: z.object({ charityId }),
+  body: command(bankFields),
+  reply,
+})
+
+export const confirmBankDetails = endpoint({
+  method: 'POST',
+  path: '/api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm',
+  summary: 'Confirms bank details after a call to the charity; refused to whoever entered them',
+  access: 'CHARITY_EDIT',
+  stepUp: true,
+  params: z.object({ charityId, detailsId }),
+  body: command(z.object({ note: note('Say whom you called, on which number, and where you have it from') })),
+  reply,
+})
+
+export const declineBankDetails = endpoint({
+  method: 'POST',
+  path: '/api/charity-profiles/{charityId}/bank-details/{detailsId}/decline',
+  summary: 'Declines bank details that wait, also one’s own',
+  access: 'CHARITY_EDIT',
+  params: z.object({ charityId, detailsId }),
+  body: command(z.object({ note: note('Enter the reason') })),
+  reply,
+})

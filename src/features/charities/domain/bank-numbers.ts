@@ -1,0 +1,46 @@
+/** Numbers of a bank and an account. US: an ABA routing number; GB: a sort code. Without spaces and hyphens. */
+export type BankNumbers = { country: 'US' | 'GB'; bank: string; account: string }
+
+type Violation = { field: 'bank' | 'account'; message: string }
+
+/** Days from the confirmation of new bank details until something is paid to them. */
+export const bankDetailsWaitDays = 3
+
+/** Digits and letters as they are stored: people type spaces and hyphens. */
+export const plainNumber = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase()
+
+/**
+ * What is wrong with the numbers. The check digit of an ABA routing number is verified; whether a UK account exists at its sort code is not,
+ * because the tables for that are licensed.
+ */
+export function bankNumberViolations({ country, bank, account }: BankNumbers): Violation[] {
+  const ofBank =
+    country === 'US'
+      ? isRoutingNumber(bank)
+        ? null
+        : 'Enter the nine digits of the routing number; one of them is wrong'
+      : /^\d{6}$/.test(bank)
+        ? null
+        : 'Enter the six digits of the sort code'
+  const ofAccount =
+    country === 'US'
+      ? /^[0-9A-Z]{4,17}$/.test(account)
+        ? null
+        : 'Enter an account number of 4 to 17 digits or letters'
+      : /^\d{8}$/.test(account)
+        ? null
+        : 'Enter the eight digits of the account number'
+  return [
+    ...(ofBank === null ? [] : [{ field: 'bank' as const, message: ofBank }]),
+    ...(ofAccount === null ? [] : [{ field: 'account' as const, message: ofAccount }]),
+  ]
+}
+
+const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1]
+
+/** The checksum of the American Bankers Association: the weighted sum of the nine digits is a multiple of ten. */
+function isRoutingNumber(text: string): boolean {
+  if (!/^\d{9}$/.test(text) || text === '000000000') return false
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(text[index]), 0)
+  return sum % 10 === 0
+}

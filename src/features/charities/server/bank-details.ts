@@ -1,0 +1,207 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { DataKeys } from '../../../server/files/data-keys.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { type Rotation, rotateKeys } from '../../documents/server/rotate-keys.ts'
+import type {
+  BankDetails,
+  confirmBankDetails,
+  declineBankDetails,
+  listBankDetails,
+  proposeBankDetails,
+} from '../bank-details.contract.ts'
+import { bankDetailsWaitDays, bankNumberViolations, plainNumber } from '../domain/bank-numbers.ts'
+import {
+  type BankDetailsRecord,
+  detailsWithOldKeys,
+  insertDetails,
+  listDetails,
+  lockDetails,
+  replaceDetailsKey,
+  updateDetails,
+} from './bank-details.queries.ts'
+import { findCharity } from './charities.queries.ts'
+import { openBankNumbers, ownerOf, sealBankNumbers } from './seal-bank-numbers.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+const ownDetails = 'You entered these details, so somebody else has to confirm them after a call.'
+
+/** The bank details of a charity of the client's registers. Throws `not-found`. */
+export async function bankDetailsOf(
+  { params: { charityId } }: Pick<HandlerInput<typeof listBankDetails>, 'params'>,
+  context: Context,
+): Promise<{ data: BankDetails[] }> {
+  await requireCharity(charityId, context)
+  const rows = await listDetails(context.realmDb, charityId)
+  return { data: rows.map(row => response(row, context)) }
+}
+
+async function requireCharity(charityId: string, { db, client }: Context): Promise<void> {
+  if (!(await findCharity(db, charityId, client.charityRegisters))) throw new Problem('not-found')
+}
+
+function response(row: BankDetailsRecord, { actor, client }: Context): BankDetails {
+  return {
+    detailsId: row.details_id,
+    state: row.state,
+    holderName: row.holder_name,
+    lastFour: row.last_four,
+    reason: row.reason,
+    proposedByName: row.proposed_by_name,
+    proposedAt: row.proposed_at.toISOString(),
+    decidedByName: row.decided_by_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    usableFrom: row.state === 'confirmed' ? usableFrom(row, client.timeZone) : null,
+    mayDecide: row.state === 'proposed' ? decisionRefusal(row, actor) : null,
+  }
+}
+
+/** Nothing is paid to new details for three days, so that a charity that is called too late can still object. */
+const usableFrom = (row: BankDetailsRecord, timeZone: string): IsoDate | null =>
+  row.decided_at === null ? null : addDays(dateOf(row.decided_at, timeZone), bankDetailsWaitDays)
+
+function decisionRefusal(row: BankDetailsRecord, { actions, userId }: Actor): string | null {
+  if (!actions.has('CHARITY_EDIT')) return 'You do not have access to this step.'
+  return row.proposed_by === userId ? ownDetails : null
+}
+
+/**
+ * Enters new details, sealed, until somebody else confirms them. Throws `validation` where a number is wrong or they are those in use,
+ * `conflict` while others wait, `not-found`.
+ */
+export async function enterDetails(
+  { params: { charityId }, body }: HandlerInput<typeof proposeBankDetails>,
+  context: Context,
+): Promise<{ data: BankDetails[] }> {
+  await requireCharity(charityId, context)
+  const { client, book, realmDb, actor, documentFiles } = context
+  const { holderName, reason, ...given } = body.data.attributes
+  const country = book.currency === 'USD' ? ('US' as const) : ('GB' as const)
+  const numbers = { country, bank: plainNumber(given.bank), account: plainNumber(given.account) }
+  const [violation] = bankNumberViolations(numbers)
+  if (violation) throw fieldProblem(violation.field, violation.message)
+  const { keys } = documentFiles
+  await realmDb.transaction().execute(async trx => {
+    const rows = await lockDetails(trx, charityId)
+    if (rows.some(({ state }) => state === 'proposed'))
+      throw new Problem('conflict', { detail: 'Other details of this charity wait for their confirmation.' })
+    const inUse = rows.find(({ state }) => state === 'confirmed')
+    if (inUse && isSame(keys, client.realm, inUse, numbers))
+      throw fieldProblem('account', 'These are the details in use')
+    const detailsId = randomUUIDv7()
+    const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
+    await insertDetails(trx, {
+      details_id: detailsId,
+      charity_id: charityId,
+      country,
+      holder_name: holderName,
+      last_four: numbers.account.slice(-4),
+      sealed,
+      key_id: dataKey.keyId,
+      data_key: dataKey.wrapped,
+      reason,
+      proposed_by: actor.userId,
+      proposed_by_name: nameOf(actor),
+      proposed_at: context.clock.now(),
+    })
+    await record(trx, context, { kind: 'bank-details-entered', charityId, detailsId })
+  })
+  return await bankDetailsOf({ params: { charityId } }, context)
+}
+
+function isSame(
+  keys: DataKeys,
+  realm: string,
+  row: BankDetailsRecord,
+  { bank, account }: { bank: string; account: string },
+): boolean {
+  const dataKey = { keyId: row.key_id, wrapped: row.data_key }
+  const numbers = openBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
+  return numbers.bank === bank && numbers.account === account
+}
+
+const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
+
+type Decision = HandlerInput<typeof confirmBankDetails> | HandlerInput<typeof declineBankDetails>
+
+/**
+ * Confirms details after a call; the former ones are replaced. Throws `access-denied` to whoever entered them, `conflict` where they no
+ * longer wait, `not-found`.
+ */
+export const confirmDetails = (input: Decision, context: Context) => decide(input, context, 'confirmed')
+
+/** Declines details that wait; whoever entered them may take them back so. Throws `conflict`, `not-found`. */
+export const declineDetails = (input: Decision, context: Context) => decide(input, context, 'declined')
+
+async function decide(
+  { params: { charityId, detailsId }, body }: Decision,
+  context: Context,
+  state: 'confirmed' | 'declined',
+): Promise<{ data: BankDetails[] }> {
+  await requireCharity(charityId, context)
+  const { realmDb, actor, clock } = context
+  await realmDb.transaction().execute(async trx => {
+    const rows = await lockDetails(trx, charityId)
+    const row = rows.find(each => each.details_id === detailsId)
+    if (!row) throw new Problem('not-found')
+    if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'These details no longer wait.' })
+    if (state === 'confirmed' && row.proposed_by === actor.userId)
+      throw new Problem('access-denied', { detail: ownDetails })
+    const former = rows.find(each => each.state === 'confirmed')
+    if (state === 'confirmed' && former)
+      await updateDetails(trx, former.details_id, { state: 'replaced', replaced_at: clock.now() })
+    await updateDetails(trx, detailsId, {
+      state,
+      note: body.data.attributes.note,
+      decided_by: actor.userId,
+      decided_by_name: nameOf(actor),
+      decided_at: clock.now(),
+    })
+    await record(trx, context, { kind: `bank-details-${state}`, charityId, detailsId })
+  })
+  return await bankDetailsOf({ params: { charityId } }, context)
+}
+
+type Recorded = {
+  kind: 'bank-details-entered' | 'bank-details-confirmed' | 'bank-details-declined'
+  charityId: string
+  detailsId: string
+}
+
+async function record(
+  trx: Kysely<DB>,
+  { actor, clock, request, client }: Context,
+  { kind, charityId, detailsId }: Recorded,
+): Promise<void> {
+  await recordAuditEvent(trx, {
+    kind,
+    userId: actor.userId,
+    at: clock.now(),
+    address: request.ip,
+    detail: { client: client.name, charity: charityId, details: detailsId },
+  })
+}
+
+/** Wraps the data keys of a realm's bank details with the current key of the server. */
+export const rotateBankDetailKeys = ({
+  realm,
+  realmDb,
+  keys,
+}: {
+  realm: string
+  realmDb: Kysely<DB>
+  keys: DataKeys
+}): Promise<Rotation> =>
+  rotateKeys(keys, {
+    ownerOf: detailsId => ownerOf(realm, detailsId),
+    batch: about => detailsWithOldKeys(realmDb, about),
+    replace: about => replaceDetailsKey(realmDb, about),
+  })
