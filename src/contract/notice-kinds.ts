@@ -59,6 +59,12 @@ export const noticeKinds = {
     recipients: grantRecipients,
     mayBeSwitchedOff: false,
   },
+  'schedule-certification-ends': {
+    label: 'The certification of a scheduled grant ends soon',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: false,
+  },
   'people-changed': {
     label: 'A person of an account was added, removed or given another role',
     about: 'account',

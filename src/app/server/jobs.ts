@@ -22,7 +22,9 @@ import { cleanDocumentStores, retainDocuments } from '../../features/documents/s
 import { eraseGrantDrafts } from '../../features/grants/server/baskets/erase-drafts.ts'
 import { mailBasket } from '../../features/grants/server/baskets/mail-basket.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
+import { mailCertification } from '../../features/grants/server/schedules/mail-certification.ts'
 import { mailOccurrence } from '../../features/grants/server/schedules/mail-schedule.ts'
+import { remindOfCertifications } from '../../features/grants/server/schedules/remind-certification.ts'
 import { grantSchedules } from '../../features/grants/server/schedules/run-schedules.ts'
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
@@ -40,7 +42,12 @@ import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
 /** The work that every book has by day. What the program misses while it stands still is done later. */
-const dueWork: readonly DueWork[] = [quarterlyStatements, grantSchedules, eraseGrantDrafts]
+const dueWork: readonly DueWork[] = [
+  quarterlyStatements,
+  grantSchedules,
+  remindOfCertifications,
+  eraseGrantDrafts,
+]
 
 const runDueWork = dueWorkTask(dueWork)
 
@@ -63,6 +70,7 @@ export const tasks: readonly Task[] = [
   mailContributionReceived,
   mailBasket,
   mailGrantStep,
+  mailCertification,
   mailOccurrence,
   mailAccountStatus,
   mailApplication,

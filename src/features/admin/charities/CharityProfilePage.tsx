@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { query } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
@@ -12,12 +13,14 @@ import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { getCharityProfile } from '../../charities/profiles.contract.ts'
 import { BankDetails } from './BankDetails.tsx'
+import styles from './CharityProfilePage.module.css'
 import { EditProfile } from './EditProfile.tsx'
 import { ProfileChanges } from './ProfileChanges.tsx'
 
 /** /super-user-dashboard/charities/{id}: what the sponsor's staff keep of a charity, with every change and its reason (§13). */
 export function CharityProfilePage() {
   const { charityId } = useScreenParams('/super-user-dashboard/charities/$charityId')
+  const headingId = useId()
   const mayEdit = useCan('CHARITY_EDIT')
   const found = useQuery(query(getCharityProfile, { params: { charityId } }))
   if (found.isError)
@@ -46,9 +49,16 @@ export function CharityProfilePage() {
           { term: 'Place', description: placeLabel(charity) ?? 'Not in the register' },
         ]}
       />
-      <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
-      <ProfileChanges changes={changes} />
-      <BankDetails charityId={charityId} />
+      <div className={styles.columns}>
+        <section aria-labelledby={headingId}>
+          <h2 id={headingId}>What we keep</h2>
+          <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
+        </section>
+        <BankDetails charityId={charityId} />
+      </div>
+      <div className={styles.changes}>
+        <ProfileChanges changes={changes} />
+      </div>
     </>
   )
 }

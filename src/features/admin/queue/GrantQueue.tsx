@@ -171,7 +171,7 @@ function Age({ row }: { row: QueueRow }) {
       <span className={styles.note}>{formatDate(row.createdDate, locale, 'short')}</span>
       {row.dueOn === null ? null : (
         <span className={classNames(styles.note, isLate && styles.late)}>
-          {isLate ? 'Overdue since' : 'Due'} {formatDate(row.dueOn, locale, 'short')}
+          {isLate ? 'Overdue' : `Due ${formatDate(row.dueOn, locale, 'short')}`}
         </span>
       )}
     </div>

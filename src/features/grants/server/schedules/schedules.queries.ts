@@ -94,6 +94,19 @@ export const findDueSchedules = (
   return dueSchedules(db, day, afterDay, afterId, limit)
 }
 
+/** Schedules with a date to come whose certification ends on this day of the client's clock, in the order of their ids. */
+export async function findCertificationsThatEnd(
+  db: Kysely<DB>,
+  { endsOn, months, timeZone }: { endsOn: IsoDate; months: number; timeZone: string },
+): Promise<{ schedule_id: string; certified_at: Date }[]> {
+  const { rows } = await sql<{ schedule_id: string; certified_at: Date }>`
+    select schedule_id, certified_at from grant_schedule
+    where next_on is not null and state = 'active'
+      and ((certified_at at time zone ${timeZone})::date + make_interval(months => ${months}))::date = ${endsOn}
+    order by schedule_id`.execute(db)
+  return rows
+}
+
 export async function findOccurrence(
   db: Kysely<DB>,
   scheduleId: string,

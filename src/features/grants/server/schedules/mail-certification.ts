@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { books } from '../../../../clients/clients.ts'
+import { formatDate, type IsoDate } from '../../../../domain/dates.ts'
+import { formatMoney } from '../../../../domain/money.ts'
+import { accountNotice } from '../../../../server/mail/account-notice.ts'
+import { charityName } from '../../../charities/domain/charity-name.ts'
+import { frequencies } from '../../domain/schedule.ts'
+import { findFundName, findScheduleOfBook } from './schedules.queries.ts'
+
+/** Tells who made a schedule, and the donors where that was not one of them, that its certification ends soon. */
+export const mailCertification = accountNotice(
+  'mail-certification',
+  z.object({
+    client: z.string(),
+    scheduleId: z.uuid(),
+    certifiedAt: z.string(),
+    endsOn: z.string(),
+  }),
+  async ({ scheduleId, certifiedAt, endsOn }, client, db) => {
+    const schedule = await findScheduleOfBook(db, scheduleId)
+    const currency = books.find(({ name }) => name === schedule?.book)?.currency
+    // It was certified again, stopped or finished meanwhile.
+    if (!schedule || !currency || schedule.next_on === null) return null
+    if (schedule.certified_at.toISOString() !== certifiedAt) return null
+    const accountName = await findFundName(db, schedule.account_id)
+    const { locale } = client
+    return {
+      kind: 'schedule-certification-ends',
+      accountId: schedule.account_id,
+      initiator: schedule.made_by,
+      cause: `certification:${scheduleId}:${certifiedAt}`,
+      letter: ({ name }) => ({
+        subject: 'Please certify a scheduled grant again',
+        name,
+        blocks: [
+          `The certification of a scheduled grant ends on ${formatDate(endsOn as IsoDate, locale)}. Dates after it wait until the schedule is certified again, which you can do on its page.`,
+          {
+            facts: [
+              ['Fund', accountName],
+              ['Charity', charityName(schedule.charity_name)],
+              ['Amount', formatMoney(schedule.amount_minor, currency, locale)],
+              ['How often', frequencies[schedule.frequency]],
+              ['Next date', formatDate(schedule.next_on ?? (endsOn as IsoDate), locale)],
+            ],
+          },
+        ],
+      }),
+    }
+  },
+)
