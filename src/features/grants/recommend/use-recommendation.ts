@@ -125,6 +125,7 @@ export function useRecommendation(options: RecommendationOptions) {
     draftId: idempotencyKey,
     revision: begun.revision,
     content,
+    isReady: charity !== null || options.charityIdInAddress === null,
     isWorthSaving: isDirty || charity !== null,
   })
   /** Leaves for what the draft became: nothing of it is left to save. */

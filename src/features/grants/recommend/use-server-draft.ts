@@ -26,6 +26,8 @@ type ServerDraftOptions = {
   /** The revision that the form was loaded from; 0: the server has none. */
   revision: number
   content: DraftContent
+  /** Whether the content is what the person sees: not while the charity of the address is loaded. */
+  isReady: boolean
   /** Whether there is anything to keep. */
   isWorthSaving: boolean
 }
@@ -34,12 +36,20 @@ type ServerDraftOptions = {
  * Keeps a draft on the server while it is filled in: a moment after the last change, one save at a time, the latest content last. A conflict
  * stops the saving until the person decides.
  */
-export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loaded }: ServerDraftOptions) {
+export function useServerDraft(options: ServerDraftOptions) {
+  const { fundId, draftId, content, isReady, isWorthSaving, ...loaded } = options
   // The draft stays in its book, whatever the person views by the time it is saved.
   const [inBook] = useState(currentBook)
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
   const [revision, setRevision] = useState(loaded.revision)
-  const known = useRef({ revision: loaded.revision, text: textOf(content), isStopped: false, isBusy: false })
+  // `text` is what need not be saved: at first what the form began with.
+  const known = useRef({
+    revision: loaded.revision,
+    text: null as string | null,
+    isStopped: false,
+    isBusy: false,
+  })
+  if (isReady && known.current.text === null) known.current.text = textOf(content)
   const latest = useRef({ content, isWorthSaving })
   latest.current = { content, isWorthSaving }
 
@@ -47,7 +57,7 @@ export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loa
     const { current } = known
     if (current.isBusy || current.isStopped) return
     const sent = latest.current.content
-    if (textOf(sent) === current.text && current.revision > 0) return
+    if (current.text === null || textOf(sent) === current.text) return
     current.isBusy = true
     setState({ kind: 'saving' })
     try {
@@ -76,10 +86,10 @@ export function useServerDraft({ fundId, draftId, content, isWorthSaving, ...loa
 
   const text = textOf(content)
   useEffect(() => {
-    if (!isWorthSaving || text === known.current.text) return
+    if (!isReady || !isWorthSaving || text === known.current.text) return
     const timer = setTimeout(() => void saveRef.current(), saveDelayMs)
     return () => clearTimeout(timer)
-  }, [text, isWorthSaving])
+  }, [text, isReady, isWorthSaving])
   // Whoever leaves within the pause keeps what they typed too, unless they were logged out.
   useEffect(
     () => () => {
