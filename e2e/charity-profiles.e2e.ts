@@ -88,3 +88,36 @@ test('bank details are entered by one person and confirmed by another after a ca
   await expect(shown).toContainText('Nothing is paid to it before')
   await expectNoAxeFindings(second)
 })
+
+test('staff accept the charity that a donor proposed, who can give to it then (§13)', async ({
+  signInAs,
+  signInPerson,
+}) => {
+  test.setTimeout(90_000)
+  const donor = await makeDonor('npt')
+  const page = await signInPerson('npt', donor, { at: '/charity-list/propose' })
+  const name = `Harbor Choir ${donor.fundId}`
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'City and state' }).fill('Erie, PA')
+  await page.getByRole('textbox', { name: /^What it does/ }).fill('It sings in care homes.')
+  await page.getByRole('button', { name: 'Propose it' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toBeVisible()
+
+  const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/charities' })
+  const proposal = staff.getByRole('article', { name: `${name}, Erie, PA` })
+  await proposal.getByRole('button', { name: 'Accept' }).click()
+  await proposal.getByRole('textbox', { name: 'Tax ID (EIN) in the register' }).fill('not a number')
+  await proposal.getByRole('button', { name: 'Accept this proposal' }).click()
+  await expect(proposal.getByRole('alert').first()).toContainText('Enter the number')
+  await expectNoAxeFindings(staff)
+  const number = donor.charityId.replace('US-EIN-', '')
+  await proposal.getByRole('textbox', { name: 'Tax ID (EIN) in the register' }).fill(number)
+  await proposal.getByRole('textbox', { name: 'Message to the donor' }).fill('It is on the register.')
+  await proposal.getByRole('button', { name: 'Accept this proposal' }).click()
+  await expect(proposal).toHaveCount(0)
+
+  await page.goto('/charity-list')
+  await expect(page.getByRole('main')).toContainText('It is on the register.')
+  await page.getByRole('link', { name: 'Recommend a grant to it' }).click()
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+})

@@ -37,6 +37,8 @@ export const auditKinds = {
   'staff-document-restored': 'Took a staff document back into use',
   'staff-document-removed': 'A staff document was deleted when its time was over',
   'charity-profile-changed': 'Changed what staff keep of a charity',
+  'charity-proposal-accepted': 'Accepted the proposal of a charity',
+  'charity-proposal-declined': 'Declined the proposal of a charity',
   'bank-details-entered': 'Entered bank details of a charity',
   'bank-details-confirmed': 'Confirmed bank details of a charity after a call',
   'bank-details-declined': 'Declined bank details of a charity',

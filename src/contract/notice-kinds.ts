@@ -65,6 +65,12 @@ export const noticeKinds = {
     recipients: grantRecipients,
     mayBeSwitchedOff: false,
   },
+  'charity-proposal-decided': {
+    label: 'The proposal of a charity was decided',
+    about: 'account',
+    recipients: grantRecipients,
+    mayBeSwitchedOff: false,
+  },
   'people-changed': {
     label: 'A person of an account was added, removed or given another role',
     about: 'account',

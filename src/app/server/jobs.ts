@@ -13,6 +13,7 @@ import {
 } from '../../features/account-opening/server/find-duplicates.ts'
 import { mailApplication } from '../../features/account-opening/server/mail-application.ts'
 import { voidEnvelope } from '../../features/account-opening/server/void-envelope.ts'
+import { mailProposal } from '../../features/charities/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
@@ -72,6 +73,7 @@ export const tasks: readonly Task[] = [
   mailGrantStep,
   mailCertification,
   mailOccurrence,
+  mailProposal,
   mailAccountStatus,
   mailApplication,
   mailLegacyPlan,

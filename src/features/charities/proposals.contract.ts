@@ -7,7 +7,7 @@ export const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] 
 
 const proposalId = z.uuid()
 
-const proposal = z.object({
+export const proposal = z.object({
   proposalId,
   /** The number that people read out. */
   number: z.string(),

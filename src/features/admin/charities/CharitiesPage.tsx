@@ -14,6 +14,7 @@ import { searchCharities } from '../../charities/charities.contract.ts'
 import { placeLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
+import { ProposalsToDecide } from './ProposalsToDecide.tsx'
 
 const search = z.object({ keywords: optionalParam(z.string().check(z.maxLength(200))) })
 const searchDelayMs = 400
@@ -75,6 +76,7 @@ export function CharitiesPage() {
           empty={{ text: `No charity was found for “${searched}”.` }}
         />
       )}
+      <ProposalsToDecide />
     </>
   )
 }

@@ -15,9 +15,11 @@ import {
   setCharityNote,
 } from '../charities.contract.ts'
 import { changeCharityProfile, getCharityProfile } from '../profiles.contract.ts'
+import { acceptProposal, declineProposal, listProposalsToDecide } from '../proposal-review.contract.ts'
 import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from '../proposals.contract.ts'
 import { bankDetailsOf, confirmDetails, declineDetails, enterDetails } from './bank-details.ts'
 import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
+import { accept, decline, proposalsToDecide } from './decide-proposal.ts'
 import { fundCharity } from './fund-charity.ts'
 import { changeProfile, charityProfile } from './profiles.ts'
 import { addPaper, proposals, propose, withdraw } from './proposals.ts'
@@ -37,6 +39,9 @@ export const charitiesRoutes: readonly Route[] = [
   route(proposeBankDetails, enterDetails),
   route(confirmBankDetails, confirmDetails),
   route(declineBankDetails, declineDetails),
+  route(listProposalsToDecide, proposalsToDecide),
+  route(acceptProposal, accept),
+  route(declineProposal, decline),
   route(listProposals, proposals),
   route(proposeCharity, propose),
   route(addProposalPaper, addPaper),

@@ -80,3 +80,71 @@ export async function insertPaper(
     .values({ proposal_id: paper.proposalId, document_id: paper.documentId })
     .execute()
 }
+
+type OfFund = { fund_id: bigint; account_name: string; account_status: string }
+
+/** The most proposals that are listed to be decided; there are few. */
+const mostListed = 200
+
+/** The proposals of a book that wait for a decision, the oldest first. */
+export async function listWaitingProposals(db: Kysely<DB>): Promise<(ProposalRecord & OfFund)[]> {
+  const { rows } = await sql<ProposalRecord & OfFund>`
+    select p.*, a.fund_id, a.account_name, a.account_status, coalesce((
+      select array_agg(d.name order by d.document_id) from charity_proposal_paper r
+        join document d on d.book = r.book and d.document_id = r.document_id
+      where r.proposal_id = p.proposal_id), '{}') as papers
+    from charity_proposal p join fund_account a on a.book = p.book and a.account_id = p.account_id
+    where p.state = 'received' order by p.proposed_at, p.proposal_id limit ${mostListed}`.execute(db)
+  return rows
+}
+
+/** Locks a proposal of the book until the end of the transaction, for staff, who see every fund of it. */
+export async function lockAnyProposal(
+  trx: Kysely<DB>,
+  proposalId: string,
+): Promise<Selectable<CharityProposal> | undefined> {
+  return await trx
+    .selectFrom('charity_proposal')
+    .selectAll()
+    .where('proposal_id', '=', proposalId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setDecided(
+  trx: Kysely<DB>,
+  proposalId: string,
+  {
+    state,
+    message,
+    charityId,
+    at,
+  }: {
+    state: 'accepted' | 'declined'
+    message: string
+    charityId: string | null
+    at: Date
+  },
+): Promise<void> {
+  await trx
+    .updateTable('charity_proposal')
+    .set({ state, message, charity_id: charityId, decided_at: at })
+    .where('proposal_id', '=', proposalId)
+    .execute()
+}
+
+/** A proposal with the name of its fund. */
+export async function findProposal(
+  db: Kysely<DB>,
+  proposalId: string,
+): Promise<(Selectable<CharityProposal> & { account_name: string }) | undefined> {
+  return await db
+    .selectFrom('charity_proposal as p')
+    .innerJoin('fund_account as a', join =>
+      join.onRef('a.book', '=', 'p.book').onRef('a.account_id', '=', 'p.account_id'),
+    )
+    .selectAll('p')
+    .select('a.account_name')
+    .where('p.proposal_id', '=', proposalId)
+    .executeTakeFirst()
+}

@@ -29,7 +29,7 @@ import {
 
 type Viewer = Pick<ContextOf<typeof proposeCharity>, 'client' | 'actor'>
 
-function toResponse(row: ProposalRecord, { client, actor }: Viewer): Proposal {
+export function toResponse(row: ProposalRecord, { client, actor }: Viewer): Proposal {
   return {
     proposalId: row.proposal_id,
     number: row.proposal_number.toString(),

@@ -15,13 +15,18 @@ import {
 } from '../../../features/charities/charities.contract.ts'
 import { changeCharityProfile, getCharityProfile } from '../../../features/charities/profiles.contract.ts'
 import {
+  acceptProposal,
+  declineProposal,
+  listProposalsToDecide,
+} from '../../../features/charities/proposal-review.contract.ts'
+import {
   addProposalPaper,
   listProposals,
   proposeCharity,
   withdrawProposal,
 } from '../../../features/charities/proposals.contract.ts'
 import { pdfOf } from '../../factories/make-file.ts'
-import { command, csv, type Example, example, fund } from './example.ts'
+import { command, csv, type Example, example, fund, name } from './example.ts'
 
 const bankFieldsOf = (currency: string) => ({
   holderName: 'Matrix Shelter',
@@ -113,7 +118,6 @@ export const charitiesExamples: readonly Example[] = [
       params: { charityId, detailsId: await freshBankDetails() },
       body: command({ note: 'Called on the number of their report' }),
     }),
-    isUnknownElsewhere: true,
   }),
   example(declineBankDetails, {
     needs: 'CHARITY_EDIT',
@@ -121,7 +125,30 @@ export const charitiesExamples: readonly Example[] = [
       params: { charityId, detailsId: await freshBankDetails() },
       body: command({ note: 'Nobody knew of it' }),
     }),
-    isUnknownElsewhere: true,
+  }),
+  example(listProposalsToDecide, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshProposal()
+      return {}
+    },
+    contains: name,
+  }),
+  example(acceptProposal, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { proposalId: await about.freshProposal() },
+      body: command({ charityId: about.charityId, message: 'It is on the register' }),
+    }),
+    contains: () => 'accepted',
+  }),
+  example(declineProposal, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { proposalId: await about.freshProposal() },
+      body: command({ message: 'We could not reach it' }),
+    }),
+    contains: () => 'declined',
   }),
   example(listProposals, {
     needs: 'GRANT_VIEW',

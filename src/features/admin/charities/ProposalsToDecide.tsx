@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { formatDate } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { parseUkNumber } from '../../charities/domain/uk-number.ts'
+import { parseEin } from '../../charities/domain/us-number.ts'
+import {
+  acceptProposal,
+  declineProposal,
+  listProposalsToDecide,
+  type ProposalToDecide,
+} from '../../charities/proposal-review.contract.ts'
+
+/** Charities that donors proposed, each with the form for its decision. */
+export function ProposalsToDecide() {
+  const headingId = useId()
+  const mayEdit = useCan('CHARITY_EDIT')
+  const found = useQuery(query(listProposalsToDecide, {}))
+  const proposals = found.data?.data ?? []
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>Proposed by donors</h2>
+      {found.isError ? (
+        <Alert kind="danger">The proposals could not be loaded. Please try again.</Alert>
+      ) : found.data && proposals.length === 0 ? (
+        <p>No proposal waits for a decision.</p>
+      ) : (
+        proposals.map(proposal => (
+          <ProposalDetails key={proposal.proposalId} proposal={proposal} mayEdit={mayEdit} />
+        ))
+      )}
+    </section>
+  )
+}
+
+function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; mayEdit: boolean }) {
+  const { locale } = clientContext().clientSettings
+  const { name, town, why, taxId, website, papers, number } = proposal
+  const [choice, setChoice] = useState<'accept' | 'decline' | null>(null)
+  return (
+    <article aria-label={`${name}, ${town}`}>
+      <h3>
+        {name}, {town}
+      </h3>
+      <DescriptionList
+        items={[
+          { term: 'Why', description: why },
+          { term: 'Number given', description: taxId ?? 'None' },
+          { term: 'Website', description: website ?? 'None' },
+          {
+            term: 'Papers',
+            description:
+              papers.length === 0 ? 'None' : `${papers.join(', ')}, among the documents of the account`,
+          },
+          {
+            term: 'Proposed',
+            description: `Number ${number}, ${formatDate(proposal.proposedOn, locale)} by ${proposal.proposedByName}, ${proposal.accountName}, Account ID ${proposal.fundId}`,
+          },
+        ]}
+      />
+      {mayEdit ? (
+        <ChoiceBar
+          label={`Decision about ${name}`}
+          choices={[
+            { value: 'accept', text: 'Accept' },
+            { value: 'decline', text: 'Decline' },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
+      ) : null}
+      {choice === null ? null : <DecideProposal key={choice} proposal={proposal} choice={choice} />}
+    </article>
+  )
+}
+
+type DecideProposalProps = { proposal: ProposalToDecide; choice: 'accept' | 'decline' }
+
+function DecideProposal({ proposal: { proposalId, taxId }, choice }: DecideProposalProps) {
+  const isUs = clientContext().currentDbHeader === 'USD'
+  const idOf = (text: string) => (isUs ? parseEin(text) : parseUkNumber(text)?.charityId)
+  const form = useForm({
+    schema: z.object({
+      charityId: z
+        .string()
+        .check(
+          z.refine(
+            text => choice === 'decline' || idOf(text) !== undefined,
+            'Enter the number of the charity in the register',
+          ),
+        ),
+      message: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Write a message to the donor'),
+          z.maxLength(1000, 'Use 1,000 characters or fewer'),
+        ),
+    }),
+    initial: { charityId: taxId ?? '', message: '' },
+    save: ({ charityId, message }) =>
+      choice === 'accept'
+        ? call(acceptProposal, {
+            params: { proposalId },
+            body: { data: { type: 'command', attributes: { charityId: idOf(charityId) ?? '', message } } },
+          })
+        : call(declineProposal, {
+            params: { proposalId },
+            body: { data: { type: 'command', attributes: { message } } },
+          }),
+    onSaved: () => {
+      const header = choice === 'accept' ? 'The proposal was accepted.' : 'The proposal was declined.'
+      showToast({ className: 'success', header })
+      void refreshAll()
+    },
+  })
+  return (
+    <Form form={form} label={choice === 'accept' ? 'Accept the proposal' : 'Decline the proposal'}>
+      {choice === 'accept' ? (
+        <TextField
+          label={isUs ? 'Tax ID (EIN) in the register' : 'Charity number in the register'}
+          hint="The charity that the donor means. Bodies on no register cannot be accepted yet."
+          isRequired
+          {...form.field('charityId')}
+        />
+      ) : null}
+      <TextArea
+        label="Message to the donor"
+        hint="The donor reads it on the charity list and in the e-mail."
+        isRequired
+        {...form.field('message')}
+      />
+      <SubmitRow
+        isPending={form.isPending}
+        submitText={choice === 'accept' ? 'Accept this proposal' : 'Decline this proposal'}
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command } from '../../contract/wire.ts'
+import { proposal } from './proposals.contract.ts'
+
+const proposalId = z.uuid()
+const message = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Write a message to the donor'),
+    z.maxLength(1000, 'Use 1,000 characters or fewer'),
+  )
+
+const proposalToDecide = z.object({
+  ...proposal.shape,
+  fundId: z.int(),
+  accountName: z.string(),
+})
+export type ProposalToDecide = z.output<typeof proposalToDecide>
+
+export const listProposalsToDecide = endpoint({
+  method: 'GET',
+  path: '/api/charity-proposals',
+  summary: 'Charities that donors proposed and that wait for a decision, the oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(proposalToDecide) }),
+})
+
+const reply = z.object({ proposalId, state: z.enum(['accepted', 'declined']) })
+
+export const acceptProposal = endpoint({
+  method: 'POST',
+  path: '/api/charity-proposals/{proposalId}/accept',
+  summary: 'Accepts a proposal: names the charity of the register that is meant; the donor is told',
+  access: 'CHARITY_EDIT',
+  params: z.object({ proposalId }),
+  body: command(
+    z.object({
+      charityId: z.string().check(z.minLength(1, 'Choose the charity'), z.maxLength(40)),
+      message,
+    }),
+  ),
+  reply,
+})
+
+export const declineProposal = endpoint({
+  method: 'POST',
+  path: '/api/charity-proposals/{proposalId}/decline',
+  summary: 'Declines a proposal with a message to the donor',
+  access: 'CHARITY_EDIT',
+  params: z.object({ proposalId }),
+  body: command(z.object({ message })),
+  reply,
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { findProposal } from './proposals.queries.ts'
+
+/** Tells whoever proposed a charity, and the donors where that was not one of them, what was decided. */
+export const mailProposal = accountNotice(
+  'mail-proposal',
+  z.object({ client: z.string(), proposalId: z.uuid() }),
+  async ({ proposalId }, client, db) => {
+    const found = await findProposal(db, proposalId)
+    if (!found || found.message === null) return null
+    const isAccepted = found.state === 'accepted'
+    return {
+      kind: 'charity-proposal-decided',
+      accountId: found.account_id,
+      initiator: found.proposed_by,
+      cause: `charity-proposal:${proposalId}`,
+      letter: ({ name }) => ({
+        subject: isAccepted
+          ? 'A charity that was proposed can receive grants'
+          : 'A charity that was proposed cannot receive grants',
+        name,
+        blocks: [
+          isAccepted
+            ? `We have looked at your proposal of ${found.name}. You can recommend grants to it from your charity list.`
+            : `We have looked at your proposal of ${found.name}, and cannot accept it.`,
+          `${client.displayName} writes: ${found.message}`,
+          {
+            facts: [
+              ['Fund', found.account_name],
+              ['Charity', `${found.name}, ${found.town}`],
+              ['Proposal', found.proposal_number.toString()],
+            ],
+          },
+        ],
+      }),
+    }
+  },
+)
