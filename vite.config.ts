@@ -268,7 +268,7 @@ const kit = [
   'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
   'features/fund-activity/fund-activity.contract',
-  'features/grants/domain/grant-status',
+  'features/grants/domain/review-states',
   'features/account-details/domain/account-status',
   'web/routing/paths',
   'features/pages/shell.contract',

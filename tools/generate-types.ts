@@ -3,12 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import {
-  grantStatuses,
-  outcomeCodes,
-  reviewStates,
-  transitions,
-} from '../src/features/grants/domain/grant-status.ts'
+import { grantStatuses, outcomeCodes, transitions } from '../src/features/grants/domain/grant-status.ts'
+import { reviewStates } from '../src/features/grants/domain/review-states.ts'
 import type { EmbeddedConnection } from '../src/server/db/embedded/embedded-postgres.ts'
 
 const run = promisify(execFile)

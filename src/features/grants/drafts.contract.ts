@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, flag, fundId, isoDate, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import { namingCodes, purposeCodes } from './domain/purpose.ts'
-import { benefitAnswerCodes } from './domain/purpose-check.ts'
 import { frequencyCodes, mostOccurrences } from './domain/schedule.ts'
 
 const draftId = z.uuid()

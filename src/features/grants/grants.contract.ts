@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, currency, fundId, isoDate, listQuery, money } from '../../contract/wire.ts'
-import { outcomeCodes, reviewStates, transitions } from './domain/grant-status.ts'
+import { benefitAnswerCodes } from './domain/benefit-answers.ts'
+import { outcomeCodes, transitions } from './domain/grant-status.ts'
 import { namingCodes, purposeCodes } from './domain/purpose.ts'
-import { benefitAnswerCodes } from './domain/purpose-check.ts'
+import { reviewStates } from './domain/review-states.ts'
 
 const grantId = z.uuid()
 const statusCode = z.int().check(z.minimum(1), z.maximum(9))

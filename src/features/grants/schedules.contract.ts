@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import { namingCodes, purposeCodes } from './domain/purpose.ts'
-import { benefitAnswerCodes } from './domain/purpose-check.ts'
 import { frequencyCodes, mostOccurrences, scheduleStates } from './domain/schedule.ts'
 
 const scheduleId = z.uuid()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fundId, isoDate, money } from '../../contract/wire.ts'
-import { reviewStates } from '../grants/domain/grant-status.ts'
+import { reviewStates } from '../grants/domain/review-states.ts'
 
 /** A grant of the fund that waits for funds or for an answer. */
 const waitingGrant = z.object({

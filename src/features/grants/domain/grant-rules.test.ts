@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { benefitQuestion } from './benefit-answers.ts'
 import {
   benefitAnswerToStore,
   benefitQuestionOf,
@@ -10,7 +11,7 @@ import {
   repeatQuestion,
   storedPurposeText,
 } from './grant-rules.ts'
-import { benefitQuestion, benefitRefusal } from './purpose-check.ts'
+import { benefitRefusal } from './purpose-check.ts'
 
 const input: GrantInput = {
   amountMinor: 500_00n,

@@ -1,11 +1,7 @@
 import { type Currency, formatMoney, minorPerUnit, wholeUnitsSentence } from '../../../domain/money.ts'
+import type { BenefitAnswer } from './benefit-answers.ts'
 import type { Purpose } from './purpose.ts'
-import {
-  type BenefitAnswer,
-  benefitRefusal,
-  checkPurpose,
-  type StoredBenefitAnswer,
-} from './purpose-check.ts'
+import { benefitRefusal, checkPurpose, type StoredBenefitAnswer } from './purpose-check.ts'
 
 /** The rules of one client and book for a recommendation. The form and the server both check them. */
 export type GrantRules = {

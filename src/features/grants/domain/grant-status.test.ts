@@ -9,12 +9,12 @@ import {
   outcomeCodes,
   paidStatuses,
   pendingStatuses,
-  reviewStates,
   ruleFor,
   stateAfterTransition,
   statusesOutOfHistory,
   transitions,
 } from './grant-status.ts'
+import { reviewStates } from './review-states.ts'
 
 const statuses = Object.keys(grantStatuses).map(Number) as GrantStatus[]
 const outcomes: Partial<Record<GrantStatus, Outcome>> = { 5: 'cancelled', 7: 'rejected', 9: 'returned' }

@@ -1,3 +1,5 @@
+import type { ReviewState } from './review-states.ts'
+
 /**
  * The statuses of a grant (§13): 1 recommended → 2 under review → 3 approved → 4 scheduled → 6 paid → 8 cleared.
  * A grant can end as 5 cancelled, 7 rejected or voided before payment, 9 returned or voided after payment.
@@ -14,9 +16,6 @@ export const grantStatuses = {
   9: 'Returned',
 } as const
 export type GrantStatus = keyof typeof grantStatuses
-
-export const reviewStates = ['waiting_for_funds', 'information_needed'] as const
-export type ReviewState = (typeof reviewStates)[number]
 
 /** How a grant ended. Statuses 7 and 9 each have more than one meaning; the outcome says which. */
 export const outcomes = {

@@ -1,3 +1,4 @@
+import { type BenefitAnswer, benefitQuestion } from './benefit-answers.ts'
 import { mentionsPerson, supportsPerson } from './named-person.ts'
 import type { Purpose } from './purpose.ts'
 
@@ -9,17 +10,6 @@ export type PurposeCheck =
   | { kind: 'fine' }
   | { kind: 'needs-answer'; question: string }
   | { kind: 'refused'; sentence: string }
-
-export const benefitQuestion = 'Does anyone receive tickets, meals, membership or goods in return?'
-
-/** The answers in the order in which they are offered. The first one rules out the grant. */
-export const benefitAnswers = {
-  received: 'Yes',
-  none: 'No',
-  paid_otherwise: 'No, the cost of attending was paid separately',
-} as const
-export type BenefitAnswer = keyof typeof benefitAnswers
-export const benefitAnswerCodes = Object.keys(benefitAnswers) as [BenefitAnswer, ...BenefitAnswer[]]
 
 /** The answers with which a grant can be made, and which are stored with it. */
 export type StoredBenefitAnswer = Exclude<BenefitAnswer, 'received'>

@@ -1,4 +1,4 @@
-import type { ReviewState } from './grant-status.ts'
+import type { ReviewState } from './review-states.ts'
 
 /** What became of the amount of a grant that ended before payment. One that waited for funds reserved nothing (§12). */
 export function releasedSentence(

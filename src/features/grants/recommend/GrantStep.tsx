@@ -4,6 +4,7 @@ import type { FormHandle } from '../../../web/form/use-form.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { benefitAnswerCodes, benefitAnswers, benefitQuestion } from '../domain/benefit-answers.ts'
 import { benefitQuestionOf, type GrantRules } from '../domain/grant-rules.ts'
 import {
   namingCodes,
@@ -13,7 +14,7 @@ import {
   purposeLabel,
   purposeTextMaxLength,
 } from '../domain/purpose.ts'
-import { benefitAnswerCodes, benefitAnswers, benefitQuestion, checkPurpose } from '../domain/purpose-check.ts'
+import { checkPurpose } from '../domain/purpose-check.ts'
 import type { DraftRules, GrantDraft } from './grant-draft.ts'
 import { TimingFields } from './TimingFields.tsx'
 import { type UsedPurpose, UsedPurposes } from './UsedPurposes.tsx'

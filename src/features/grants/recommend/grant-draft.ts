@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
+import { type BenefitAnswer, benefitAnswerCodes } from '../domain/benefit-answers.ts'
 import {
   type GrantInput,
   type GrantRules,
@@ -14,7 +15,6 @@ import {
   purposeTextMaxLength,
   purposeTextTooLong,
 } from '../domain/purpose.ts'
-import { type BenefitAnswer, benefitAnswerCodes } from '../domain/purpose-check.ts'
 import { datesViolation, type Frequency, mostOccurrences } from '../domain/schedule.ts'
 import type { DraftContent } from '../drafts.contract.ts'
 import type { GrantDetails } from '../grants.contract.ts'

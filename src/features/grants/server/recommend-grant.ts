@@ -6,6 +6,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
+import type { BenefitAnswer } from '../domain/benefit-answers.ts'
 import { fundStatusViolation } from '../domain/fund-status.ts'
 import {
   benefitAnswerToStore,
@@ -16,7 +17,7 @@ import {
   storedPurposeText,
 } from '../domain/grant-rules.ts'
 import type { Naming, Purpose } from '../domain/purpose.ts'
-import type { BenefitAnswer, StoredBenefitAnswer } from '../domain/purpose-check.ts'
+import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
 import { deleteDraft } from './baskets/drafts.queries.ts'
 import { findGrantByKey, findRepeat, lockFund } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'

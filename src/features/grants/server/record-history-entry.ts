@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import { invariant } from '../../../domain/invariant.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
-import type { GrantStatus, Outcome, ReviewState, Transition } from '../domain/grant-status.ts'
+import type { GrantStatus, Outcome, Transition } from '../domain/grant-status.ts'
+import type { ReviewState } from '../domain/review-states.ts'
 import { insertHistoryEntry } from './grants.queries.ts'
 
 /**

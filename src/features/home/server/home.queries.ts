@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { GrantStatus, Outcome, ReviewState } from '../../grants/domain/grant-status.ts'
+import type { GrantStatus, Outcome } from '../../grants/domain/grant-status.ts'
+import type { ReviewState } from '../../grants/domain/review-states.ts'
 
 export type WaitingRow = {
   grant_id: string
