@@ -98,8 +98,10 @@ export function useServerDraft(options: ServerDraftOptions) {
     [],
   )
 
+  // What was typed since the last save is not saved yet, also before its save begins.
+  const isBehind = state.kind === 'saved' && text !== known.current.text
   return {
-    state,
+    state: isBehind ? ({ kind: 'saving' } satisfies DraftState) : state,
     revision,
     isSaved: () => text === known.current.text && known.current.revision > 0,
     /** The draft is being submitted, so it is not saved any more. */
