@@ -68,6 +68,8 @@ export type Client = {
   overBalance: 'block' | 'wait-for-funds'
   /** Banking days within which staff decide about a grant, and within which an approved one is paid. */
   grantDays: { decision: number; payment: number }
+  /** How the book of the client’s name pays grants; null for a client that only shows books of others. */
+  payments: PaymentSettings | null
   /** From this amount on, the payer must not be the approver. */
   dualControlFromMinor: bigint
   /** From this amount on, recommending requires step-up. */
@@ -91,6 +93,16 @@ export type Client = {
    */
   secondFactor: 'everyone' | 'staff' | 'offered'
 }
+
+/**
+ * How a book pays grants: by files for its bank, and by cheques or not. The account is the sponsor’s own. `cutoff`: the local time until
+ * which approvals are in the run of the day, `15:00`.
+ */
+export type PaymentSettings = { cheques: boolean; cutoff: string } & (
+  | { format: 'nacha'; routingNumber: string; bankName: string; companyId: string; accountNumber: string }
+  | { format: 'bacs18'; serviceUserNumber: string; sortCode: string; accountNumber: string }
+  | { format: 'pain.001'; sortCode: string; accountNumber: string }
+)
 
 /**
  * The portal's own check by the ALTCHA protocol, or an external service, which then sees each visitor who sends a message.

@@ -4,12 +4,14 @@ import { getClientContext } from '../contract/client-context.contract.ts'
 import { getSession } from '../contract/session.contract.ts'
 import { searchCharities } from '../features/charities/charities.contract.ts'
 import { getGrant } from '../features/grants/grants.contract.ts'
+import { approveRun, listPaymentRuns } from '../features/payments/payments.contract.ts'
 import { startTestApp, type TestApp, type TestSession } from '../testing/app.ts'
 import { testClock } from '../testing/clock.ts'
 import { makeCharity } from '../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff } from '../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../testing/factories/make-grant.ts'
 import { grantCalls } from '../testing/grants/grant-calls.ts'
+import { paymentCalls } from '../testing/payments/payment-calls.ts'
 import type { Client } from './client.ts'
 import { npt } from './configuration/npt.ts'
 import { npttransatlantic } from './configuration/npttransatlantic.ts'
@@ -26,6 +28,7 @@ const differs = {
   wholeUnitsOnly: { wholeUnitsOnly: false },
   overBalance: { overBalance: 'wait-for-funds' },
   grantDays: { grantDays: { decision: 2, payment: 10 } },
+  payments: { payments: { ...npt.payments, cheques: false } },
   dualControlFromMinor: { dualControlFromMinor: 300_00n },
   stepUpFromMinor: { stepUpFromMinor: 300_00n },
 } as const satisfies { [Name in keyof Client]?: Pick<Client, Name> }
@@ -124,6 +127,14 @@ describe('each client setting changes the response (§15)', () => {
     expect(await dayAt(await at('grantDays'))).toBe('2026-11-23')
   })
 
+  test('payments says by which methods the book pays', async () => {
+    const staff = await makeStaff(portal)
+    const methodsAt = async (as: TestSession) =>
+      (await portal.call(listPaymentRuns, {}, { as })).reply.ready.map(({ method }) => method)
+    expect(await methodsAt(staff.session)).toEqual(['eft', 'cheque'])
+    expect(await methodsAt(await portal.sessionFor(staff.user, { client: nameOf('payments') }))).toEqual(['eft'])
+  })
+
   test('stepUpFromMinor requires step-up from this amount on', async () => {
     const [here, there] = [await portal.sessionFor(fund.donor.user), await at('stepUpFromMinor')]
     clock.advance(10 * 60 * 1000)
@@ -133,9 +144,10 @@ describe('each client setting changes the response (§15)', () => {
   })
 
   test('dualControlFromMinor requires another payer than the approver from this amount on', async () => {
-    const staff = await makeStaff(portal)
+    const [staff, collector] = [await makeStaff(portal), await makeStaff(portal)]
     const calls = grantCalls(portal)
     const there = await portal.sessionFor(staff.user, { client: nameOf('dualControlFromMinor') })
+    let cheque = 500_000
     const payAs = async (as: TestSession) => {
       const grantId = await makeGrant(portal, fund, {
         charityId,
@@ -143,7 +155,15 @@ describe('each client setting changes the response (§15)', () => {
         repeatConfirmed: true,
       })
       expect((await calls.approve(grantId, as)).status).toBe(200)
-      return (await calls.pay(grantId, as)).status
+      const run = await paymentCalls(portal).collect(collector, 'cheque', '2026-11-19')
+      cheque += 100
+      const body = { data: { type: 'command' as const, attributes: { firstCheque: String(cheque) } } }
+      const { status } = await portal.call(
+        approveRun,
+        { params: { runId: run.reply.runId }, body },
+        { as },
+      )
+      return status
     }
     expect(await payAs(staff.session)).toBe(200)
     expect(await payAs(there)).toBe(400)

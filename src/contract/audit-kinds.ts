@@ -42,6 +42,8 @@ export const auditKinds = {
   'bank-details-entered': 'Entered bank details of a charity',
   'bank-details-confirmed': 'Confirmed bank details of a charity after a call',
   'bank-details-declined': 'Declined bank details of a charity',
+  'payment-file-downloaded': 'Downloaded the file of a payment run',
+  'bank-answer-applied': 'Applied a file of the bank about payments',
   'contribution-entered': 'Entered a contribution',
   'contribution-cancelled': 'Cancelled a contribution',
   'application-started': 'Started an application for an account',

@@ -53,6 +53,12 @@ export const noticeKinds = {
     recipients: grantRecipients,
     mayBeSwitchedOff: false,
   },
+  'payment-letter': {
+    label: 'The letter to a charity about a grant',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
   'scheduled-grant-not-made': {
     label: 'A scheduled grant was not recommended on its day',
     about: 'account',

@@ -32,6 +32,9 @@ import { mailUserIds } from '../../features/identity/server/passwords/mail-user-
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
 import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/people/server/carry-person.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
+import { applyAnswer } from '../../features/payments/server/apply-answer.ts'
+import { mailPaymentLetter } from '../../features/payments/server/mail-payment-letter.ts'
+import { recordPayments } from '../../features/payments/server/record-payments.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
@@ -56,6 +59,7 @@ const runDueWork = dueWorkTask(dueWork)
 export const tasks: readonly Task[] = [
   advanceApplication,
   advanceDocument,
+  applyAnswer,
   carryPeople,
   carryPerson,
   cleanDocumentStores,
@@ -77,6 +81,7 @@ export const tasks: readonly Task[] = [
   mailAccountStatus,
   mailApplication,
   mailLegacyPlan,
+  mailPaymentLetter,
   mailPeopleChange,
   mailPasswordLink,
   mailStatementReady,
@@ -84,6 +89,7 @@ export const tasks: readonly Task[] = [
   nameDonorEverywhere,
   pollApplications,
   pollContributionDocuments,
+  recordPayments,
   retainDocuments,
   sealEnvelope,
   runDueWork,

@@ -17,6 +17,7 @@ import { fundActivityRoutes } from '../../features/fund-activity/server/fund-act
 import { basketsRoutes } from '../../features/grants/server/baskets/baskets.routes.ts'
 import { givingRoutes } from '../../features/grants/server/giving/giving.routes.ts'
 import { grantsRoutes } from '../../features/grants/server/grants.routes.ts'
+import { paymentRoutes } from '../../features/payments/server/payments.routes.ts'
 import { reviewRoutes } from '../../features/grants/server/review/review.routes.ts'
 import { schedulesRoutes } from '../../features/grants/server/schedules/schedules.routes.ts'
 import { registerGuides } from '../../features/guides/server/serve-guide.ts'
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...statementsRoutes,
   ...grantsRoutes,
   ...reviewRoutes,
+  ...paymentRoutes,
   ...schedulesRoutes,
   ...basketsRoutes,
   ...givingRoutes,

@@ -52,6 +52,13 @@ export const cazenove = {
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },
+  payments: {
+    format: 'pain.001',
+    cheques: false,
+    cutoff: '15:00',
+    sortCode: '000003',
+    accountNumber: '00000003',
+  },
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
   inSecondaryBook: null,

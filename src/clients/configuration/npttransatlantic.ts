@@ -58,6 +58,7 @@ export const npttransatlantic = {
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },
+  payments: null,
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
   inSecondaryBook: {

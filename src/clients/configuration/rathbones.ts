@@ -52,6 +52,13 @@ export const rathbones = {
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },
+  payments: {
+    format: 'pain.001',
+    cheques: false,
+    cutoff: '15:00',
+    sortCode: '000002',
+    accountNumber: '00000002',
+  },
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
   inSecondaryBook: null,

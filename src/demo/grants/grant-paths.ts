@@ -41,6 +41,7 @@ const daysFor: Readonly<Record<Transition, readonly [least: number, most: number
   reserve: [0, 1],
   approve: [1, 3],
   schedule: [0, 1],
+  unschedule: [0, 1],
   pay: [1, 4],
   clear: [2, 14],
   cancel: [0, 1],

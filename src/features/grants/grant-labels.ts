@@ -13,6 +13,7 @@ const stepTitles = {
   reserve: 'Funds set aside',
   approve: 'Approved',
   schedule: 'Payment scheduled',
+  unschedule: 'Payment moved to a later day',
   pay: 'Paid',
   clear: 'Received by the charity',
   cancel: 'Cancelled',

@@ -29,26 +29,6 @@ export const rejectGrant = endpoint({
   reply: staffGrant,
 })
 
-export const payGrant = endpoint({
-  method: 'POST',
-  path: '/api/grants/{grantId}/pay',
-  summary:
-    'Records the payment of an approved grant; from the threshold on, refused to the person who approved it',
-  access: 'GRANT_PAY',
-  // A payment cannot be undone, so each one requires a recent verification.
-  stepUp: true,
-  params: z.object({ grantId }),
-  body: command(
-    z.object({
-      paymentMethod: z.enum(['eft', 'cheque']),
-      paymentReference: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Enter the payment reference'), z.maxLength(60)),
-    }),
-  ),
-  reply: staffGrant,
-})
-
 export const askAboutGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/ask',

@@ -24,7 +24,6 @@ export const staffCommands = [
   'hold',
   'release',
   'reject',
-  'pay',
   'clear',
   'void',
   'voidPayment',

@@ -193,6 +193,32 @@ export interface BackupCode {
   user_id: string;
 }
 
+export interface BankAnswer {
+  answer_id: string;
+  applied_at: Timestamp;
+  applied_by: string;
+  applied_by_name: string;
+  book: Generated<string>;
+  data_key: Buffer;
+  file_hash: string;
+  file_name: string;
+  file_sealed: Buffer;
+  format: 'nacha' | 'camt.053' | 'pain.002';
+  key_id: string;
+}
+
+export interface BankAnswerLine {
+  amount_minor: bigint | null;
+  answer_id: string;
+  book: Generated<string>;
+  detail: string;
+  done_at: Timestamp | null;
+  effect: 'cleared' | 'returned' | 'change';
+  failure: string | null;
+  line: number;
+  payment_id: string;
+}
+
 export interface Book {
   book: string;
   currency: string;
@@ -303,6 +329,7 @@ export interface CharityProfile {
   party_grantee_status: Generated<'Accepted' | 'Review' | 'Rejected'>;
   party_status: Generated<'Active' | 'Deleted'>;
   payee_address: string | null;
+  payee_email: string | null;
   payee_name: string | null;
   profile_level: Generated<'NONE' | 'BRONZE' | 'SILVER' | 'GOLD' | 'PLATINUM'>;
   realm: Generated<string>;
@@ -765,6 +792,7 @@ export interface GrantRecommendation {
   purpose_text: string | null;
   recommended_by: string;
   recommended_on: import('../../domain/dates.ts').IsoDate;
+  reissue_of: string | null;
   returned_minor: Generated<bigint>;
   review_state: 'waiting_for_funds' | 'information_needed' | null;
   schedule_id: string | null;
@@ -921,6 +949,8 @@ export interface OneTimeLink {
 
 export interface OutgoingMail {
   account_id: string | null;
+  attachment: Buffer | null;
+  attachment_name: string | null;
   attempts: Generated<number>;
   body: string;
   book: Generated<string>;
@@ -994,6 +1024,72 @@ export interface PasswordCredential {
   password_hash: string;
   realm: Generated<string>;
   user_id: string;
+}
+
+export interface Payment {
+  amount_minor: bigint;
+  bank_details_id: string | null;
+  book: Generated<string>;
+  charity_id: string;
+  cheque_number: bigint | null;
+  contact_note: string | null;
+  contacted_at: Timestamp | null;
+  contacted_by_name: string | null;
+  evidence: Json | null;
+  grant_id: string;
+  last_four: string | null;
+  letter: Json | null;
+  payee_address: string | null;
+  payee_email: string | null;
+  payee_name: string | null;
+  payment_id: string;
+  place: number | null;
+  problem: string | null;
+  reference: string;
+  removed_at: Timestamp | null;
+  removed_by_name: string | null;
+  removed_reason: string | null;
+  run_id: string;
+}
+
+export interface PaymentRun {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  approved_by_name: string | null;
+  book: Generated<string>;
+  checked_at: Timestamp;
+  collected_at: Timestamp;
+  collected_by: string;
+  collected_by_name: string;
+  cutoff_at: Timestamp;
+  data_key: Buffer | null;
+  file_hash: string | null;
+  file_name: string | null;
+  file_sealed: Buffer | null;
+  format: 'nacha' | 'bacs18' | 'pain.001' | 'cheques';
+  key_id: string | null;
+  method: 'eft' | 'cheque';
+  payment_on: import('../../domain/dates.ts').IsoDate;
+  released_at: Timestamp | null;
+  released_by: string | null;
+  released_by_name: string | null;
+  run_id: string;
+  run_number: number;
+  sent_at: Timestamp | null;
+  sent_by: string | null;
+  sent_by_name: string | null;
+  state: Generated<'collected' | 'approved' | 'sent' | 'cancelled'>;
+}
+
+export interface PaymentRunEvent {
+  actor_name: string;
+  actor_user_id: string;
+  at: Timestamp;
+  book: Generated<string>;
+  kind: 'collected' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'sent' | 'cancelled';
+  reason: string | null;
+  run_id: string;
+  step: number;
 }
 
 export interface PersonChange {
@@ -1256,6 +1352,8 @@ export interface DB {
   audit_inbox: AuditInbox;
   audit_verification: AuditVerification;
   backup_code: BackupCode;
+  bank_answer: BankAnswer;
+  bank_answer_line: BankAnswerLine;
   book: Book;
   change_record: ChangeRecord;
   charity: Charity;
@@ -1310,6 +1408,9 @@ export interface DB {
   passkey: Passkey;
   passkey_challenge: PasskeyChallenge;
   password_credential: PasswordCredential;
+  payment: Payment;
+  payment_run: PaymentRun;
+  payment_run_event: PaymentRunEvent;
   person_change: PersonChange;
   person_mail: PersonMail;
   person_profile: PersonProfile;

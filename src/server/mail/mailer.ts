@@ -9,6 +9,7 @@ export type Mail = {
   body: string
   html: string
   messageId: string
+  attachment?: { name: string; bytes: Buffer }
 }
 
 /** Hands mails to a mail server. `send` throws if the server does not accept the mail. */
@@ -21,7 +22,7 @@ export function smtpMailer(url: string): Mailer {
   const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = createTransport({ url, ...limits })
   return {
-    send: async ({ from, to, replyTo, subject, body, html, messageId }) => {
+    send: async ({ from, to, replyTo, subject, body, html, messageId, attachment }) => {
       await transport.sendMail({
         from,
         to,
@@ -31,6 +32,9 @@ export function smtpMailer(url: string): Mailer {
         text: body,
         html,
         messageId: `<${messageId}@almoner>`,
+        ...(attachment === undefined
+          ? {}
+          : { attachments: [{ filename: attachment.name, content: attachment.bytes }] }),
       })
     },
     close: () => transport.close(),

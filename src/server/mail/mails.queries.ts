@@ -44,6 +44,9 @@ export type MailToSend = {
   html: string
   encrypted_secret: string | null
   expires_at: Date | null
+  /** Only mails of a book have one. */
+  attachment_name?: string | null
+  attachment?: Buffer | null
 }
 
 /**
@@ -67,12 +70,12 @@ export async function claimMail(
   return waiting.rows.length > 0 ? 'busy' : 'none'
 }
 
-/** Records that the mail server accepted the mail, and deletes its link or code. */
+/** Records that the mail server accepted the mail, and deletes its link, code or attachment. */
 export async function setSent(db: Kysely<DB>, table: MailTable, mailId: string): Promise<void> {
+  const attachment = table === 'outgoing_mail' ? sql`, attachment = null` : sql``
   await sql`
-    update ${sql.table(table)} set sent_at = now(), claimed_until = null, encrypted_secret = null where mail_id = ${mailId}`.execute(
-    db,
-  )
+    update ${sql.table(table)} set sent_at = now(), claimed_until = null, encrypted_secret = null${attachment}
+    where mail_id = ${mailId}`.execute(db)
 }
 
 /** Records a failed attempt with its reason, for staff. */

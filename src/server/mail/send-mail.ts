@@ -39,6 +39,9 @@ async function deliver(db: Kysely<DB>, { table, mailId, mailer, secret }: Delive
       subject: mail.subject,
       ...content,
       messageId: mail.mail_id,
+      ...(mail.attachment && mail.attachment_name
+        ? { attachment: { name: mail.attachment_name, bytes: mail.attachment } }
+        : {}),
     })
   } catch (failure) {
     await setFailed(db, table, mailId, reasonOf(failure))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { clientOfBook } from '../../clients/clients.ts'
 import { dateOf } from '../../domain/dates.ts'
 import type { Transition } from '../../features/grants/domain/grant-status.ts'
@@ -7,6 +8,7 @@ import { unreservePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import type { TestApp } from '../app.ts'
 import type { MadeFund, Person } from '../factories/make-fund.ts'
+import { payGrant } from '../grants/pay-grant.ts'
 import { internalNote, messageToDonor } from './texts.ts'
 
 export type FreshGrantState = 'approved' | 'information-needed' | 'paid' | 'held' | 'unfunded'
@@ -15,7 +17,7 @@ type Brought = { grantId: string; state: FreshGrantState; staff: Person }
 const transitionsTo: Record<FreshGrantState, readonly Transition[]> = {
   approved: ['approve'],
   'information-needed': ['ask-information'],
-  paid: ['approve', 'pay'],
+  paid: ['approve'],
   held: [],
   unfunded: [],
 }
@@ -38,11 +40,11 @@ export async function bringGrantTo(portal: TestApp, fund: MadeFund, brought: Bro
         transition,
         reason: internalNote,
         message: messageToDonor,
-        payment: { method: 'eft', reference: 'W-1' },
         actor: { ...by, side: 'sponsor' },
       },
       { client, book: client.book, today, now, requireVerification: () => {} },
     )
+  if (state === 'paid') await payGrant(portal, grantId, { user: { ...staff.user, userId: randomUUID() } }, { book: fund.book })
   if (state === 'held') await holdGrant(db, fund.accountId, { grantId, reason: internalNote, by, at: now })
   if (state === 'unfunded') await releaseFunds(portal, fund, { grantId, userId, today })
 }

@@ -1,6 +1,6 @@
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { cancelGrant, getGrant } from '../../features/grants/grants.contract.ts'
-import { approveGrant, payGrant, rejectGrant } from '../../features/grants/staff-commands.contract.ts'
+import { approveGrant, rejectGrant } from '../../features/grants/staff-commands.contract.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 
@@ -13,15 +13,6 @@ export function grantCalls(portal: TestApp) {
       portal.call(approveGrant, { params: { grantId }, body: command({ reason, message: null }) }, { as }),
     reject: (grantId: string, as: TestSession, message: string | null, reason: string | null = null) =>
       portal.call(rejectGrant, { params: { grantId }, body: command({ reason, message }) }, { as }),
-    pay: (grantId: string, as: TestSession, paymentReference = 'EFT 4711') =>
-      portal.call(
-        payGrant,
-        {
-          params: { grantId },
-          body: command({ paymentMethod: 'eft' as const, paymentReference }),
-        },
-        { as },
-      ),
     cancel: (grantId: string, of: MadeFund, as: TestSession = of.donor.session) =>
       portal.call(cancelGrant, { params: { fundId: of.fundId, grantId }, body: command({}) }, { as }),
     read: async (grantId: string, of: MadeFund) =>

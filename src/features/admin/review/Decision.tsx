@@ -8,7 +8,6 @@ import { getStaffGrant, type StaffGrant, staffCommands } from '../../grants/staf
 import { type CommandName, commandLabels, doneLabel, refusalsOf } from './commands.ts'
 import styles from './Decision.module.css'
 import { DecisionForm } from './DecisionForm.tsx'
-import { PayForm } from './PayForm.tsx'
 import { useShortcut } from './use-shortcut.ts'
 
 type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
@@ -22,7 +21,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
   const [selected, setSelected] = useState<CommandName | null>(null)
   // While the donor owes an answer, a decision is the exception, so none is offered as the obvious one.
   const isWaitingForAnswer = grant.reviewState === 'information_needed'
-  const obvious = (['release', 'approve', 'pay'] as const).find(command => allowed.includes(command))
+  const obvious = (['release', 'approve'] as const).find(command => allowed.includes(command))
   const preselected = isWaitingForAnswer ? null : (obvious ?? null)
   const current = allowed.find(command => command === selected) ?? preselected
   // The form has to be there before its first field can get the focus.
@@ -65,8 +64,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
           />
         </div>
       ) : null}
-      {current === 'pay' ? <PayForm grant={grant} onSaved={finish('pay')} onFailed={fail} /> : null}
-      {current !== null && current !== 'pay' ? (
+      {current !== null ? (
         <DecisionForm
           key={current}
           command={current}

@@ -12,7 +12,7 @@ import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 const maxTextLength = 1000
 
 type DecisionFormProps = {
-  command: Exclude<CommandName, 'pay'>
+  command: CommandName
   grant: StaffGrant
   onSaved: (grant: StaffGrant) => void
   onFailed: (failure: unknown) => void

@@ -5,9 +5,9 @@ test('names each command that the state allows and this person may not give, and
   expect(refusalsOf({ approve: null, reject: null })).toEqual([])
   const own = 'You recommended this grant, so someone else has to approve and pay it.'
   expect(
-    refusalsOf({ approve: own, ask: null, pay: own, hold: 'You do not have access to this step.' }),
+    refusalsOf({ approve: own, ask: null, reject: own, hold: 'You do not have access to this step.' }),
   ).toEqual([
-    { titles: 'Approve, Record payment', reason: own },
+    { titles: 'Approve, Reject', reason: own },
     { titles: 'Hold', reason: 'You do not have access to this step.' },
   ])
 })

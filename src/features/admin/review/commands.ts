@@ -36,7 +36,7 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     title: 'Approve',
     submit: 'Approve this grant',
     question: 'Approve this grant?',
-    done: 'was approved. It is now ready for payment, and we’ve told the donor.',
+    done: 'was approved. The next payment run pays it, and we’ve told the donor.',
     reason: 'optional',
     message: 'optional',
   },
@@ -81,14 +81,6 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     message: 'required',
     isDangerous: true,
   },
-  pay: {
-    title: 'Record payment',
-    submit: 'Record this payment',
-    question: 'Was this grant paid?',
-    done: 'is recorded as paid, and we’ve told the donor.',
-    reason: 'none',
-    message: 'none',
-  },
   clear: {
     title: 'Cleared',
     submit: 'Record that it cleared',
@@ -127,9 +119,8 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
 
 export type Decided = { reason: string; message: string; returnedMinor: bigint | null }
 
-/** Gives a command; a payment has a form of its own. */
 export async function sendCommand(
-  command: Exclude<CommandName, 'pay'>,
+  command: CommandName,
   grantId: string,
   { reason, message, returnedMinor }: Decided,
 ): Promise<StaffGrant> {

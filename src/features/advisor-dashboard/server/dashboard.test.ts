@@ -14,6 +14,7 @@ import {
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { readPdf } from '../../../testing/read-pdf.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
@@ -75,7 +76,7 @@ describe('the accounts', () => {
     const grantId = await makeGrant(portal, need(first), { amountMinor: 1_000_00n })
     const grants = grantCalls(portal)
     await grants.approve(grantId, staff.session)
-    await grants.pay(grantId, staff.session)
+    await payGrant(portal, grantId, staff)
     await makeGrant(portal, need(first), { amountMinor: 300_00n })
     const { data, meta } = (await list()).reply
     expect(meta.total).toBe(2)

@@ -16,7 +16,7 @@ import type {
   listBankDetails,
   proposeBankDetails,
 } from '../bank-details.contract.ts'
-import { bankDetailsWaitDays, bankNumberViolations, plainNumber } from '../domain/bank-numbers.ts'
+import { type BankNumbers, bankDetailsWaitDays, bankNumberViolations, plainNumber } from '../domain/bank-numbers.ts'
 import {
   type BankDetailsRecord,
   detailsWithOldKeys,
@@ -82,50 +82,72 @@ export async function enterDetails(
   context: Context,
 ): Promise<{ data: BankDetails[] }> {
   await requireCharity(charityId, context)
-  const { client, book, realmDb, actor, documentFiles } = context
+  const { book } = context
   const { holderName, reason, ...given } = body.data.attributes
   const country = book.currency === 'USD' ? ('US' as const) : ('GB' as const)
   const numbers = { country, bank: plainNumber(given.bank), account: plainNumber(given.account) }
-  const [violation] = bankNumberViolations(numbers)
-  if (violation) throw fieldProblem(violation.field, violation.message)
+  await propose({ charityId, holderName, reason }, () => numbers, context)
+  return await bankDetailsOf({ params: { charityId } }, context)
+}
+
+/**
+ * Enters what a bank says is wrong with the details in use, as a proposal that somebody else has to confirm. Throws `conflict` while others
+ * wait or where none are in use, `validation` where the corrected numbers are wrong or those in use.
+ */
+export async function proposeCorrected(
+  about: { charityId: string; corrected: { bank?: string; account?: string }; reason: string },
+  context: Context,
+): Promise<void> {
+  const { corrected, ...rest } = about
+  await propose({ ...rest, holderName: null }, inUse => {
+    if (inUse === null) throw new Problem('conflict', { detail: 'No details of this charity are in use.' })
+    const { bank = inUse.bank, account = inUse.account } = corrected
+    return { ...inUse, bank: plainNumber(bank), account: plainNumber(account) }
+  }, context)
+}
+
+/** @param numbersFrom gets the details in use, and returns the new ones. A name that is null stays. */
+async function propose(
+  { charityId, holderName, reason }: { charityId: string; holderName: string | null; reason: string },
+  numbersFrom: (inUse: BankNumbers | null) => BankNumbers,
+  context: Context,
+): Promise<void> {
+  const { client, realmDb, actor, documentFiles } = context
   const { keys } = documentFiles
   await realmDb.transaction().execute(async trx => {
     const rows = await lockDetails(trx, charityId)
+    const inUse = rows.find(({ state }) => state === 'confirmed')
+    const former = inUse ? opened(keys, client.realm, inUse) : null
+    const numbers = numbersFrom(former)
+    const [violation] = bankNumberViolations(numbers)
+    if (violation) throw fieldProblem(violation.field, violation.message)
     if (rows.some(({ state }) => state === 'proposed'))
       throw new Problem('conflict', { detail: 'Other details of this charity wait for their confirmation.' })
-    const inUse = rows.find(({ state }) => state === 'confirmed')
-    if (inUse && isSame(keys, client.realm, inUse, numbers))
+    if (former?.bank === numbers.bank && former.account === numbers.account)
       throw fieldProblem('account', 'These are the details in use')
     const detailsId = randomUUIDv7()
     const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
     await insertDetails(trx, {
       details_id: detailsId,
       charity_id: charityId,
-      country,
-      holder_name: holderName,
+      country: numbers.country,
+      holder_name: holderName ?? inUse?.holder_name ?? '',
       last_four: numbers.account.slice(-4),
       sealed,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
-      reason,
+      reason: reason.slice(0, 1000),
       proposed_by: actor.userId,
       proposed_by_name: nameOf(actor),
       proposed_at: context.clock.now(),
     })
     await record(trx, context, { kind: 'bank-details-entered', charityId, detailsId })
   })
-  return await bankDetailsOf({ params: { charityId } }, context)
 }
 
-function isSame(
-  keys: DataKeys,
-  realm: string,
-  row: BankDetailsRecord,
-  { bank, account }: { bank: string; account: string },
-): boolean {
+function opened(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumbers {
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  const numbers = openBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
-  return numbers.bank === bank && numbers.account === account
+  return openBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
 }
 
 const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`

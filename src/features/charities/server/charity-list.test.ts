@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
-import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { listCharityList, setCharityList, setCharityNote } from '../charities.contract.ts'
 
 let portal: TestApp
@@ -52,7 +52,7 @@ test('a charity stands with its note, its last grant and what was paid to it (§
     amountMinor: 900_00n,
     approvedBy: await makeStaff(portal),
   })
-  await grantCalls(portal).pay(paid, (await makeStaff(portal)).session)
+  await payGrant(portal, paid, await makeStaff(portal))
   const last = await makeGrant(portal, fund, { charityId, amountMinor: 300_00n })
   expect((await note(charityId, '  Ask for the annual report ')).reply.note).toBe('Ask for the annual report')
   expect(await list()).toMatchObject([

@@ -18,7 +18,7 @@ export function stepStatusViolation(transition: Transition, accountStatus: strin
   if (ruleFor(transition)?.fund === 'any') return null
   const violation = fundStatusViolation(accountStatus)
   if (violation === null) return null
-  return transition === 'pay'
+  return transition === 'schedule'
     ? `${violation} The grant is on hold until a member of staff decides.`
     : violation
 }

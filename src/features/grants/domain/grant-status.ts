@@ -43,6 +43,7 @@ export const transitions = [
   'reserve',
   'approve',
   'schedule',
+  'unschedule',
   'pay',
   'clear',
   'cancel',
@@ -87,12 +88,15 @@ export const transitionRules: Readonly<Record<Transition, Rule>> = {
   answer: transition([2], 2, { effect: 'none', message: true, fund: 'any' }),
   reserve: transition([2], 2, { effect: 'reserve', fund: 'active' }),
   approve: transition([1, 2], 3, { effect: 'commit', fund: 'active' }),
-  schedule: transition([3], 4, { effect: 'none', fund: 'active' }),
-  pay: transition([3, 4], 6, { effect: 'pay', fund: 'active' }),
+  schedule: transition([3, 4], 4, { effect: 'none', fund: 'active' }),
+  unschedule: transition([4], 3, { effect: 'none', fund: 'any' }),
+  // Money leaves an active fund only: the check before the file leaves. What the bank has is recorded whatever became of the fund.
+  pay: transition([4], 6, { effect: 'pay', fund: 'any' }),
   clear: transition([6], 8, { effect: 'none', fund: 'any' }),
   cancel: transition([1, 2], 5, { outcome: 'cancelled', effect: 'release', fund: 'any' }),
   reject: transition([1, 2], 7, { outcome: 'rejected', effect: 'release', message: true, fund: 'any' }),
-  void: transition([3, 4], 7, { outcome: 'voided', effect: 'void', message: true, fund: 'any' }),
+  // A grant in a payment run is taken out of it first.
+  void: transition([3], 7, { outcome: 'voided', effect: 'void', message: true, fund: 'any' }),
   return: transition([6, 8, 9], 9, { outcome: 'by-amount', effect: 'return', message: true, fund: 'any' }),
   'void-payment': transition([6], 9, {
     outcome: 'payment_voided',

@@ -5,6 +5,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
 
 let portal: TestApp
@@ -35,9 +36,8 @@ test.each(notActive)(
     const grantId = await makeGrant(portal, fund, { approvedBy: approver })
     await setStatus(fund, status)
     const held = `${sentence} The grant is on hold until a member of staff decides.`
-    const refused = await calls.pay(grantId, payer.session)
-    expect([refused.status, refused.problem.detail]).toEqual([409, held])
-    expect(await review(grantId)).toMatchObject({ state: 'Approved', held, may: { pay: held } })
+    await expect(payGrant(portal, grantId, payer)).rejects.toMatchObject({ code: 'conflict', detail: held })
+    expect(await review(grantId)).toMatchObject({ state: 'Approved', held })
     const { reply } = await portal.call(
       listGrantQueue,
       { query: { queue: 'to-pay', first: 500 } },
@@ -47,8 +47,8 @@ test.each(notActive)(
     expect((await calls.balances(fund)).pendingMinor).toBe(250_00n)
 
     await setStatus(fund, 'Active')
-    expect(await review(grantId)).toMatchObject({ held: null, may: { pay: null } })
-    expect((await calls.pay(grantId, payer.session)).status).toBe(200)
+    expect(await review(grantId)).toMatchObject({ held: null })
+    await payGrant(portal, grantId, payer)
   },
 )
 
@@ -66,25 +66,6 @@ test.each(notActive)(
   },
 )
 
-test('refuses a payment while the fund becomes immobile in a concurrent transaction', async () => {
-  for (let round = 0; round < 4; round++) {
-    const fund = await makeFund(portal)
-    const grantId = await makeGrant(portal, fund, { approvedBy: approver })
-    const client = await portal.database.admin.connect()
-    try {
-      await client.query('begin')
-      await setStatusOf(client, fund.accountId, 'Immobile')
-      const paying = calls.pay(grantId, payer.session)
-      await client.query('select pg_sleep(0.1)')
-      await client.query('commit')
-      expect((await paying).status).toBe(409)
-    } finally {
-      client.release()
-    }
-    expect((await calls.balances(fund)).pendingMinor).toBe(250_00n)
-  }
-})
-
 test('refuses a recommendation by staff from an immobile fund (§13)', async () => {
   const fund = await makeFund(portal, { status: 'Immobile' })
   const { charityId } = await makeCharity(portal.databases)
@@ -93,27 +74,4 @@ test('refuses a recommendation by staff from an immobile fund (§13)', async () 
     title: 'Access denied.',
     detail: 'The fund is immobile, so it cannot make grants.',
   })
-})
-
-test.each(['', '   ', '\u00a0', '\t\n', '\u200b', '\ufeff', ' - '])(
-  'refuses the blank payment reference %j',
-  async reference => {
-    const fund = await makeFund(portal)
-    const grantId = await makeGrant(portal, fund, { approvedBy: approver })
-    const refused = await portal.app.inject({
-      method: 'POST',
-      url: `/api/grants/${grantId}/pay`,
-      headers: { host: 'npt.localhost:3000', ...payer.session.headers },
-      payload: {
-        data: { type: 'command', attributes: { paymentMethod: 'eft', paymentReference: reference } },
-      },
-    })
-    expect([refused.statusCode, Object.keys(refused.json().errors)]).toEqual([400, ['paymentReference']])
-    expect((await review(grantId)).state).toBe('Approved')
-  },
-)
-
-test('trims the payment reference', async () => {
-  const grantId = await makeGrant(portal, await makeFund(portal), { approvedBy: approver })
-  expect((await calls.pay(grantId, payer.session, '  EFT 4711 ')).reply.paymentReference).toBe('EFT 4711')
 })

@@ -252,3 +252,25 @@ export const insertHistoryEntry = statement<
     $8::text, $9::text, $10::uuid, $11::timestamptz, $12::text, $13::text, $14::jsonb, $15::uuid
   from grant_history_entry where grant_id = $1::uuid
   returning step`)
+
+export type StepToInsert = {
+  grant_id: string
+  transition: string
+  from_status_code: number
+  to_status_code: number
+}
+
+/** Appends one step to each of many grants of which the caller holds the locks; `by` is who took them. */
+export async function insertSteps(
+  trx: Kysely<DB>,
+  steps: readonly StepToInsert[],
+  by: { userId: string; name: string; at: Date; reason: string | null },
+): Promise<void> {
+  await sql`
+    insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, actor_user_id, actor_name,
+      actor_side, at, reason)
+    select s.grant_id, 1 + coalesce((select max(h.step) from grant_history_entry h where h.grant_id = s.grant_id), 0),
+      s.transition, s.from_status_code, s.to_status_code, ${by.userId}::uuid, ${by.name}, 'sponsor', ${by.at}, ${by.reason}
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+      as s (grant_id uuid, transition text, from_status_code smallint, to_status_code smallint)`.execute(trx)
+}

@@ -16,6 +16,7 @@ import {
 import { makeGrant, recommend, recommendation } from '../../../testing/factories/make-grant.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
@@ -73,13 +74,13 @@ test('says purpose, method and date in the mail about a payment (§13)', async (
     approvedBy: staff,
   })
   await jobsDone(portal)
-  await grantCalls(portal).pay(grantId, payer.session, 'EFT 4711')
+  await payGrant(portal, grantId, payer)
   await jobsDone(portal)
   const paid = (await mails(grantId)).at(-1)
   const { paidOn } = await grantCalls(portal).read(grantId, fund)
   expect(paid?.subject).toBe('NPT Giving: Your grant was paid')
   expect(paid?.body).toContain('Purpose: In memory of Ruth Whitcombe')
-  expect(paid?.body).toContain('Payment: Electronic transfer, EFT 4711')
+  expect(paid?.body).toContain('Payment: Electronic transfer, GRANT-4711')
   expect(paid?.body).toContain(`Paid on: ${formatDate(paidOn ?? ('' as never), 'en-US')}`)
   // Nothing was paid when the earlier mails were written.
   for (const { body } of (await mails(grantId)).slice(0, -1)) expect(body).not.toContain('Paid on:')

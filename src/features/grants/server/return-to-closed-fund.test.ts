@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { setAccountStatus } from '../../account-details/account-status.contract.ts'
@@ -35,7 +36,7 @@ const today = () => dateOf(portal.clock.now(), npt.timeZone)
 async function emptyFund(): Promise<{ fund: MadeFund; grantId: string }> {
   const fund = await makeFund(portal, { balanceMinor: 1_000_00n })
   const grantId = await makeGrant(portal, fund, { amountMinor: 1_000_00n, approvedBy: approver })
-  expect((await grantCalls(portal).pay(grantId, payer.session)).status).toBe(200)
+  await payGrant(portal, grantId, payer)
   return { fund, grantId }
 }
 

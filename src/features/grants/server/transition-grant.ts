@@ -48,8 +48,8 @@ export type TransitionSettings = {
 /** Transitions that a hold prevents; the database refuses them too. */
 const stoppedByHold: readonly Transition[] = ['approve', 'schedule', 'pay']
 
-/** Transitions that need a recent verification from the client's dual-control threshold on. */
-const needsStepUp: readonly Transition[] = ['approve', 'pay']
+/** Transitions that need a recent verification from the client's dual-control threshold on. A payment run asks for it once. */
+const needsStepUp: readonly Transition[] = ['approve']
 
 /**
  * Applies a transition to a grant of the fund: state, ledger, history and mail to the donor, all in one transaction (the
@@ -101,7 +101,7 @@ async function applyTransition(
   if (needsStepUp.includes(request.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)
     settings.requireVerification()
   const charity = checksCharity
-    ? await statusForPayment(trx, grant, request.transition, reason, settings.now)
+    ? await statusForPayment(trx, grant, reason, settings.now)
     : null
   const credited =
     rule.effect === 'return'
@@ -130,7 +130,7 @@ async function applyTransition(
     actor: request.actor,
     reason: reasonWith(reason, accountId, credited),
     message,
-    evidence: charity?.evidence ?? null,
+    evidence: charity?.evidence ?? request.payment?.evidence ?? null,
     entryId: entry?.entryId ?? null,
     at: settings.now,
   })
@@ -163,14 +163,13 @@ function paidColumns(request: GrantTransition, today: IsoDate) {
 async function statusForPayment(
   trx: Kysely<DB>,
   grant: GrantRecord,
-  transition: Transition,
   reason: string | null,
   now: Date,
 ): Promise<CharityStatus> {
   const charity = await findCharityStatus(trx, grant.charity_id, now)
   const violation = charityViolation(charity)
   if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
-  if (charity.eligibility.outcome === 'person' && transition === 'approve' && reason === null)
+  if (charity.eligibility.outcome === 'person' && reason === null)
     throw fieldProblem('reason', `${charity.eligibility.sentence} Enter the reason for your approval`)
   return charity
 }

@@ -1,5 +1,6 @@
 import type { Client } from '../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { Evidence } from '../../charities/server/charity-status.ts'
 import {
   canTransition,
   type GrantState,
@@ -21,14 +22,17 @@ export type GrantTransition = {
   reason?: string | null
   /** Shown to the donor. */
   message?: string | null
-  /** Required by `pay`. */
-  payment?: { method: 'eft' | 'cheque'; reference: string }
+  /** Required by `pay`, which only a payment run does: what it paid, and the evidence on which its approval relied. */
+  payment?: { method: 'eft' | 'cheque'; reference: string; evidence?: Evidence | null }
   /** The amount returned this time, in minor units; required by `return`. */
   returnedMinor?: bigint
 }
 
-/** Transitions that check the charity's current status, because the register may have changed since the recommendation. */
-const checksCharityOn: readonly Transition[] = ['approve', 'pay']
+/**
+ * Transitions that check the charity's current status, because the register may have changed since the recommendation. A payment run has
+ * checked it before its file left.
+ */
+const checksCharityOn: readonly Transition[] = ['approve']
 
 /** The columns of a grant on which its transitions depend. */
 export type TransitionColumns = Pick<

@@ -5,6 +5,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { listGrants } from '../grants.contract.ts'
 import { transitionGrant } from './transition-grant.ts'
 import type { GrantTransition } from './transition-rule.ts'
@@ -38,7 +39,7 @@ const move = (fund: MadeFund, grantId: string, about: Omit<GrantTransition, 'gra
 
 async function paidGrant(fund: MadeFund): Promise<string> {
   const grantId = await makeGrant(portal, fund, { amountMinor: 1_000_00n, approvedBy: approver })
-  expect((await calls.pay(grantId, payer.session)).status).toBe(200)
+  await payGrant(portal, grantId, payer)
   return grantId
 }
 const returnOf = (returnedMinor?: bigint) =>
@@ -122,7 +123,7 @@ describe('the outcome of statuses 7 and 9 (§13)', () => {
     const fund = await makeFund(portal)
     const { charityId } = await makeCharity(portal.databases)
     const grantId = await makeGrant(portal, fund, { charityId, approvedBy: approver })
-    await calls.pay(grantId, payer.session)
+    await payGrant(portal, grantId, payer)
     await move(fund, grantId, { transition: 'void-payment', message: 'The cheque was not cashed in time' })
     expect(await calls.read(grantId, fund)).toMatchObject({ transactionStatusCode: 9, state: 'Voided' })
     expect(await calls.balances(fund)).toMatchObject({ availableMinor: 10_000_00n, pendingMinor: 0n })

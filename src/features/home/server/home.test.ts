@@ -8,6 +8,7 @@ import { makeExpectedContribution } from '../../../testing/factories/make-contri
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { setCharityList } from '../../charities/charities.contract.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { marketPostings } from '../../ledger/domain/postings.ts'
@@ -149,7 +150,7 @@ describe('latest activity of the home page (§2.1)', () => {
     const payer = await makeStaff(portal)
     const calls = grantCalls(portal)
     const paid = await makeGrant(portal, fund, { amountMinor: 250_00n, approvedBy: staff })
-    expect((await calls.pay(paid, payer.session)).status).toBe(200)
+    await payGrant(portal, paid, payer)
     // On the same day the later one comes first.
     clock.advance(60_000)
     const cancelled = await makeGrant(portal, fund, { amountMinor: 300_00n })
@@ -214,7 +215,7 @@ test('lists saved charities with the amount paid, most recently granted first, a
     amountMinor: 260_00n,
     approvedBy: staff,
   })
-  await grantCalls(portal).pay(grantId, (await makeStaff(portal)).session)
+  await payGrant(portal, grantId, await makeStaff(portal))
   await makeGrant(portal, fund, { charityId: library.charityId, amountMinor: 999_00n })
   const { charities } = await home(fund)
   expect(charities?.total).toBe(3)

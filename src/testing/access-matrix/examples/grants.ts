@@ -12,7 +12,6 @@ import {
   askAboutGrant,
   clearGrant,
   holdGrant,
-  payGrant,
   rejectGrant,
   releaseGrant,
   reserveGrant,
@@ -88,14 +87,6 @@ export const grantExamples: readonly Example[] = [
       body: command({ reason: internalNote, message: 'Not this one' }),
     }),
     contains: () => 'Rejected',
-  }),
-  example(payGrant, {
-    needs: 'GRANT_PAY',
-    sent: async about => ({
-      params: { grantId: await about.freshGrant('approved') },
-      body: command({ paymentMethod: 'eft' as const, paymentReference: 'W-1' }),
-    }),
-    contains: () => 'Paid',
   }),
   example(answerGrant, {
     needs: 'GRANT_RECOMMEND',

@@ -11,7 +11,7 @@ import {
   type Person,
 } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
-import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../../testing/grants/pay-grant.ts'
 import { schedule, scheduleTerms } from '../../../../testing/grants/schedule-calls.ts'
 import { getGivingFilters, getInsight, listGiving } from '../../giving.contract.ts'
 
@@ -21,11 +21,9 @@ let portal: TestApp
 let fund: MadeFund
 let approver: Person
 let payer: Person
-let calls: ReturnType<typeof grantCalls>
 
 beforeAll(async () => {
   portal = await startTestApp({ clock })
-  calls = grantCalls(portal)
 })
 afterAll(() => portal.close())
 
@@ -54,7 +52,7 @@ const health = () => makeCharity(portal.databases, { ntee: 'E20', name: 'CLINIC 
 
 async function paidGrant(charityId: string, amountMinor: bigint): Promise<string> {
   const grantId = await makeGrant(portal, fund, { charityId, amountMinor, approvedBy: approver })
-  expect((await calls.pay(grantId, payer.session)).status).toBe(200)
+  await payGrant(portal, grantId, payer)
   return grantId
 }
 

@@ -87,14 +87,6 @@ export const reviewRoutes: readonly Route[] = [
   route(commands.rejectGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
   ),
-  route(commands.payGrant, async ({ params, body }, context) => {
-    const { paymentMethod, paymentReference } = body.data.attributes
-    return await staffTransition(context, {
-      grantId: params.grantId,
-      transition: 'pay',
-      payment: { method: paymentMethod, reference: paymentReference },
-    })
-  }),
   route(commands.clearGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'clear', ...body.data.attributes }),
   ),

@@ -13,6 +13,7 @@ import {
 } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
+import { payGrant } from '../../../../testing/grants/pay-grant.ts'
 import { answerGrant, getGrant } from '../../grants.contract.ts'
 import {
   askAboutGrant,
@@ -226,7 +227,7 @@ describe('the other steps on screen (§13)', () => {
   test('a payment is cleared, returned in parts, or stopped; never more than was paid', async () => {
     const paid = async () => {
       const grantId = await makeGrant(portal, fund, { amountMinor: 500_00n, approvedBy: other })
-      await calls.pay(grantId, staff.session)
+      await payGrant(portal, grantId, staff)
       return grantId
     }
     const first = await paid()

@@ -19,7 +19,6 @@ export const commandRules = {
   hold: { permission: 'GRANT_APPROVE', transition: null },
   release: { permission: 'GRANT_APPROVE', transition: null },
   reject: { permission: 'GRANT_APPROVE', transition: 'reject' },
-  pay: { permission: 'GRANT_PAY', transition: 'pay' },
   clear: { permission: 'GRANT_PAY', transition: 'clear' },
   void: { permission: 'GRANT_PAY', transition: 'void' },
   voidPayment: { permission: 'GRANT_PAY', transition: 'void-payment' },
@@ -27,7 +26,7 @@ export const commandRules = {
 } as const satisfies Record<StaffCommand, Command>
 
 /** Steps that a hold and the charity's status prevent. */
-const guarded: readonly StaffCommand[] = ['approve', 'pay']
+const guarded: readonly StaffCommand[] = ['approve']
 
 type About = { charity: CharityStatus | undefined; isOnHold: boolean }
 

@@ -28,7 +28,7 @@ import { commandsOf } from './staff-commands.ts'
 
 /** Why an approved grant cannot be paid at present, as a sentence; null if nothing of its fund prevents the payment (§13). */
 export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
-  return canTransition('pay', grantStateOf(grant)) ? stepStatusViolation('pay', accountStatus) : null
+  return canTransition('schedule', grantStateOf(grant)) ? stepStatusViolation('schedule', accountStatus) : null
 }
 
 /** The banking day by which staff have to act on a grant: a hold gets as long as a decision. Null where staff are not awaited. */

@@ -6,6 +6,7 @@ import { startTestApp, type TestApp, type TestSession } from '../../../../testin
 import { testClock } from '../../../../testing/clock.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff } from '../../../../testing/factories/make-fund.ts'
+import { approveRun } from '../../../payments/payments.contract.ts'
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
@@ -57,6 +58,11 @@ const large = (amountMinor = threshold, about: { as?: TestSession; key?: string 
 
 const grantCount = async () =>
   (await portal.call(listGrants, { params: { fundId: fund.fundId } }, { as: session })).reply.meta.total
+
+const anyRun = {
+  params: { runId: '0198b1b2-0000-7000-8000-000000000001' },
+  body: { data: { type: 'command' as const, attributes: { firstCheque: null } } },
+}
 
 describe('step-up for a grant at or above the client’s threshold', () => {
   test('accepts a verification up to five minutes old', async () => {
@@ -163,20 +169,17 @@ describe('the sponsor’s staff', () => {
     expect((await grantCalls(portal).approve(grantId, await stale())).status).toBe(status)
   })
 
-  test('requires a step-up for each payment and not for a rejection', async () => {
-    const approvedBy = await makeStaff(portal)
-    const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 250_00n, approvedBy })
+  test('requires a step-up for the approval of a payment run and not for a rejection', async () => {
     const another = await makeGrant(portal, fund, { charityId, repeatConfirmed: true })
     const staff = await stale()
-    expect((await grantCalls(portal).pay(grantId, staff)).status).toBe(403)
+    const approval = await portal.call(approveRun, anyRun, { as: staff })
+    expect(approval.status).toBe(403)
     expect((await grantCalls(portal).reject(another, staff, 'Not this one')).status).toBe(200)
   })
 
   test('rejects a person without the permission before the step-up', async () => {
-    const approvedBy = await makeStaff(portal)
-    const grantId = await makeGrant(portal, fund, { charityId, approvedBy })
     clock.advance(stepUpLifetimeMs + 1)
-    const refused = await grantCalls(portal).pay(grantId, session)
+    const refused = await portal.call(approveRun, anyRun, { as: session })
     expect([refused.status, refused.problem.title]).toEqual([400, 'Access denied.'])
   })
 })

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { currency, money } from '../../contract/wire.ts'
+
+const line = z.object({
+  line: z.int(),
+  /** `done`: it was taken before; `unknown`: no payment of ours; `refused`: it cannot be taken, and `sentence` says why. */
+  effect: z.enum(['cleared', 'returned', 'change', 'none', 'done', 'unknown', 'refused']),
+  reference: z.nullable(z.string()),
+  grantId: z.nullable(z.uuid()),
+  charityName: z.nullable(z.string()),
+  amountMinor: z.nullable(money),
+  sentence: z.string(),
+})
+export type AnswerLine = z.output<typeof line>
+
+const plan = z.object({
+  format: z.enum(['nacha', 'camt.053', 'pain.002']),
+  currency,
+  /** What the file does; applying asks for it, so that nothing is done that nobody saw. */
+  planHash: z.string(),
+  /** When the same file was applied, and by whom; null if never. */
+  appliedAt: z.nullable(z.string()),
+  appliedByName: z.nullable(z.string()),
+  cleared: z.object({ payments: z.int(), amountMinor: money }),
+  returned: z.object({ payments: z.int(), amountMinor: money }),
+  changes: z.int(),
+  /** The first 500; those that do something or cannot be taken come first. */
+  lines: z.array(line),
+  otherLines: z.int(),
+})
+export type AnswerPlan = z.output<typeof plan>
+
+export const answerMaxBytes = 20_000_000
+const name = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const checkBankAnswer = endpoint({
+  method: 'POST',
+  path: '/api/bank-answers/check',
+  summary: 'Reads a file of the bank (NACHA returns, camt.053, pain.002) and says what it would do; nothing is done',
+  access: 'GRANT_PAY',
+  upload: { maxBytes: answerMaxBytes },
+  query: z.object({ name }),
+  reply: plan,
+})
+
+export const applyBankAnswer = endpoint({
+  method: 'POST',
+  path: '/api/bank-answers',
+  summary: 'Does what the check of the same file said; a file that was applied does nothing again',
+  access: 'GRANT_PAY',
+  upload: { maxBytes: answerMaxBytes },
+  query: z.object({ name, planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: plan,
+})

@@ -1,0 +1,59 @@
+import type { IsoDate } from '../../../domain/dates.ts'
+import { fundStatusViolation } from '../../grants/domain/fund-status.ts'
+import { postalAddressOf } from './postal-address.ts'
+
+/** What is known of a grant and its charity at the moment of a check. */
+export type PaymentFacts = {
+  method: 'eft' | 'cheque'
+  amountMinor: bigint
+  status: number
+  fundStatus: string
+  isOnHold: boolean
+  /** Why the charity cannot be paid, by the registers and the staff’s profile; null if it can. */
+  charityViolation: string | null
+  payeeAddress: string | null
+  /** The confirmed details of the charity, and the first day on which something is paid to them. */
+  bankDetails: { country: 'US' | 'GB'; usableFrom: IsoDate } | null
+  /** Whether other details wait for a second person. */
+  hasOpenProposal: boolean
+}
+
+/** The largest payment that the record of each format holds, in minor units. */
+const largest = {
+  nacha: 99_999_999_99n,
+  bacs18: 999_999_999_99n,
+  'pain.001': 999_999_999_99n,
+  cheques: 999_999_999_99n,
+}
+
+export type PaymentContext = { format: keyof typeof largest; country: 'US' | 'GB'; today: IsoDate }
+
+/**
+ * Why a grant cannot be paid now, as a sentence; null where it can. Every run asks this when it is collected, before it is approved and
+ * before its file leaves. Names are not screened against lists of sanctions yet: that check belongs here.
+ */
+export function paymentViolation(facts: PaymentFacts, context: PaymentContext): string | null {
+  if (facts.status < 3 || facts.status > 4) return 'The grant is no longer approved.'
+  if (facts.isOnHold) return 'The grant is on hold.'
+  const ofFund = fundStatusViolation(facts.fundStatus)
+  if (ofFund !== null) return ofFund
+  if (facts.charityViolation !== null) return facts.charityViolation
+  if (facts.amountMinor > largest[context.format]) return 'The amount is too large for one payment of this kind.'
+  if (facts.method === 'eft') return transferViolation(facts, context)
+  return facts.payeeAddress === null ? 'The charity has no payee address.' : null
+}
+
+function transferViolation(
+  { bankDetails, hasOpenProposal, payeeAddress }: PaymentFacts,
+  { format, country, today }: PaymentContext,
+): string | null {
+  if (hasOpenProposal) return 'New bank details of the charity wait for a decision.'
+  if (bankDetails === null) return 'The charity has no confirmed bank details.'
+  if (bankDetails.country !== country) return 'The bank details of the charity are of another country.'
+  if (bankDetails.usableFrom > today)
+    return 'The bank details of the charity were confirmed less than three days ago.'
+  // ISO 20022 wants structured addresses from November 2026; the other formats have none.
+  return format === 'pain.001' && (payeeAddress === null || postalAddressOf(payeeAddress) === null)
+    ? 'The payee address of the charity has no town.'
+    : null
+}

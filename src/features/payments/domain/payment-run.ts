@@ -1,0 +1,73 @@
+/** The states of a payment run: collected → approved → sent; one that was not sent can be cancelled. */
+export const runStates = ['collected', 'approved', 'sent', 'cancelled'] as const
+export type RunState = (typeof runStates)[number]
+
+export const runStateLabels: Readonly<Record<RunState, string>> = {
+  collected: 'To approve',
+  approved: 'Approved',
+  sent: 'Sent',
+  cancelled: 'Cancelled',
+}
+
+export const paymentMethods = ['eft', 'cheque'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** What people do to a run. `letters` and `file` of an approved one are read, not done. */
+export const runCommands = ['check', 'approve', 'withdraw', 'release', 'send', 'cancel'] as const
+export type RunCommand = (typeof runCommands)[number]
+
+export type RunFacts = {
+  state: RunState
+  isReleased: boolean
+  collectedBy: string
+  releasedBy: string | null
+  payments: number
+  problems: number
+}
+
+/** Whether the state of the run allows the command. */
+export function canCommand(command: RunCommand, { state, isReleased }: RunFacts): boolean {
+  switch (command) {
+    case 'check':
+    case 'approve':
+    case 'cancel':
+      return state === 'collected'
+    case 'withdraw':
+    case 'release':
+      return state === 'approved' && !(command === 'release' && isReleased)
+    case 'send':
+      return state === 'approved' && isReleased
+  }
+}
+
+/**
+ * Why this person may not give the command, as a sentence; null if they may. Whoever collected a run does not approve it, and once its file
+ * was handed out, somebody else says that the bank does not have it.
+ */
+export function runCommandViolation(command: RunCommand, run: RunFacts, userId: string): string | null {
+  if (command === 'approve') {
+    if (run.payments === 0) return 'There is nothing to pay in this run.'
+    if (run.problems > 0)
+      return run.problems === 1
+        ? 'One grant cannot be paid. Take it out of the run first.'
+        : `${run.problems} grants cannot be paid. Take them out of the run first.`
+    if (run.collectedBy === userId) return 'You collected this run, so somebody else has to approve it.'
+  }
+  if (command === 'withdraw' && run.isReleased && run.releasedBy === userId)
+    return 'You took the file of this run, so somebody else has to confirm that the bank does not have it.'
+  return null
+}
+
+/** The reference of a grant’s payment, which the bank and the charity read. */
+export const referenceOf = (transactionId: string | bigint): string => `GRANT-${transactionId}`
+
+/** Days after which a cheque that nobody has cashed is asked about, and after which it is stale. */
+export const chequeDays = { contact: 90, stale: 180 } as const
+
+export type ChequeAge = 'recent' | 'contact' | 'stale'
+
+/** `days`: since the date of the cheque. */
+export function chequeAge(days: number): ChequeAge {
+  if (days >= chequeDays.stale) return 'stale'
+  return days >= chequeDays.contact ? 'contact' : 'recent'
+}

@@ -1,0 +1,277 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../contract/list.ts'
+import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
+import { paymentMethods, runCommands, runStates } from './domain/payment-run.ts'
+
+const runId = z.uuid()
+const paymentId = z.uuid()
+const method = z.enum(paymentMethods)
+const formats = ['nacha', 'bacs18', 'pain.001', 'cheques'] as const
+
+const run = z.object({
+  runId,
+  runNumber: z.int(),
+  method,
+  format: z.enum(formats),
+  state: z.enum(runStates),
+  paymentOn: isoDate,
+  payments: z.int(),
+  amountMinor: money,
+  currency,
+  /** How many cannot be paid, as of the last check. */
+  problems: z.int(),
+  /** Of a sent run: how many are recorded as paid, how many of those cleared, and how many came back. */
+  paid: z.int(),
+  cleared: z.int(),
+  returned: z.int(),
+  returnedMinor: money,
+  collectedByName: z.string(),
+  collectedAt: z.string(),
+})
+export type Run = z.output<typeof run>
+
+const ready = z.object({ method, grants: z.int(), amountMinor: money })
+
+/** What waits for a run, and the runs of the book, the latest first. */
+const payments = z.object({
+  currency,
+  settings: z.object({ cheques: z.boolean(), format: z.enum(formats), cutoff: z.string() }),
+  ready: z.array(ready),
+  runs: z.array(run),
+})
+export type Payments = z.output<typeof payments>
+
+const event = z.object({
+  kind: z.string(),
+  actorName: z.string(),
+  at: z.string(),
+  reason: z.nullable(z.string()),
+})
+
+const runDetails = z.object({
+  ...run.shape,
+  cutoffAt: z.string(),
+  checkedAt: z.string(),
+  /** SHA-256 of the file for the bank; null before the approval. */
+  fileHash: z.nullable(z.string()),
+  fileName: z.nullable(z.string()),
+  isReleased: z.boolean(),
+  /** The first and last cheque; null for transfers and before the approval. */
+  cheques: z.nullable(z.object({ first: z.string(), last: z.string() })),
+  /** The number that the next cheque would have. */
+  nextCheque: z.nullable(z.string()),
+  /** How many letters go by mail; the others are printed. */
+  mailed: z.int(),
+  /** In how many files the letters are. */
+  letterFiles: z.int(),
+  events: z.array(event),
+  /** For each command that the run's state allows: why the caller may not give it, as a sentence; null if they may. */
+  may: z.partialRecord(z.enum(runCommands), z.nullable(z.string())),
+})
+export type RunDetails = z.output<typeof runDetails>
+
+const payment = z.object({
+  paymentId,
+  grantId: z.uuid(),
+  transactionId: z.string(),
+  accountName: z.string(),
+  charityName: z.string(),
+  payeeName: z.string(),
+  /** The last digits of the account, or the number of the cheque. */
+  paidTo: z.nullable(z.string()),
+  amountMinor: money,
+  returnedMinor: money,
+  state: z.string(),
+  problem: z.nullable(z.string()),
+})
+export type RunPayment = z.output<typeof payment>
+
+const reason = z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000))
+
+export const listPaymentRuns = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs',
+  summary: 'The payment runs of the book, the latest first, and what waits for the next',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: payments,
+})
+
+export const collectRun = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs',
+  summary: 'Collects the approved grants of a method into a run, which checks each',
+  access: 'GRANT_PAY',
+  body: command(z.object({ method, cutoffOn: isoDate })),
+  reply: runDetails,
+})
+
+export const getPaymentRun = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs/{runId}',
+  summary: 'A payment run: its sums, what was done to it, and what the caller may do',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ runId }),
+  reply: runDetails,
+})
+
+export const listRunPayments = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs/{runId}/payments',
+  summary: 'The payments of a run, without those that were taken out',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ runId }),
+  query: z.object({
+    first: z._default(wholeNumber(1, 500), 50),
+    after: z.optional(paymentId),
+    onlyProblems: z._default(flag, false),
+  }),
+  reply: listOf(payment),
+})
+
+export const checkRun = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/check',
+  summary: 'Checks each grant of a run anew',
+  access: 'GRANT_PAY',
+  params: z.object({ runId }),
+  body: command(z.object({})),
+  reply: runDetails,
+})
+
+export const removePayments = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/remove',
+  summary: 'Takes one grant out of a run, or all that cannot be paid; they wait for the next run',
+  access: 'GRANT_PAY',
+  params: z.object({ runId }),
+  body: command(z.object({ paymentId: z.nullable(paymentId), reason })),
+  reply: runDetails,
+})
+
+export const approveRun = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/approve',
+  summary:
+    'Approves a run after checking each grant, and makes its file and letters; refused to whoever collected it',
+  access: 'GRANT_PAY',
+  stepUp: true,
+  params: z.object({ runId }),
+  body: command(
+    z.object({
+      /** Of a run of cheques: the number on the first. */
+      firstCheque: z.nullable(
+        z.string().check(z.trim(), z.regex(/^[1-9]\d{0,11}$/, 'Enter the number on the first one')),
+      ),
+    }),
+  ),
+  reply: runDetails,
+})
+
+export const withdrawRun = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/withdraw',
+  summary: 'Withdraws the approval of a run that the bank does not have; its file is destroyed',
+  access: 'GRANT_PAY',
+  stepUp: true,
+  params: z.object({ runId }),
+  body: command(z.object({ reason })),
+  reply: runDetails,
+})
+
+export const releaseRun = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/release',
+  summary: 'Hands out the file of an approved run after a last check of each grant',
+  access: 'GRANT_PAY',
+  params: z.object({ runId }),
+  body: command(z.object({})),
+  reply: runDetails,
+})
+
+export const sendRun = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/send',
+  summary: 'Says that the bank accepted the file, or that the cheques were posted: the grants are paid',
+  access: 'GRANT_PAY',
+  params: z.object({ runId }),
+  body: command(z.object({})),
+  reply: runDetails,
+})
+
+export const cancelRun = endpoint({
+  method: 'POST',
+  path: '/api/payment-runs/{runId}/cancel',
+  summary: 'Cancels a run that is not approved; its grants wait for the next',
+  access: 'GRANT_PAY',
+  params: z.object({ runId }),
+  body: command(z.object({ reason })),
+  reply: runDetails,
+})
+
+export const downloadRunFile = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs/{runId}/file',
+  summary: 'The file for the bank, or the register of the cheques, of a run whose file was handed out',
+  access: 'GRANT_PAY',
+  params: z.object({ runId }),
+  query: z.object(exportQuery),
+  reply: fileReply,
+  file: true,
+})
+
+export const downloadLetters = endpoint({
+  method: 'GET',
+  path: '/api/payment-runs/{runId}/letters',
+  summary: 'The letters of a run to print, in the order of its payments; a part of 250 of a large run',
+  access: 'GRANT_PAY',
+  params: z.object({ runId }),
+  query: z.object({ ...exportQuery, part: z._default(wholeNumber(1, 1000), 1) }),
+  reply: fileReply,
+  file: true,
+})
+
+const cheque = z.object({
+  paymentId,
+  grantId: z.uuid(),
+  runNumber: z.int(),
+  number: z.string(),
+  paymentOn: isoDate,
+  days: z.int(),
+  age: z.enum(['recent', 'contact', 'stale']),
+  payeeName: z.string(),
+  accountName: z.string(),
+  amountMinor: money,
+  contactedAt: z.nullable(z.string()),
+  contactedByName: z.nullable(z.string()),
+  contactNote: z.nullable(z.string()),
+})
+export type Cheque = z.output<typeof cheque>
+
+export const listOpenCheques = endpoint({
+  method: 'GET',
+  path: '/api/cheques',
+  summary: 'Cheques that nobody has cashed, the oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ first: z._default(wholeNumber(1, 500), 100) }),
+  reply: z.object({
+    data: z.array(cheque),
+    meta: z.object({ total: z.int(), toContact: z.int(), stale: z.int() }),
+  }),
+})
+
+export const noteContact = endpoint({
+  method: 'POST',
+  path: '/api/cheques/{paymentId}/contacted',
+  summary: 'Notes that the charity was asked about a cheque that it has not cashed',
+  access: 'GRANT_PAY',
+  params: z.object({ paymentId }),
+  body: command(
+    z.object({
+      note: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Say whom you asked and what they said'), z.maxLength(1000)),
+    }),
+  ),
+  reply: z.object({ data: z.array(cheque) }),
+})

@@ -1,0 +1,120 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { BankAnswer, BankAnswerLine, DB } from '../../../server/db/schema.ts'
+import type { GrantStatus } from '../../grants/domain/grant-status.ts'
+
+/** A payment that a line of the bank names. */
+export type NamedPayment = {
+  payment_id: string
+  run_number: number
+  run_state: string
+  grant_id: string
+  account_id: string
+  charity_id: string
+  charity_name: string
+  reference: string
+  cheque_number: bigint | null
+  amount_minor: bigint
+  returned_minor: bigint
+  transaction_status_code: GrantStatus
+}
+
+type Names = { references: readonly string[]; cheques: readonly string[]; runs: readonly number[] }
+
+/** The payments of runs that the bank may have: those whose file was handed out. */
+export async function listNamed(db: Kysely<DB>, { references, cheques, runs }: Names): Promise<NamedPayment[]> {
+  const { rows } = await sql<NamedPayment>`
+    select p.payment_id, r.run_number, r.state as run_state, p.grant_id, g.account_id, p.charity_id, g.charity_name, p.reference,
+      p.cheque_number, p.amount_minor, g.returned_minor, g.transaction_status_code
+    from payment p
+      join payment_run r on r.book = p.book and r.run_id = p.run_id
+      join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    where p.removed_at is null and r.released_at is not null
+      and (p.reference = any(${references}::text[]) or p.cheque_number = any(${cheques}::bigint[])
+        or r.run_number = any(${runs}::integer[]))
+    order by p.payment_id`.execute(db)
+  return rows
+}
+
+/** Serializes the applying of a file until the end of the transaction, and finds it if it was applied before. */
+export async function lockAnswer(
+  trx: Kysely<DB>,
+  fileHash: string,
+): Promise<Pick<Selectable<BankAnswer>, 'answer_id' | 'applied_at' | 'applied_by_name'> | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('bank-answers:' || book(), 0))`.execute(trx)
+  return await findAnswer(trx, fileHash)
+}
+
+export async function findAnswer(
+  db: Kysely<DB>,
+  fileHash: string,
+): Promise<Pick<Selectable<BankAnswer>, 'answer_id' | 'applied_at' | 'applied_by_name'> | undefined> {
+  return await db
+    .selectFrom('bank_answer')
+    .select(['answer_id', 'applied_at', 'applied_by_name'])
+    .where('file_hash', '=', fileHash)
+    .executeTakeFirst()
+}
+
+export async function insertAnswer(trx: Kysely<DB>, answer: Insertable<BankAnswer>): Promise<void> {
+  await trx.insertInto('bank_answer').values(answer).execute()
+}
+
+export async function insertAnswerLines(
+  trx: Kysely<DB>,
+  answerId: string,
+  lines: readonly {
+    line: number
+    payment_id: string
+    effect: string
+    amount_minor: string | null
+    detail: string
+  }[],
+): Promise<void> {
+  await sql`
+    insert into bank_answer_line (answer_id, line, payment_id, effect, amount_minor, detail)
+    select ${answerId}::uuid, l.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+      as l (line integer, payment_id uuid, effect text, amount_minor bigint, detail text)`.execute(trx)
+}
+
+export type LineToDo = Pick<Selectable<BankAnswerLine>, 'line' | 'effect' | 'amount_minor' | 'detail'> & {
+  grant_id: string
+  account_id: string
+  transaction_status_code: GrantStatus
+}
+
+/** Lines of an answer that are not done, in their order. */
+export async function listLinesToDo(db: Kysely<DB>, answerId: string, limit: number): Promise<LineToDo[]> {
+  const { rows } = await sql<LineToDo>`
+    select l.line, l.effect, l.amount_minor, l.detail, p.grant_id, g.account_id, g.transaction_status_code
+    from bank_answer_line l
+      join payment p on p.book = l.book and p.payment_id = l.payment_id
+      join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    where l.answer_id = ${answerId} and l.done_at is null and l.effect <> 'change' and l.failure is null
+    order by l.line limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Takes a line for this transaction; false where another has done it. */
+export async function finishLine(
+  trx: Kysely<DB>,
+  answerId: string,
+  line: number,
+  columns: { done_at: Date | null; failure: string | null },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('bank_answer_line')
+    .set(columns)
+    .where('answer_id', '=', answerId)
+    .where('line', '=', line)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function findAnswerAuthor(db: Kysely<DB>, answerId: string) {
+  return await db
+    .selectFrom('bank_answer')
+    .select(['applied_by', 'applied_by_name', 'applied_at', 'file_name'])
+    .where('answer_id', '=', answerId)
+    .executeTakeFirst()
+}

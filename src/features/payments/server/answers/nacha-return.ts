@@ -1,0 +1,122 @@
+import { type BankLine, unreadable } from './bank-line.ts'
+
+const recordLength = 94
+
+/** Return reasons and change codes of the Nacha Operating Rules (appendix 4) that credits to organizations get, in words. */
+const returnReasons: Readonly<Record<string, string>> = {
+  R01: 'Insufficient funds',
+  R02: 'Account closed',
+  R03: 'No account, or unable to locate it',
+  R04: 'Invalid account number',
+  R10: 'Not authorized',
+  R12: 'Branch sold to another bank',
+  R13: 'Invalid routing number',
+  R14: 'Representative payee deceased',
+  R15: 'Account holder deceased',
+  R16: 'Account frozen',
+  R17: 'File record edit criteria',
+  R20: 'Not a transaction account',
+  R22: 'Invalid individual ID number',
+  R23: 'Credit refused by the receiver',
+  R24: 'Duplicate entry',
+  R29: 'Corporate customer says it is not authorized',
+  R31: 'Permissible return',
+  R61: 'Misrouted return',
+}
+
+type Entry = { line: number; text: string }
+
+/**
+ * Reads returned entries and notifications of change from a file in the format of the Nacha Operating Rules. Throws `validation` for a file
+ * that is not whole: its counts, totals and hashes have to agree.
+ */
+export function readNachaReturns(content: string): BankLine[] {
+  const records = content.split(/\r?\n/).filter(each => each !== '')
+  if (records.some(each => each.length !== recordLength) || !records[0]?.startsWith('101'))
+    throw unreadable('This is not a NACHA file: each record has 94 characters, and the first begins with 101.')
+  const lines: BankLine[] = []
+  const totals = { entries: 0, hash: 0n, creditMinor: 0n, debitMinor: 0n }
+  let entry: Entry | null = null
+  let isClosed = false
+  for (const [index, text] of records.entries()) {
+    if (text.startsWith('9')) {
+      if (!isClosed) requireTotals(text, totals)
+      isClosed = true
+    } else if (isClosed) throw unreadable('This NACHA file goes on after its end.')
+    else if (text.startsWith('6')) {
+      entry = { line: index + 1, text }
+      addEntry(totals, text)
+    } else if (text.startsWith('7')) {
+      totals.entries += 1
+      const read = entry === null ? null : lineOf(entry, text)
+      if (read !== null) lines.push(read)
+    }
+  }
+  if (!isClosed) throw unreadable('This NACHA file is not whole: its last record is missing.')
+  return lines
+}
+
+type Totals = { entries: number; hash: bigint; creditMinor: bigint; debitMinor: bigint }
+
+function addEntry(totals: Totals, text: string): void {
+  const amountMinor = amountOf(text)
+  totals.entries += 1
+  totals.hash += BigInt(text.slice(3, 11).replaceAll(/\D/g, '') || '0')
+  if (['21', '22', '31', '32'].includes(text.slice(1, 3))) totals.creditMinor += amountMinor
+  else totals.debitMinor += amountMinor
+}
+
+const amountOf = (entry: string) => BigInt(entry.slice(29, 39).replaceAll(/\D/g, '') || '0')
+
+function requireTotals(control: string, { entries, hash, creditMinor, debitMinor }: Totals): void {
+  const said = (from: number, to: number) => control.slice(from, to)
+  const agrees =
+    Number(said(13, 21)) === entries &&
+    BigInt(said(21, 31)) === hash % 10_000_000_000n &&
+    BigInt(said(31, 43)) === debitMinor &&
+    BigInt(said(43, 55)) === creditMinor
+  if (!agrees) throw unreadable('This NACHA file is not whole: its totals do not agree with its entries.')
+}
+
+function lineOf({ line, text }: Entry, addenda: string): BankLine | null {
+  const type = addenda.slice(1, 3)
+  const code = addenda.slice(3, 6)
+  const reference = text.slice(39, 54).trim()
+  const names = /^GRANT-\d+$/.test(reference) ? { reference } : null
+  if (type === '99')
+    return {
+      line,
+      effect: 'returned',
+      names,
+      amountMinor: amountOf(text),
+      detail: `${code} ${returnReasons[code] ?? 'Returned'}`,
+    }
+  if (type !== '98') return null
+  const corrected = correctedBy(code, addenda.slice(35, 64))
+  return {
+    line,
+    effect: corrected === null ? 'none' : 'change',
+    names,
+    amountMinor: null,
+    detail: `${code} ${corrected === null ? 'Notice of change' : 'The bank knows other details'}`,
+    ...(corrected === null ? {} : { corrected }),
+  }
+}
+
+/** The corrected data of a notice of change: C01 an account number, C02 a routing number, C03 both. Others change nothing that we keep. */
+function correctedBy(code: string, data: string): { bank?: string; account?: string } | null {
+  switch (code) {
+    case 'C01':
+    case 'C06':
+      return { account: data.slice(0, 17).trim() }
+    case 'C02':
+      return { bank: data.slice(0, 9).trim() }
+    case 'C03':
+    case 'C07':
+      return code === 'C03'
+        ? { bank: data.slice(0, 9).trim(), account: data.slice(12, 29).trim() }
+        : { bank: data.slice(0, 9).trim(), account: data.slice(9, 26).trim() }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,27 @@
+import { type BankAnswer, maxLines, unreadable } from './bank-line.ts'
+import { type OwnAccount, readCamt053 } from './camt053.ts'
+import { readNachaReturns } from './nacha-return.ts'
+import { readPain002 } from './pain002.ts'
+
+/** Reads a file of a bank by what it is: NACHA returns, a statement (camt.053) or a status report (pain.002). Throws `validation`. */
+export function readBankAnswer(bytes: Uint8Array, own: OwnAccount): BankAnswer {
+  const content = decoded(bytes)
+  const answer = answerOf(content, own)
+  if (answer.lines.length > maxLines) throw unreadable(`The file has more than ${maxLines} lines.`)
+  return answer
+}
+
+function answerOf(content: string, own: OwnAccount): BankAnswer {
+  if (content.startsWith('101')) return { format: 'nacha', lines: readNachaReturns(content) }
+  if (content.includes('BkToCstmrStmt')) return { format: 'camt.053', lines: readCamt053(content, own) }
+  if (content.includes('CstmrPmtStsRpt')) return { format: 'pain.002', lines: readPain002(content) }
+  throw unreadable('This is no answer of a bank: send NACHA returns, a camt.053 or a pain.002.')
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^\uFEFF/, '')
+  } catch {
+    throw unreadable('The file is not text in UTF-8.')
+  }
+}

@@ -1,0 +1,58 @@
+import { XMLParser } from 'fast-xml-parser'
+import { unreadable } from './bank-line.ts'
+
+/** An element of a parsed document: its children by name, its text under `#text`, its attributes under `@_name`. */
+export type Element = { readonly [name: string]: unknown }
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+})
+
+/** Parses XML without a document type, whose entities could grow without limit. Throws `validation`. */
+export function readXml(content: string): Element {
+  if (/<!DOCTYPE|<!ENTITY/i.test(content)) throw unreadable('A document type is not accepted in an XML file.')
+  try {
+    return parser.parse(content, true) as Element
+  } catch {
+    throw unreadable('This XML file is not well formed.')
+  }
+}
+
+/** The element at the end of a path of names; undefined where one is missing. */
+export function at(element: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (found, name) => (typeof found === 'object' && found !== null ? (found as Element)[name] : undefined),
+    element,
+  )
+}
+
+/** The elements of one name: none, one or several. */
+export const all = (element: unknown, ...names: readonly string[]): unknown[] => {
+  const found = at(element, ...names)
+  return found === undefined ? [] : Array.isArray(found) ? found : [found]
+}
+
+/** The text of an element; null where it is missing or has other elements. */
+export function textAt(element: unknown, ...names: readonly string[]): string | null {
+  const found = at(element, ...names)
+  if (typeof found === 'string') return found.trim()
+  const text = at(found, '#text')
+  return typeof text === 'string' ? text.trim() : null
+}
+
+/** An amount in minor units with its currency. Throws `validation` for one that is none. */
+export function amountAt(element: unknown, ...names: readonly string[]) {
+  const text = textAt(element, ...names)
+  if (text === null) return null
+  const found = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text)
+  if (!found) throw unreadable(`“${text.slice(0, 40)}” is not an amount.`)
+  return {
+    amountMinor: BigInt(found[1] ?? '0') * 100n + BigInt((found[2] ?? '').padEnd(2, '0')),
+    currency: textAt(at(element, ...names), '@_Ccy') ?? '',
+  }
+}

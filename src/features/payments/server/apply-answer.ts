@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { clients } from '../../../clients/clients.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { task } from '../../../server/jobs/task.ts'
+import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import { findAnswerAuthor, finishLine, type LineToDo, listLinesToDo } from './answers.queries.ts'
+
+const batchSize = 100
+
+/**
+ * Clears and returns the payments of a bank's answer, each in one transaction with the mark on its line: an interrupted job goes on where it
+ * stopped, and nothing is taken twice. A line that cannot be taken any more keeps why.
+ */
+export const applyAnswer = task(
+  'apply-bank-answer',
+  z.object({ client: z.string(), answerId: z.uuid() }),
+  async ({ client: name, answerId }, { db, signal }) => {
+    const client = clients[name]
+    const author = await findAnswerAuthor(db, answerId)
+    if (!client || !author) return
+    for (;;) {
+      const batch = await listLinesToDo(db, answerId, batchSize)
+      if (batch.length === 0) return
+      for (const line of batch) {
+        if (signal.aborted) throw new Error('the server stops: the rest of the file is taken after its start')
+        await takeLine(db, answerId, line, { client, author })
+      }
+    }
+  },
+)
+
+type About = {
+  client: NonNullable<(typeof clients)[string]>
+  author: NonNullable<Awaited<ReturnType<typeof findAnswerAuthor>>>
+}
+
+async function takeLine(db: Kysely<DB>, answerId: string, line: LineToDo, about: About): Promise<void> {
+  try {
+    await db.transaction().execute(async trx => {
+      if (await finishLine(trx, answerId, line.line, { done_at: about.author.applied_at, failure: null }))
+        await takeEffect(trx, line, about)
+    })
+  } catch (failure) {
+    if (!(failure instanceof Problem)) throw failure
+    const sentence = (failure.detail ?? failure.message).slice(0, 300)
+    await db.transaction().execute(async trx => {
+      await finishLine(trx, answerId, line.line, { done_at: null, failure: sentence })
+    })
+  }
+}
+
+async function takeEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: About): Promise<void> {
+  const { applied_by: userId, applied_by_name: name, applied_at: at, file_name: fileName } = author
+  const isReturn = line.effect === 'returned'
+  await transitionGrant(
+    trx,
+    line.account_id,
+    {
+      grantId: line.grant_id,
+      transition: isReturn ? 'return' : 'clear',
+      actor: { userId, name, side: 'sponsor' },
+      reason: `${fileName}: ${line.detail}`.slice(0, 1000),
+      message: isReturn ? returnMessage : null,
+      ...(isReturn && line.amount_minor !== null ? { returnedMinor: line.amount_minor } : {}),
+    },
+    { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },
+  )
+}
+
+/** What donors read. The bank's reason stays with staff: it may be about the charity's account. */
+const returnMessage = 'The bank returned the payment. We are asking the charity where it can be paid.'

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { bankCalendarOf, nextBankingDay } from '../../../domain/bank-holidays.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { sealBytes } from '../../../server/files/sealed-bytes.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
+import type { approveRun as approveEndpoint, RunDetails } from '../payments.contract.ts'
+import type { CheckedGrant } from './check-grants.ts'
+import { paymentDayAfter } from './collect-run.ts'
+import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
+import { letterOf } from './payment-letter.ts'
+import { listLetterFacts, type RunRecord, updateApproved, updateRun } from './payments.queries.ts'
+import { recordRunEvent } from './record-run-event.ts'
+import { checkAnew, commandRun } from './run-commands.ts'
+import { fileOwner, writeRunFile } from './run-file.ts'
+
+type Checked = CheckedGrant & { paymentId: string }
+
+/**
+ * Approves a run: checks each grant anew, numbers the payments, makes the file for the bank and fixes the letters, in one transaction. Throws
+ * `conflict` where a grant cannot be paid or a cheque's number was used, `access-denied` to whoever collected the run, recommended a grant
+ * of it, or approved one above the threshold for two people; `validation` without a number for the first cheque.
+ */
+export async function approveRun(
+  { params: { runId }, body }: HandlerInput<typeof approveEndpoint>,
+  context: PaymentContext,
+): Promise<RunDetails> {
+  const { firstCheque } = body.data.attributes
+  try {
+    return await commandRun(runId, 'approve', context, async (trx, run) => {
+      if (run.method === 'cheque' && firstCheque === null)
+        throw fieldProblem('firstCheque', 'Enter the number on the first one')
+      const checked = await checkAnew(trx, run, context)
+      requirePayable(checked, context)
+      await approve(trx, run, checked, {
+        context,
+        firstCheque: run.method === 'cheque' && firstCheque !== null ? BigInt(firstCheque) : null,
+      })
+    })
+  } catch (error) {
+    if (violates(error, 'one_payment_of_cheque'))
+      throw fieldProblem('firstCheque', 'One of these numbers was used before')
+    throw error
+  }
+}
+
+/** Dual control (§14): the approval of a run pays its grants. */
+function requirePayable(checked: readonly Checked[], context: PaymentContext): void {
+  const { client } = context
+  const { userId } = context.actor
+  const stopped = checked.find(({ problem }) => problem !== null)
+  if (stopped)
+    throw new Problem('conflict', {
+      detail: `Grant ${stopped.grant.transaction_id} cannot be paid: ${stopped.problem} Check the run and take it out.`,
+    })
+  for (const { grant } of checked) {
+    if (userId === grant.recommended_by || userId === grant.on_behalf_of)
+      throw new Problem('access-denied', {
+        detail: `You recommended grant ${grant.transaction_id}, so somebody else has to approve this run.`,
+      })
+    if (grant.amount_minor >= client.dualControlFromMinor && grant.approved_by === userId)
+      throw new Problem('access-denied', {
+        detail: `You approved grant ${grant.transaction_id}. For its amount, somebody else has to approve this run.`,
+      })
+  }
+}
+
+async function approve(
+  trx: Kysely<DB>,
+  run: RunRecord,
+  checked: readonly Checked[],
+  { context, firstCheque }: { context: PaymentContext; firstCheque: bigint | null },
+): Promise<void> {
+  const { client, settings } = payerOf(context)
+  const now = context.clock.now()
+  const letters = new Map(
+    (await listLetterFacts(trx, run.run_id)).map(facts => [facts.payment_id, letterOf(facts, client)]),
+  )
+  await updateApproved(
+    trx,
+    checked.map(({ paymentId, evidence }, index) => ({
+      payment_id: paymentId,
+      place: index + 1,
+      cheque_number: firstCheque === null ? null : String(firstCheque + BigInt(index)),
+      evidence,
+      letter: letters.get(paymentId),
+    })),
+  )
+  // A run that waited over night is paid a day after its approval.
+  const paymentOn =
+    run.method === 'cheque'
+      ? nextBankingDay(context.today, bankCalendarOf(client.defaultPhoneCountry))
+      : paymentDayAfter(context.today, client.defaultPhoneCountry)
+  const { keys } = context.documentFiles
+  const file = await writeRunFile(
+    { ...run, payment_on: paymentOn },
+    checked.map((each, index) => ({ ...each, place: index + 1 })),
+    { client, settings, now, keys, firstCheque },
+  )
+  const { sealed, dataKey } = sealBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
+  const { userId, name } = personOf(context)
+  await updateRun(trx, run.run_id, {
+    state: 'approved',
+    payment_on: paymentOn,
+    approved_by: userId,
+    approved_by_name: name,
+    approved_at: now,
+    file_name: file.name,
+    file_hash: hash('sha256', file.bytes),
+    file_sealed: sealed,
+    key_id: dataKey.keyId,
+    data_key: dataKey.wrapped,
+  })
+  await recordRunEvent(trx, context, run.run_id, 'approved')
+}

@@ -1,0 +1,102 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { bankCalendarOf, bankingDayAfter } from '../../../domain/bank-holidays.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { insertSteps } from '../../grants/server/grants.queries.ts'
+import { referenceOf } from '../domain/payment-run.ts'
+import type { collectRun as collectRunEndpoint } from '../payments.contract.ts'
+import { type CheckedGrant, checkGrants } from './check-grants.ts'
+import { cutoffOf } from './cutoff.ts'
+import { listReady, lockGrants, setGrantStatus } from './facts.queries.ts'
+import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
+import { insertPayments, insertRun, nextRunNumber } from './payments.queries.ts'
+import { recordRunEvent } from './record-run-event.ts'
+import { runDetails } from './run-details.ts'
+
+/** Grants that one run holds; the next run takes the rest. */
+export const mostPayments = 20_000
+
+/**
+ * Collects the approved grants of a method into a new run, which checks each. Throws `validation` for a method that the book does not have
+ * or a day to come, `conflict` where there is nothing to pay.
+ */
+export async function collectRun(
+  { body }: HandlerInput<typeof collectRunEndpoint>,
+  context: PaymentContext,
+): Promise<Reply<typeof collectRunEndpoint>> {
+  const { method, cutoffOn } = body.data.attributes
+  const { db, realmDb, clock, today } = context
+  const { client, settings } = payerOf(context)
+  if (method === 'cheque' && !settings.cheques)
+    throw fieldProblem('method', 'This book pays by transfer only')
+  if (cutoffOn > today) throw fieldProblem('cutoffOn', 'Choose today or an earlier day')
+  const now = clock.now()
+  const format = method === 'cheque' ? ('cheques' as const) : settings.format
+  const until = cutoffOf(cutoffOn, settings.cutoff, client.timeZone)
+  const runId = randomUUIDv7()
+  await db.transaction().execute(async trx => {
+    const runNumber = await nextRunNumber(trx)
+    const collected = { method, writesCheques: settings.cheques, until: until < now ? until : now }
+    const found = await listReady(trx, collected, mostPayments)
+    await lockGrants(trx, found.map(({ grant_id }) => grant_id))
+    // What changed while the locks were awaited is not taken.
+    const grants = await listReady(trx, collected, mostPayments)
+    if (grants.length === 0)
+      throw new Problem('conflict', { detail: 'No approved grant waits for this payment.' })
+    const checked = await checkGrants(trx, realmDb, grants, { client, format, method, now })
+    const { userId, name } = personOf(context)
+    await insertRun(trx, {
+      run_id: runId,
+      run_number: runNumber,
+      method,
+      format,
+      cutoff_at: until,
+      payment_on: paymentDayAfter(today, client.defaultPhoneCountry),
+      collected_by: userId,
+      collected_by_name: name,
+      collected_at: now,
+      checked_at: now,
+    })
+    await recordRunEvent(trx, context, runId, 'collected')
+    await insertPayments(
+      trx,
+      runId,
+      checked.map(each => ({
+        payment_id: randomUUIDv7(),
+        grant_id: each.grant.grant_id,
+        charity_id: each.grant.charity_id,
+        amount_minor: String(each.grant.amount_minor),
+        reference: referenceOf(each.grant.transaction_id),
+        ...payeeOf(each),
+      })),
+    )
+    const grantIds = grants.map(({ grant_id }) => grant_id)
+    await setGrantStatus(trx, grantIds, 4)
+    await insertSteps(
+      trx,
+      grants.map(({ grant_id, transaction_status_code }) => ({
+        grant_id,
+        transition: 'schedule',
+        from_status_code: transaction_status_code,
+        to_status_code: 4,
+      })),
+      { userId, name, at: now, reason: `Payment run ${runNumber}` },
+    )
+  })
+  return await runDetails(runId, context)
+}
+
+/** Whom a payment goes to, and why it cannot be made, as the last check found it. */
+export const payeeOf = ({ grant, details, problem }: CheckedGrant) => ({
+  payee_name: grant.payee_name,
+  payee_address: grant.payee_address,
+  payee_email: grant.payee_email,
+  bank_details_id: details?.details_id ?? null,
+  last_four: details?.last_four ?? null,
+  problem,
+})
+
+/** The bank gets the file today and pays on its next day. */
+export const paymentDayAfter = (today: IsoDate, country: string): IsoDate =>
+  bankingDayAfter(today, 1, bankCalendarOf(country))

@@ -1,0 +1,147 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import type { PaymentMethod } from '../domain/payment-run.ts'
+
+/** A grant with what a check of its payment reads in the book and in the registers. */
+export type GrantToPay = {
+  grant_id: string
+  account_id: string
+  charity_id: string
+  charity_name: string
+  amount_minor: bigint
+  transaction_id: bigint
+  transaction_status_code: number
+  recommended_by: string
+  on_behalf_of: string | null
+  approved_by: string | null
+  account_status: string
+  is_on_hold: boolean
+  payee_name: string
+  payee_address: string | null
+  payee_email: string | null
+}
+
+const columns = sql`
+  g.grant_id, g.account_id, g.charity_id, g.charity_name, g.amount_minor, g.transaction_id, g.transaction_status_code,
+  g.recommended_by, g.on_behalf_of, a.account_status,
+  (select h.actor_user_id from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
+    order by h.step desc limit 1) as approved_by,
+  exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null) as is_on_hold,
+  coalesce(p.payee_name, c.name, g.charity_name) as payee_name,
+  coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
+    nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as payee_address,
+  p.payee_email`
+const tables = sql`
+  grant_recommendation g
+    join fund_account a on a.book = g.book and a.account_id = g.account_id
+    left join charity c on c.charity_id = g.charity_id
+    left join charity_profile p on p.charity_id = g.charity_id`
+
+/** The payment type code of EFT (§9). */
+const eft = 16
+
+/**
+ * Whether a grant is paid by this method: by transfer where the charity is enrolled for it, or the book writes no cheques. `transfers`: all
+ * of them.
+ */
+const ofMethod = (method: PaymentMethod, writesCheques: boolean) =>
+  writesCheques
+    ? method === 'eft'
+      ? sql`p.default_payment_type_code = ${eft}`
+      : sql`p.default_payment_type_code is distinct from ${eft}`
+    : sql`${method} = 'eft'`
+
+/** Approved grants that no run has. What is on hold, or whose fund is not active, waits for a decision. */
+const ready = sql`
+  g.transaction_status_code in (3, 4) and a.account_status = 'Active'
+  and not exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null)
+  and not exists (select from payment x where x.book = g.book and x.grant_id = g.grant_id and x.removed_at is null)`
+
+type Collected = { method: PaymentMethod; writesCheques: boolean; until: Date }
+
+/** The grants of a method that were approved until then and are in no run, the earliest approval first. */
+export async function listReady(
+  trx: Kysely<DB>,
+  { method, writesCheques, until }: Collected,
+  limit: number,
+): Promise<GrantToPay[]> {
+  const { rows } = await sql<GrantToPay>`
+    select * from (
+      select ${columns}, (select max(h.at) from grant_history_entry h
+        where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve') as approved_at
+      from ${tables} where ${ready} and ${ofMethod(method, writesCheques)}
+    ) found where approved_at <= ${until} order by approved_at, grant_id limit ${limit}`.execute(trx)
+  return rows
+}
+
+export type ReadySums = { method: PaymentMethod; grants: number; amount_minor: bigint }
+
+/** What the next runs would collect, by method. */
+export async function sumReady(db: Kysely<DB>, writesCheques: boolean): Promise<ReadySums[]> {
+  const { rows } = await sql<ReadySums>`
+    select case when ${ofMethod('eft', writesCheques)} then 'eft' else 'cheque' end as method, count(*)::int as grants,
+      coalesce(sum(g.amount_minor), 0)::bigint as amount_minor
+    from ${tables} where ${ready} group by 1`.execute(db)
+  return rows
+}
+
+/** The grants of a run's payments, in the order of the payments. */
+export async function listOfRun(
+  db: Kysely<DB>,
+  runId: string,
+): Promise<(GrantToPay & { payment_id: string })[]> {
+  const { rows } = await sql<GrantToPay & { payment_id: string }>`
+    select x.payment_id, ${columns} from payment x
+      join lateral (select * from grant_recommendation r where r.book = x.book and r.grant_id = x.grant_id) g on true
+      join fund_account a on a.book = g.book and a.account_id = g.account_id
+      left join charity c on c.charity_id = g.charity_id
+      left join charity_profile p on p.charity_id = g.charity_id
+    where x.run_id = ${runId} and x.removed_at is null order by x.payment_id`.execute(db)
+  return rows
+}
+
+/**
+ * Locks the funds of these grants and then the grants, each in the order of their ids, as everything else that changes a grant does: first the
+ * fund, then the grant.
+ */
+export async function lockGrants(trx: Kysely<DB>, grantIds: readonly string[]): Promise<void> {
+  await sql`
+    select from fund_account where account_id in (
+      select g.account_id from grant_recommendation g where g.grant_id = any(${grantIds}::uuid[])
+    ) order by account_id for no key update`.execute(trx)
+  await sql`
+    select from grant_recommendation where grant_id = any(${grantIds}::uuid[]) order by grant_id for update`.execute(
+    trx,
+  )
+}
+
+export async function setGrantStatus(
+  trx: Kysely<DB>,
+  grantIds: readonly string[],
+  status: number,
+): Promise<void> {
+  await sql`
+    update grant_recommendation set transaction_status_code = ${status} where grant_id = any(${grantIds}::uuid[])`.execute(
+    trx,
+  )
+}
+
+/** The details in use of these charities and those that wait, of the realm. */
+export async function listBankDetails(realmDb: Kysely<DB>, charityIds: readonly string[]) {
+  return await realmDb
+    .selectFrom('charity_bank_details')
+    .select([
+      'details_id',
+      'charity_id',
+      'country',
+      'last_four',
+      'state',
+      'decided_at',
+      'sealed',
+      'key_id',
+      'data_key',
+    ])
+    .where(sql<boolean>`charity_id = any(${charityIds}::text[])`)
+    .where('state', 'in', ['proposed', 'confirmed'])
+    .execute()
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { clients } from '../../../clients/clients.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { task } from '../../../server/jobs/task.ts'
+import { letterText, subjectOf } from '../../../server/mail/letter.ts'
+import { letterHtml } from '../../../server/mail/letter-html.ts'
+import { insertAccountMail } from '../../../server/mail/mails.queries.ts'
+import { sendMail } from '../../../server/mail/send-mail.ts'
+import { storedLetter, writeLetters } from './payment-letter.ts'
+import { findPaymentToMail } from './payments.queries.ts'
+
+/** Mails the letter about a payment by transfer to its charity, as a PDF, once. */
+export const mailPaymentLetter = task(
+  'mail-payment-letter',
+  z.object({ client: z.string(), paymentId: z.uuid() }),
+  async ({ client: name, paymentId }, { db }) => {
+    const client = clients[name]
+    const payment = await findPaymentToMail(db, paymentId)
+    if (!client || !payment || payment.payee_email === null || payment.sent_at === null) return
+    const to = payment.payee_email
+    const letter = storedLetter(payment.letter)
+    const amount = formatMoney(payment.amount_minor, client.book.currency, client.locale)
+    const pdf = await writeLetters(
+      [{ letter, payeeName: payment.payee_name ?? '', payeeAddress: payment.payee_address, cheque: null }],
+      {
+        client,
+        title: `Grant letter ${payment.reference}`,
+        paymentOn: payment.payment_on,
+        createdAt: payment.sent_at,
+      },
+    )
+    const mail = {
+      subject: `A grant of ${amount} from ${client.displayName}`,
+      name: payment.payee_name ?? '',
+      blocks: [...letter.paragraphs, 'The letter about this grant is attached.'],
+    }
+    const body = letterText(client, mail)
+    const html = await letterHtml(client, mail)
+    await db.transaction().execute(async trx => {
+      const stored = await insertAccountMail(trx, {
+        client: client.name,
+        kind: 'payment-letter',
+        cause: `payment-letter:${paymentId}`,
+        account_id: payment.account_id,
+        from_address: client.support.email,
+        to_address: to,
+        subject: subjectOf(client, mail),
+        body,
+        html,
+        attachment_name: `${payment.reference}.pdf`,
+        attachment: Buffer.from(pdf),
+      })
+      if (stored) await addJob(trx, sendMail, { mailId: stored.mail_id }, { key: stored.mail_id })
+    })
+  },
+)

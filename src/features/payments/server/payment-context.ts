@@ -1,0 +1,26 @@
+import type { Client, PaymentSettings } from '../../../clients/client.ts'
+import { clientOfBook } from '../../../clients/clients.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+
+export type PaymentContext = BaseContext & { actor: Actor }
+
+/**
+ * How the book of the request pays, and the client in whose look its letters are: at a client that shows the books of others, theirs. Throws
+ * `not-found` for a book that pays nothing.
+ */
+export function payerOf({ book, client }: Pick<BaseContext, 'book' | 'client'>): {
+  client: Client
+  settings: PaymentSettings
+} {
+  const papers = clientOfBook(book.name)
+  const settings = client.book.name === book.name ? (client.payments ?? papers.payments) : papers.payments
+  if (settings === null) throw new Problem('not-found')
+  return { client: papers, settings }
+}
+
+export const personOf = ({ actor }: Pick<PaymentContext, 'actor'>) => ({
+  userId: actor.userId,
+  name: `${actor.firstName} ${actor.lastName}`,
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Client } from '../../../clients/client.ts'
+import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
+import { formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
+import { grantLetter } from '../../grants/domain/grant-letter.ts'
+import type { LetterFactsRow } from './payments.queries.ts'
+
+/** The letter to the charity as the approval of the run fixed it: what the charity reads does not change afterwards. */
+const letterSchema = z.object({
+  salutation: z.string(),
+  paragraphs: z.array(z.string()),
+  closing: z.string(),
+})
+export type StoredLetter = z.infer<typeof letterSchema>
+
+/** @throws if it is not a letter that an approval stored. */
+export const storedLetter = (value: unknown): StoredLetter => letterSchema.parse(value)
+
+export function letterOf(facts: LetterFactsRow, { displayName, locale, book }: Client): StoredLetter {
+  return grantLetter({
+    sponsor: displayName,
+    charity: facts.charity_name,
+    amount: formatMoney(facts.amount_minor, book.currency, locale),
+    fundName: facts.fund_name,
+    donorName: facts.donor_name,
+    donorAddress: facts.donor_address,
+    namingCode: facts.naming_code,
+    purposeCode: facts.purpose_code,
+    purposeText: facts.purpose_text,
+    grantNumber: String(facts.transaction_id),
+    locale,
+  })
+}
+
+/** A letter with whom it goes to and what it comes with. */
+export type LetterToPrint = {
+  letter: StoredLetter
+  payeeName: string
+  payeeAddress: string | null
+  /** `Check 100418`; null for a transfer. */
+  cheque: string | null
+}
+
+type LetterPdf = { client: Client; title: string; paymentOn: IsoDate; createdAt: Date }
+
+/** Letters that one document holds: drawing more takes longer than a thread may. */
+export const lettersPerFile = 250
+
+/** Letters as one tagged PDF in the client's look. Equal letters give equal bytes. */
+export async function writeLetters(
+  letters: readonly LetterToPrint[],
+  { client, title, paymentOn, createdAt }: LetterPdf,
+): Promise<Uint8Array> {
+  return await writePdfInThread({
+    title,
+    text: letters.flatMap((letter, index) => [
+      ...(index === 0 ? [] : [{ kind: 'rule' } satisfies Block]),
+      ...blocksOf(letter, formatDate(paymentOn, client.locale)),
+    ]),
+    client,
+    origin: '',
+    versionOf: null,
+    createdAt,
+    maxPages: letters.length * 3 + 2,
+  })
+}
+
+const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children })
+const words = (text: string): Inline => ({ kind: 'text', text })
+
+function blocksOf({ letter, payeeName, payeeAddress, cheque }: LetterToPrint, date: string): RichText {
+  const lines = [payeeName, ...(payeeAddress === null ? [] : payeeAddress.split('\n'))]
+  return [
+    paragraph(...lines.flatMap((line, index) => (index === 0 ? [words(line)] : [{ kind: 'break' } as const, words(line)]))),
+    paragraph(words(cheque === null ? date : `${date}. ${cheque} is enclosed.`)),
+    paragraph({ kind: 'strong', children: [words(letter.salutation)] }),
+    ...letter.paragraphs.map(text => paragraph(words(text))),
+    paragraph(words(letter.closing)),
+  ]
+}

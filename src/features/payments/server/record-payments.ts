@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { clients } from '../../../clients/clients.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { task } from '../../../server/jobs/task.ts'
+import type { Evidence } from '../../charities/server/charity-status.ts'
+import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import { mailPaymentLetter } from './mail-payment-letter.ts'
+import { findRun, listToRecord, type PaymentToRecord, type RunRecord } from './payments.queries.ts'
+
+const batchSize = 100
+
+/**
+ * Records each grant of a sent run as paid, with its letter by mail where the charity has an address for it. Each is one transaction, so a run
+ * whose recording was interrupted goes on where it stopped, and none is recorded twice.
+ */
+export const recordPayments = task(
+  'record-payments',
+  z.object({ client: z.string(), runId: z.uuid() }),
+  async ({ client: name, runId }, { db, signal }) => {
+    const client = clients[name]
+    const run = await findRun(db, runId)
+    if (!client || run?.sent_at == null) return
+    for (;;) {
+      const batch = await listToRecord(db, runId, batchSize)
+      if (batch.length === 0) return
+      for (const payment of batch) {
+        if (signal.aborted) throw new Error('the server stops: the rest of the run is recorded after its start')
+        await recordPayment(db, run, payment, client)
+      }
+    }
+  },
+)
+
+type Paid = NonNullable<(typeof clients)[string]>
+
+async function recordPayment(
+  db: Kysely<DB>,
+  run: RunRecord,
+  payment: PaymentToRecord,
+  client: Paid,
+): Promise<void> {
+  const { sent_at: at, approved_by: userId, approved_by_name: approvedBy } = run
+  if (at === null || userId === null || approvedBy === null) throw new Error(`run ${run.run_number} was not sent`)
+  await db.transaction().execute(async trx => {
+    await transitionGrant(
+      trx,
+      payment.account_id,
+      {
+        grantId: payment.grant_id,
+        transition: 'pay',
+        // Whoever approved the run pays: dual control is about them.
+        actor: { userId, name: approvedBy, side: 'sponsor' },
+        reason: `Payment run ${run.run_number}`,
+        payment: {
+          method: run.method as 'eft' | 'cheque',
+          reference: payment.cheque_number === null ? payment.reference : String(payment.cheque_number),
+          evidence: payment.evidence as Evidence | null,
+        },
+      },
+      { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },
+    )
+    if (run.method === 'eft' && payment.payee_email !== null)
+      await addJob(
+        trx,
+        mailPaymentLetter,
+        { client: client.name, paymentId: payment.payment_id },
+        { key: payment.payment_id },
+      )
+  })
+}

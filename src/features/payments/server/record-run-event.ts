@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import { type PaymentContext, personOf } from './payment-context.ts'
+import { insertRunEvent } from './payments.queries.ts'
+
+type RunEventKind =
+  | 'collected'
+  | 'checked'
+  | 'removed'
+  | 'approved'
+  | 'withdrawn'
+  | 'released'
+  | 'sent'
+  | 'cancelled'
+
+/** Records what the caller did to a run, in the transaction that did it. */
+export async function recordRunEvent(
+  trx: Kysely<DB>,
+  context: Pick<PaymentContext, 'actor' | 'clock'>,
+  runId: string,
+  kind: RunEventKind,
+  reason: string | null = null,
+): Promise<void> {
+  const { userId, name } = personOf(context)
+  await insertRunEvent(trx, {
+    run_id: runId,
+    kind,
+    actor_user_id: userId,
+    actor_name: name,
+    at: context.clock.now(),
+    reason,
+  })
+}

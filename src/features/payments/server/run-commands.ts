@@ -1,0 +1,213 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { insertSteps } from '../../grants/server/grants.queries.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
+import { canCommand, type RunCommand, runCommandViolation, runStateLabels } from '../domain/payment-run.ts'
+import type {
+  cancelRun as cancelEndpoint,
+  removePayments as removeEndpoint,
+  RunDetails,
+  withdrawRun as withdrawEndpoint,
+} from '../payments.contract.ts'
+import { type CheckedGrant, checkGrants } from './check-grants.ts'
+import { payeeOf } from './collect-run.ts'
+import { listOfRun, lockGrants, setGrantStatus } from './facts.queries.ts'
+import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
+import {
+  clearApproved,
+  lockRun,
+  type RunRecord,
+  removePayments as removeRows,
+  sumRun,
+  updateChecked,
+  updateRun,
+} from './payments.queries.ts'
+import { recordPayments } from './record-payments.ts'
+import { recordRunEvent } from './record-run-event.ts'
+import { factsOf, runDetails } from './run-details.ts'
+
+type OfRun = { params: { runId: string } }
+
+/**
+ * Locks a run, asks whether the caller may give it the command, and does it, in one transaction. Throws `not-found`, `conflict` where the
+ * state of the run or one of its grants does not allow it, `access-denied` for dual control.
+ */
+export async function commandRun(
+  runId: string,
+  command: RunCommand,
+  context: PaymentContext,
+  act: (trx: Kysely<DB>, run: RunRecord) => Promise<void>,
+): Promise<RunDetails> {
+  try {
+    await context.db.transaction().execute(async trx => {
+      const run = await requireRun(trx, runId)
+      const facts = factsOf(run, await sumRun(trx, runId))
+      if (!canCommand(command, facts))
+        throw new Problem('conflict', { detail: `This run is ${inWords(run, facts.isReleased)}.` })
+      const violation = runCommandViolation(command, facts, context.actor.userId)
+      if (violation !== null)
+        throw new Problem(command === 'approve' && facts.problems > 0 ? 'conflict' : 'access-denied', {
+          detail: violation,
+        })
+      await act(trx, run)
+    })
+  } catch (error) {
+    if (violates(error, 'run_can_be_paid'))
+      throw new Problem('conflict', {
+        detail: 'A grant of this run cannot be paid any more. Withdraw the approval and check the run.',
+      })
+    throw error
+  }
+  return await runDetails(runId, context)
+}
+
+const inWords = ({ state }: RunRecord, isReleased: boolean): string =>
+  state === 'approved' && isReleased
+    ? 'approved, and its file was handed out'
+    : runStateLabels[state as keyof typeof runStateLabels].toLowerCase()
+
+async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
+  const run = await lockRun(trx, runId)
+  if (!run) throw new Problem('not-found')
+  return run
+}
+
+/** Checks the grants of a run with what is known now, and writes down what it found. */
+export async function checkAnew(
+  trx: Kysely<DB>,
+  run: RunRecord,
+  context: PaymentContext,
+): Promise<(CheckedGrant & { paymentId: string })[]> {
+  const now = context.clock.now()
+  const grants = await listOfRun(trx, run.run_id)
+  const checked = await checkGrants(trx, context.realmDb, grants, {
+    client: payerOf(context).client,
+    format: run.format as Parameters<typeof checkGrants>[3]['format'],
+    method: run.method as 'eft' | 'cheque',
+    now,
+  })
+  const withIds = checked.map((each, index) => ({ ...each, paymentId: grants[index]?.payment_id ?? '' }))
+  await updateChecked(
+    trx,
+    withIds.map(each => ({ payment_id: each.paymentId, ...payeeOf(each) })),
+  )
+  await updateRun(trx, run.run_id, { checked_at: now })
+  return withIds
+}
+
+export const checkRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
+  commandRun(runId, 'check', context, async (trx, run) => {
+    await checkAnew(trx, run, context)
+    await recordRunEvent(trx, context, runId, 'checked')
+  })
+
+/** Takes one payment, or all that cannot be made, out of a run. Throws `not-found` for a payment of another run. */
+export const removePayments = (
+  { params: { runId }, body }: HandlerInput<typeof removeEndpoint>,
+  context: PaymentContext,
+) =>
+  commandRun(runId, 'check', context, async (trx, run) => {
+    const { paymentId, reason } = body.data.attributes
+    await takeOut(trx, run, context, { paymentIds: paymentId === null ? 'problems' : [paymentId], reason })
+    await recordRunEvent(trx, context, runId, 'removed', reason)
+  })
+
+export const cancelRun = (
+  { params: { runId }, body }: HandlerInput<typeof cancelEndpoint>,
+  context: PaymentContext,
+) =>
+  commandRun(runId, 'cancel', context, async (trx, run) => {
+    const { reason } = body.data.attributes
+    await takeOut(trx, run, context, { paymentIds: 'all', reason })
+    await updateRun(trx, runId, { state: 'cancelled' })
+    await recordRunEvent(trx, context, runId, 'cancelled', reason)
+  })
+
+async function takeOut(
+  trx: Kysely<DB>,
+  run: RunRecord,
+  context: PaymentContext,
+  { paymentIds, reason }: { paymentIds: readonly string[] | 'all' | 'problems'; reason: string },
+): Promise<void> {
+  const at = context.clock.now()
+  const { userId, name } = personOf(context)
+  const grantIds = await removeRows(trx, run.run_id, { paymentIds, name, at, reason })
+  if (grantIds.length === 0 && paymentIds !== 'all') throw new Problem('not-found')
+  await lockGrants(trx, grantIds)
+  await setGrantStatus(trx, grantIds, 3)
+  await insertSteps(
+    trx,
+    grantIds.map(grant_id => ({
+      grant_id,
+      transition: 'unschedule',
+      from_status_code: 4,
+      to_status_code: 3,
+    })),
+    { userId, name, at, reason },
+  )
+}
+
+/** Destroys the file and letters of an approved run, which is then checked and approved again. */
+export const withdrawRun = (
+  { params: { runId }, body }: HandlerInput<typeof withdrawEndpoint>,
+  context: PaymentContext,
+) =>
+  commandRun(runId, 'withdraw', context, async trx => {
+    await clearApproved(trx, runId)
+    await updateRun(trx, runId, {
+      state: 'collected',
+      approved_by: null,
+      approved_by_name: null,
+      approved_at: null,
+      released_by: null,
+      released_by_name: null,
+      released_at: null,
+      file_name: null,
+      file_hash: null,
+      file_sealed: null,
+      key_id: null,
+      data_key: null,
+    })
+    await recordRunEvent(trx, context, runId, 'withdrawn', body.data.attributes.reason)
+  })
+
+/** Hands the file out, after a last check: what changed since the approval stops it. */
+export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
+  commandRun(runId, 'release', context, async (trx, run) => {
+    const checked = await checkGrants(trx, context.realmDb, await listOfRun(trx, runId), {
+      client: payerOf(context).client,
+      format: run.format as Parameters<typeof checkGrants>[3]['format'],
+      method: run.method as 'eft' | 'cheque',
+      now: context.clock.now(),
+    })
+    const stopped = checked.find(({ problem }) => problem !== null)
+    if (stopped)
+      throw new Problem('conflict', {
+        detail: `Grant ${stopped.grant.transaction_id} cannot be paid any more: ${stopped.problem} Withdraw the approval and take it out.`,
+      })
+    const { userId, name } = personOf(context)
+    await updateRun(trx, runId, {
+      released_at: context.clock.now(),
+      released_by: userId,
+      released_by_name: name,
+    })
+    await recordRunEvent(trx, context, runId, 'released')
+  })
+
+/** The bank has the file, or the cheques are in the post: a job records each grant as paid. */
+export const sendRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
+  commandRun(runId, 'send', context, async trx => {
+    const { userId, name } = personOf(context)
+    await updateRun(trx, runId, {
+      state: 'sent',
+      sent_at: context.clock.now(),
+      sent_by: userId,
+      sent_by_name: name,
+    })
+    await recordRunEvent(trx, context, runId, 'sent')
+    await addJob(trx, recordPayments, { client: payerOf(context).client.name, runId }, { key: runId })
+  })
+

@@ -1,0 +1,154 @@
+import { Problem } from '../../../contract/problems.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { grantStateLabel } from '../../grants/domain/grant-status.ts'
+import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
+import type { listRunPayments, listPaymentRuns, Run, RunDetails, RunPayment } from '../payments.contract.ts'
+import { sumReady } from './facts.queries.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
+import { lettersPerFile } from './payment-letter.ts'
+import {
+  chequesOfRun,
+  findRun,
+  lastChequeNumber,
+  listPayments,
+  listRunEvents,
+  listRuns,
+  type PaymentRow,
+  type RunRecord,
+  type RunSums,
+  sumRun,
+} from './payments.queries.ts'
+
+const shownRuns = 50
+
+/** What waits for a run, and the latest runs. Throws `not-found` for a book that pays nothing. */
+export async function paymentRuns(
+  _input: unknown,
+  context: PaymentContext,
+): Promise<Reply<typeof listPaymentRuns>> {
+  const { settings } = payerOf(context)
+  const { db, book } = context
+  const [ready, runs] = await Promise.all([sumReady(db, settings.cheques), listRuns(db, shownRuns)])
+  return {
+    currency: book.currency,
+    settings: { cheques: settings.cheques, format: settings.format, cutoff: settings.cutoff },
+    ready: (settings.cheques ? (['eft', 'cheque'] as const) : (['eft'] as const)).map(method => {
+      const found = ready.find(each => each.method === method)
+      return { method, grants: found?.grants ?? 0, amountMinor: found?.amount_minor ?? 0n }
+    }),
+    runs: runs.map(run => runResponse(run, book.currency)),
+  }
+}
+
+const runResponse = (run: RunRecord & RunSums, currency: Currency): Run => ({
+  runId: run.run_id,
+  runNumber: run.run_number,
+  method: run.method as Run['method'],
+  format: run.format as Run['format'],
+  state: run.state as Run['state'],
+  paymentOn: run.payment_on,
+  payments: run.payments,
+  amountMinor: run.amount_minor,
+  currency,
+  problems: run.problems,
+  paid: run.paid,
+  cleared: run.cleared,
+  returned: run.returned,
+  returnedMinor: run.returned_minor,
+  collectedByName: run.collected_by_name,
+  collectedAt: run.collected_at.toISOString(),
+})
+
+/** What the rules of a run's commands read. */
+export const factsOf = (run: RunRecord, sums: Pick<RunSums, 'payments' | 'problems'>): RunFacts => ({
+  state: run.state as RunFacts['state'],
+  isReleased: run.released_at !== null,
+  collectedBy: run.collected_by,
+  releasedBy: run.released_by,
+  payments: sums.payments,
+  problems: sums.problems,
+})
+
+/** A run with its sums, what was done to it and what the caller may do. Throws `not-found`. */
+export async function runDetails(runId: string, context: PaymentContext): Promise<RunDetails> {
+  const { db, book, actor } = context
+  const run = await findRun(db, runId)
+  if (!run) throw new Problem('not-found')
+  const [sums, events, cheques, last] = await Promise.all([
+    sumRun(db, runId),
+    listRunEvents(db, runId),
+    chequesOfRun(db, runId),
+    lastChequeNumber(db),
+  ])
+  const facts = factsOf(run, sums)
+  const refusal = (command: (typeof runCommands)[number]) =>
+    actor.actions.has('GRANT_PAY')
+      ? runCommandViolation(command, facts, actor.userId)
+      : 'You do not have access to this step.'
+  return {
+    ...runResponse({ ...run, ...sums }, book.currency),
+    cutoffAt: run.cutoff_at.toISOString(),
+    checkedAt: run.checked_at.toISOString(),
+    fileHash: run.file_hash,
+    fileName: run.file_name,
+    isReleased: facts.isReleased,
+    cheques:
+      cheques.first === null || cheques.last === null
+        ? null
+        : { first: String(cheques.first), last: String(cheques.last) },
+    nextCheque: run.method === 'cheque' ? String((last ?? firstChequeEver - 1n) + 1n) : null,
+    mailed: run.method === 'eft' ? cheques.mailed : 0,
+    letterFiles: run.approved_at === null ? 0 : Math.ceil(sums.payments / lettersPerFile),
+    events: events.map(({ kind, actor_name, at, reason }) => ({
+      kind,
+      actorName: actor_name,
+      at: at.toISOString(),
+      reason,
+    })),
+    may: Object.fromEntries(
+      runCommands.filter(command => canCommand(command, facts)).map(command => [command, refusal(command)]),
+    ),
+  }
+}
+
+/** The number that is proposed for the first cheque of a book. */
+const firstChequeEver = 100_001n
+
+/** A page of the payments of a run. Throws `not-found`. */
+export async function runPayments(
+  { params: { runId }, query: { first, after, onlyProblems } }: HandlerInput<typeof listRunPayments>,
+  { db }: PaymentContext,
+): Promise<Reply<typeof listRunPayments>> {
+  if (!(await findRun(db, runId))) throw new Problem('not-found')
+  const [rows, sums] = await Promise.all([
+    listPayments(db, runId, { limit: first + 1, after: after ?? null, onlyProblems }),
+    sumRun(db, runId),
+  ])
+  const page = rows.slice(0, first)
+  return {
+    data: page.map(paymentResponse),
+    meta: {
+      total: onlyProblems ? sums.problems : sums.payments,
+      next: rows.length > first ? (page.at(-1)?.payment_id ?? null) : null,
+    },
+  }
+}
+
+const paymentResponse = (row: PaymentRow): RunPayment => ({
+  paymentId: row.payment_id,
+  grantId: row.grant_id,
+  transactionId: String(row.transaction_id),
+  accountName: row.account_name,
+  charityName: row.charity_name,
+  payeeName: row.payee_name ?? row.charity_name,
+  paidTo: row.cheque_number === null ? row.last_four : String(row.cheque_number),
+  amountMinor: row.amount_minor,
+  returnedMinor: row.returned_minor,
+  state: grantStateLabel({
+    status: row.transaction_status_code,
+    reviewState: null,
+    outcome: row.outcome,
+  }),
+  problem: row.problem,
+})

@@ -1,0 +1,79 @@
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import type { FileReply } from '../../../contract/list.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { openBytes } from '../../../server/files/sealed-bytes.ts'
+import type { downloadLetters, downloadRunFile } from '../payments.contract.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
+import { lettersPerFile, storedLetter, writeLetters } from './payment-letter.ts'
+import { findRun, findRunFile, listLetters, type RunRecord } from './payments.queries.ts'
+import { fileOwner } from './run-file.ts'
+
+async function requireRun(runId: string, { db }: PaymentContext): Promise<RunRecord> {
+  const run = await findRun(db, runId)
+  if (!run) throw new Problem('not-found')
+  return run
+}
+
+/** The file of a run, as its approval made it. Each download is in the audit log. Throws `conflict` before it was handed out, `not-found`. */
+export async function runFile(
+  { params: { runId } }: HandlerInput<typeof downloadRunFile>,
+  context: PaymentContext,
+): Promise<FileReply> {
+  const run = await requireRun(runId, context)
+  const file = await findRunFile(context.db, runId)
+  if (run.released_at === null || !file?.file_sealed || !file.key_id || !file.data_key || !file.file_name)
+    throw new Problem('conflict', { detail: 'The file of this run was not handed out yet.' })
+  const bytes = openBytes(context.documentFiles.keys, fileOwner(context.book.name, runId), {
+    sealed: file.file_sealed,
+    dataKey: { keyId: file.key_id, wrapped: file.data_key },
+  })
+  await recordAuditEvent(context.realmDb, {
+    kind: 'payment-file-downloaded',
+    userId: context.actor.userId,
+    at: context.clock.now(),
+    address: context.request.ip,
+    detail: { client: context.client.name, run: String(run.run_number) },
+  })
+  return fileOf(file.file_name, mediaTypeOf(file.file_name), bytes)
+}
+
+const mediaTypeOf = (name: string) =>
+  name.endsWith('.xml') ? 'application/xml' : name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'text/plain'
+
+function fileOf(name: string, mediaType: string, bytes: Uint8Array): FileReply {
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield bytes
+  }
+  return { name, mediaType, totalRows: null, rowsWritten: () => 0, bytes: whole() }
+}
+
+/** The letters of an approved run to print, in parts. Throws `conflict` before the approval, `not-found`. */
+export async function runLetters(
+  { params: { runId }, query: { part } }: HandlerInput<typeof downloadLetters>,
+  context: PaymentContext,
+): Promise<FileReply> {
+  const run = await requireRun(runId, context)
+  if (run.approved_at === null)
+    throw new Problem('conflict', { detail: 'The letters of a run are made when it is approved.' })
+  const { client } = payerOf(context)
+  const from = (part - 1) * lettersPerFile + 1
+  const rows = await listLetters(context.db, runId, { from, limit: lettersPerFile })
+  if (rows.length === 0) throw new Problem('not-found')
+  const cheque = client.locale === 'en-US' ? 'Check' : 'Cheque'
+  const pdf = await writeLetters(
+    rows.map(row => ({
+      letter: storedLetter(row.letter),
+      payeeName: row.payee_name ?? '',
+      payeeAddress: row.payee_address,
+      cheque: row.cheque_number === null ? null : `${cheque} ${row.cheque_number}`,
+    })),
+    {
+      client,
+      title: `Letters of payment run ${run.run_number}`,
+      paymentOn: run.payment_on,
+      createdAt: run.approved_at,
+    },
+  )
+  return fileOf(`${client.name}-run-${run.run_number}-letters-${part}.pdf`, 'application/pdf', pdf)
+}

@@ -1,0 +1,108 @@
+import type { Client, PaymentSettings } from '../../../clients/client.ts'
+import { wallClock } from '../../../domain/dates.ts'
+import type { Cell, FileColumn } from '../../../server/export/cells.ts'
+import { csvFile } from '../../../server/export/csv.ts'
+import type { DataKeys } from '../../../server/files/data-keys.ts'
+import type { BankNumbers } from '../../charities/domain/bank-numbers.ts'
+import { openBankNumbers, ownerOf } from '../../charities/server/seal-bank-numbers.ts'
+import { referenceOf } from '../domain/payment-run.ts'
+import type { CheckedGrant } from './check-grants.ts'
+import { writeBacs18 } from './formats/bacs18.ts'
+import { writeNacha } from './formats/nacha.ts'
+import { writePain001 } from './formats/pain001.ts'
+import type { FilePayment } from './formats/payment-file.ts'
+import type { RunRecord } from './payments.queries.ts'
+
+/** Whose key the file of a run is sealed under. */
+export const fileOwner = (book: string, runId: string): string => `payment-file/${book}/${runId}`
+
+type PlacedGrant = CheckedGrant & { place: number }
+type Settings = {
+  client: Client
+  settings: PaymentSettings
+  now: Date
+  keys: DataKeys
+  /** Null for transfers. */
+  firstCheque: bigint | null
+}
+
+/** The file for the bank, or the register of the cheques, with its name. */
+export async function writeRunFile(
+  run: RunRecord,
+  grants: readonly PlacedGrant[],
+  { client, settings, now, keys, firstCheque }: Settings,
+): Promise<{ name: string; bytes: Uint8Array }> {
+  const base = `${client.name}-run-${run.run_number}`
+  if (firstCheque !== null)
+    return {
+      name: `${base}-cheques.csv`,
+      bytes: Buffer.from(await chequeRegister(run, grants, { client, firstCheque })),
+    }
+  const file = {
+    runNumber: run.run_number,
+    paymentOn: run.payment_on,
+    made: wallClock(now, client.timeZone).slice(0, 16).replace(' ', 'T'),
+    sponsor: client.displayName,
+    currency: client.book.currency,
+    payments: grants.map((each): FilePayment => ({
+      place: each.place,
+      reference: referenceOf(each.grant.transaction_id),
+      amountMinor: each.grant.amount_minor,
+      payeeName: each.grant.payee_name,
+      payeeAddress: each.grant.payee_address,
+      numbers: numbersOf(each, client.realm, keys),
+    })),
+  }
+  switch (settings.format) {
+    case 'nacha':
+      return { name: `${base}.ach`, bytes: Buffer.from(writeNacha({ ...file, settings }), 'ascii') }
+    case 'bacs18':
+      return { name: `${base}.txt`, bytes: Buffer.from(writeBacs18({ ...file, settings }), 'ascii') }
+    case 'pain.001':
+      return { name: `${base}.xml`, bytes: Buffer.from(writePain001({ ...file, settings })) }
+  }
+}
+
+/** @throws Error without bank details, which the check of the run refuses first. */
+function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKeys): BankNumbers {
+  if (details === null) throw new Error(`the charity of grant ${grant.transaction_id} has no bank details`)
+  const { sealed, key_id: keyId, data_key: wrapped, details_id: detailsId } = details
+  return openBankNumbers(keys, ownerOf(realm, detailsId), { sealed, dataKey: { keyId, wrapped } })
+}
+
+/** What is printed on each cheque, and what the bank is told before it pays them. */
+async function chequeRegister(
+  run: RunRecord,
+  grants: readonly PlacedGrant[],
+  { client, firstCheque }: { client: Client; firstCheque: bigint },
+): Promise<string> {
+  const column = (heading: string, type: FileColumn['type'] = 'text'): FileColumn => ({
+    heading,
+    type,
+    widthCharacters: 0,
+  })
+  const columns = [
+    column(client.locale === 'en-US' ? 'Check number' : 'Cheque number'),
+    column('Date', 'date'),
+    column('Payee'),
+    column('Address'),
+    column('Amount', 'money'),
+    column('Currency'),
+    column('Reference'),
+  ]
+  async function* rows(): AsyncGenerator<Cell[]> {
+    for (const { grant, place } of grants)
+      yield [
+        String(firstCheque + BigInt(place - 1)),
+        run.payment_on,
+        grant.payee_name,
+        grant.payee_address,
+        grant.amount_minor,
+        client.book.currency,
+        referenceOf(grant.transaction_id),
+      ]
+  }
+  let text = ''
+  for await (const line of csvFile(columns, rows())) text += line
+  return text
+}

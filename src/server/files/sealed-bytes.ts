@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { DataKeys, WrappedKey } from './data-keys.ts'
+
+/** Bytes in a row of the database, encrypted by AES-256-GCM under a data key of their own. */
+export type SealedBytes = { sealed: Buffer; dataKey: WrappedKey }
+
+const tagBytes = 16
+/** The same for all, because a data key seals one row and is never used again. */
+const nonce = Buffer.alloc(12)
+
+/** @param owner names the row: bytes or a key that were moved to another row cannot be opened. */
+export function sealBytes(keys: DataKeys, owner: string, plain: Uint8Array): SealedBytes {
+  const key = keys.create()
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  cipher.setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  return { sealed, dataKey: keys.wrap(key, owner) }
+}
+
+/** @throws Error if the bytes, their key or their owner are not those that were sealed. */
+export function openBytes(keys: DataKeys, owner: string, { sealed, dataKey }: SealedBytes): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', keys.unwrap(dataKey, owner), nonce, {
+    authTagLength: tagBytes,
+  })
+  decipher.setAAD(Buffer.from(owner))
+  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
+}

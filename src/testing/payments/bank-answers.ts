@@ -1,0 +1,62 @@
+/** Answers of banks as a test writes them; the formats themselves are read by the tests of their readers. */
+
+type Returned = { reference: string; amountMinor: bigint; code?: string }
+
+const digits = (value: bigint | number, length: number) => String(value).padStart(length, '0')
+
+/** A NACHA file that returns these entries, or with `corrected` notifies of a change. */
+export function nachaAnswer(entries: readonly (Returned & { corrected?: string })[]): string {
+  const records = entries.flatMap(({ reference, amountMinor, code = 'R03', corrected }, index) => {
+    const trace = `01100001${digits(index + 1, 7)}`
+    const amount = corrected === undefined ? amountMinor : 0n
+    return [
+      `62101100001${'5'}${'12345678'.padEnd(17)}${digits(amount, 10)}${reference.padEnd(15)}${'THE CHARITY'.padEnd(22)}  1${trace}`,
+      corrected === undefined
+        ? `799${code}${'0'.repeat(15)}${' '.repeat(6)}01100001${' '.repeat(44)}${trace}`
+        : `798${code}${'0'.repeat(15)}${' '.repeat(6)}01100001${corrected.padEnd(29)}${' '.repeat(15)}${trace}`,
+    ]
+  })
+  const sum = entries.reduce(
+    (total, { amountMinor, corrected }) => total + (corrected === undefined ? amountMinor : 0n),
+    0n,
+  )
+  const hash = digits((1100001n * BigInt(entries.length)) % 10_000_000_000n, 10)
+  const totals = `${hash}${digits(0, 12)}${digits(sum, 12)}`
+  return `${[
+    `101${'0999900101'.padStart(10)}${'0110000150'.padStart(10)}2603170900A094101${'NPT GIVING'.padEnd(23)}${'A BANK'.padEnd(23)}${' '.repeat(8)}`,
+    `5200${'NPT GIVING'.padEnd(16)}${' '.repeat(20)}1999000001CCD${'GRANTS'.padEnd(10)}${' '.repeat(6)}260317   1011000010000001`,
+    ...records,
+    `8200${digits(records.length, 6)}${totals}1999000001${' '.repeat(25)}01100001${digits(1, 7)}`,
+    `9${digits(1, 6)}${digits(1, 6)}${digits(records.length, 8)}${totals}${' '.repeat(39)}`,
+  ].join('\n')}\n`
+}
+
+const amountOf = (minor: bigint) => `${minor / 100n}.${digits(minor % 100n, 2)}`
+
+type Booked = { reference?: string; cheque?: string; run?: number; amountMinor: bigint; side: 'DBIT' | 'CRDT' }
+
+/** A statement (camt.053) of the sponsor's account. */
+export function camt053Answer(
+  entries: readonly Booked[],
+  { account, currency = 'GBP' }: { account: string; currency?: string },
+): string {
+  const refs = ({ reference, cheque, run }: Booked) =>
+    `${reference === undefined ? '' : `<EndToEndId>${reference}</EndToEndId>`}${run === undefined ? '' : `<PmtInfId>RUN-${run}</PmtInfId>`}${cheque === undefined ? '' : `<ChqNb>${cheque}</ChqNb>`}`
+  const rows = entries.map(
+    entry =>
+      `<Ntry><Amt Ccy="${currency}">${amountOf(entry.amountMinor)}</Amt><CdtDbtInd>${entry.side}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-03-18</Dt></BookgDt><NtryDtls><TxDtls><Refs>${refs(entry)}</Refs></TxDtls></NtryDtls></Ntry>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>S1</MsgId></GrpHdr><Stmt><Id>S1</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>${rows.join('')}</Stmt></BkToCstmrStmt></Document>`
+}
+
+/** A status report (pain.002) about transfers of a run. */
+export function pain002Answer(
+  run: number,
+  transfers: readonly { reference: string; status: string; reason?: string }[],
+): string {
+  const rows = transfers.map(
+    ({ reference, status, reason }) =>
+      `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`,
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>R1</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>RUN-${run}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>RUN-${run}</OrgnlPmtInfId>${rows.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+}

@@ -1,0 +1,117 @@
+import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Databases } from '../../server/db/pools.ts'
+import type { DataKeys } from '../../server/files/data-keys.ts'
+import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
+import { ownerOf, sealBankNumbers } from '../../features/charities/server/seal-bank-numbers.ts'
+import { applyBankAnswer, checkBankAnswer } from '../../features/payments/bank-answers.contract.ts'
+import {
+  approveRun,
+  cancelRun,
+  checkRun,
+  collectRun,
+  getPaymentRun,
+  listPaymentRuns,
+  listRunPayments,
+  releaseRun,
+  removePayments,
+  sendRun,
+  withdrawRun,
+} from '../../features/payments/payments.contract.ts'
+import { hostOf, type TestApp } from '../app.ts'
+import type { Person } from '../factories/make-fund.ts'
+
+type Keyed = { databases: Databases; documentFiles: { keys: DataKeys } }
+
+/** Writes details that two people confirmed on this day; by default a new account. */
+export async function makeBankDetails(
+  { databases, documentFiles: { keys } }: Keyed,
+  charityId: string,
+  about: { realm?: string; confirmedAt: Date; numbers?: BankNumbers },
+): Promise<BankNumbers> {
+  const { realm = 'npt', confirmedAt } = about
+  const numbers = about.numbers ?? newNumbers(realm)
+  const detailsId = randomUUIDv7()
+  const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(realm, detailsId), numbers)
+  await databases
+    .realm(realm)
+    .insertInto('charity_bank_details')
+    .values({
+      details_id: detailsId,
+      charity_id: charityId,
+      country: numbers.country,
+      holder_name: 'The charity',
+      last_four: numbers.account.slice(-4),
+      sealed,
+      key_id: dataKey.keyId,
+      data_key: dataKey.wrapped,
+      state: 'confirmed',
+      reason: 'Their letter',
+      proposed_by: randomUUID(),
+      proposed_by_name: 'One',
+      proposed_at: confirmedAt,
+      note: 'Called',
+      decided_by: randomUUID(),
+      decided_by_name: 'Two',
+      decided_at: confirmedAt,
+    })
+    .execute()
+  return numbers
+}
+
+const newNumbers = (realm: string): BankNumbers => ({
+  ...(['npt', 'ubs', 'glenmede', 'tolleson', 'ab'].includes(realm)
+    ? { country: 'US', bank: '011000015' }
+    : { country: 'GB', bank: '089999' }),
+  account: String(randomInt(10_000_000, 99_999_999)),
+})
+
+const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
+
+/** The requests of tests about payment runs. */
+export function paymentCalls(portal: TestApp, client = 'npt') {
+  const run = (runId: string) => ({ params: { runId } })
+  const as = (person: Person) => ({ as: person.session, client })
+  const withReason = { ...command({ reason: 'A test' }) }
+  const empty = command({})
+  return {
+    list: (by: Person) => portal.call(listPaymentRuns, {}, as(by)),
+    collect: (by: Person, method: 'eft' | 'cheque', cutoffOn: string) =>
+      portal.call(collectRun, { body: command({ method, cutoffOn: cutoffOn as never }) }, as(by)),
+    read: (runId: string, by: Person) => portal.call(getPaymentRun, run(runId), as(by)),
+    payments: (runId: string, by: Person, query: { onlyProblems?: boolean; first?: number } = {}) =>
+      portal.call(listRunPayments, { ...run(runId), query: { first: 500, ...query } }, as(by)),
+    check: (runId: string, by: Person) => portal.call(checkRun, { ...run(runId), body: empty }, as(by)),
+    remove: (runId: string, by: Person, paymentId: string | null = null) =>
+      portal.call(
+        removePayments,
+        { ...run(runId), body: command({ paymentId, reason: 'Next time' }) },
+        as(by),
+      ),
+    approve: (runId: string, by: Person, firstCheque: string | null = null) =>
+      portal.call(approveRun, { ...run(runId), body: command({ firstCheque }) }, as(by)),
+    withdraw: (runId: string, by: Person) =>
+      portal.call(withdrawRun, { ...run(runId), body: withReason }, as(by)),
+    release: (runId: string, by: Person) => portal.call(releaseRun, { ...run(runId), body: empty }, as(by)),
+    send: (runId: string, by: Person) => portal.call(sendRun, { ...run(runId), body: empty }, as(by)),
+    cancel: (runId: string, by: Person) =>
+      portal.call(cancelRun, { ...run(runId), body: withReason }, as(by)),
+    file: (runId: string, by: Person, what: 'file' | 'letters' = 'file') =>
+      portal.app.inject({
+        method: 'GET',
+        url: `/api/payment-runs/${runId}/${what}`,
+        headers: { host: hostOf(client), ...by.session.headers },
+      }),
+    checkAnswer: (text: string, by: Person) =>
+      portal.call(
+        checkBankAnswer,
+        { query: { name: 'answer.txt' }, upload: new Uint8Array(Buffer.from(text)) },
+        as(by),
+      ),
+    applyAnswer: (text: string, by: Person, planHash: string) =>
+      portal.call(
+        applyBankAnswer,
+        { query: { name: 'answer.txt', planHash }, upload: new Uint8Array(Buffer.from(text)) },
+        as(by),
+      ),
+  }
+}
