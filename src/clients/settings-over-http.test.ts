@@ -144,6 +144,9 @@ describe('each client setting changes the response (§15)', () => {
   })
 
   test('dualControlFromMinor requires another payer than the approver from this amount on', async () => {
+    // On the next morning, before the cutoff of its payments.
+    clock.set('2026-11-20T15:00:00Z')
+    fund.donor.session = await portal.sessionFor(fund.donor.user)
     const [staff, collector] = [await makeStaff(portal), await makeStaff(portal)]
     const calls = grantCalls(portal)
     const there = await portal.sessionFor(staff.user, { client: nameOf('dualControlFromMinor') })
@@ -155,7 +158,7 @@ describe('each client setting changes the response (§15)', () => {
         repeatConfirmed: true,
       })
       expect((await calls.approve(grantId, as)).status).toBe(200)
-      const run = await paymentCalls(portal).collect(collector, 'cheque', '2026-11-19')
+      const run = await paymentCalls(portal).collect(collector, 'cheque', '2026-11-20')
       cheque += 100
       const body = { data: { type: 'command' as const, attributes: { firstCheque: String(cheque) } } }
       const { status } = await portal.call(

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { clientOfBook } from '../../clients/clients.ts'
-import { dateOf } from '../../domain/dates.ts'
+import { dateOf, type IsoDate } from '../../domain/dates.ts'
 import { findFundOfGrant } from '../../features/grants/server/grants.queries.ts'
 import { transitionGrant } from '../../features/grants/server/transition-grant.ts'
 import { nextRunNumber } from '../../features/payments/server/payments.queries.ts'
@@ -14,7 +14,7 @@ export async function payGrant(
   portal: Pick<TestApp, 'databases' | 'clock'>,
   grantId: string,
   by: PaidBy,
-  { book = 'npt', reference = 'GRANT-4711' } = {},
+  { book = 'npt', reference = 'GRANT-4711', on }: { book?: string; reference?: string; on?: IsoDate } = {},
 ): Promise<void> {
   const client = clientOfBook(book)
   const db = portal.databases.book(book)
@@ -25,12 +25,12 @@ export async function payGrant(
   const settings = {
     client,
     book: client.book,
-    today: dateOf(now, client.timeZone),
+    today: on ?? dateOf(now, client.timeZone),
     now,
     requireVerification: () => {},
   }
-  await transitionGrant(db, accountId, { grantId, transition: 'schedule', actor }, settings)
   await db.transaction().execute(async trx => {
+    await transitionGrant(trx, accountId, { grantId, transition: 'schedule', actor }, settings)
     await insertSentRun(trx, grantId, { userId, reference, now, today: settings.today })
     await transitionGrant(
       trx,
@@ -46,7 +46,7 @@ type Trx = Parameters<typeof nextRunNumber>[0]
 async function insertSentRun(
   trx: Trx,
   grantId: string,
-  { userId, reference, now, today }: { userId: string; reference: string; now: Date; today: ReturnType<typeof dateOf> },
+  { userId, reference, now, today }: { userId: string; reference: string; now: Date; today: IsoDate },
 ): Promise<void> {
   const runId = randomUUIDv7()
   const grant = await trx

@@ -11,6 +11,7 @@ import { makeContribution, makeEntry } from '../../../testing/factories/make-con
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
 import { type Command, command, lastDay } from '../../../testing/grants/ledger-commands.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { type ModelFund, modelFund } from '../../../testing/grants/ledger-model.ts'
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
@@ -135,19 +136,15 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const returnedMinor = what.backMinor > leftMinor ? leftMinor : what.backMinor
   const { actor, ...transitionSettings } = settings(world, randomUUID())
-  const result = transitionGrant(
-    portal.databases.book('npt'),
-    grant.fund.account.accountId,
-    {
-      grantId: grant.grantId,
-      transition,
-      actor,
-      message: 'because',
-      payment: { method: 'eft', reference: 'R-1' },
-      returnedMinor,
-    },
-    transitionSettings,
-  )
+  const result =
+    transition === 'pay'
+      ? payGrant(portal, grant.grantId, { user: { userId: randomUUID(), firstName: 'Petra', lastName: 'Payer' } }, { on: world.today })
+      : transitionGrant(
+          portal.databases.book('npt'),
+          grant.fund.account.accountId,
+          { grantId: grant.grantId, transition, actor, message: 'because', returnedMinor },
+          transitionSettings,
+        )
   if (!rule.from.includes(grant.stage)) {
     const problem = await result.catch((error: unknown) => error)
     expect(problem instanceof Problem && problem.code).toBe('conflict')

@@ -54,6 +54,7 @@ const accepted: Readonly<Record<'Entered' | 'Immobile' | 'Closed', readonly stri
     'a fee',
     'the release of an excluded asset',
     'the end of a reserve',
+    'a paid grant',
     'a returned grant',
   ],
   Closed: [],

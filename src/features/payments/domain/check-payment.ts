@@ -11,6 +11,7 @@ export type PaymentFacts = {
   isOnHold: boolean
   /** Why the charity cannot be paid, by the registers and the staff’s profile; null if it can. */
   charityViolation: string | null
+  payeeName: string
   payeeAddress: string | null
   /** The confirmed details of the charity, and the first day on which something is paid to them. */
   bankDetails: { country: 'US' | 'GB'; usableFrom: IsoDate } | null
@@ -39,6 +40,9 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
   if (ofFund !== null) return ofFund
   if (facts.charityViolation !== null) return facts.charityViolation
   if (facts.amountMinor > largest[context.format]) return 'The amount is too large for one payment of this kind.'
+  // The character sets of banks have no other letters.
+  if (!/[A-Z]/i.test(facts.payeeName.normalize('NFKD')))
+    return 'The payee name of the charity has no letter that a bank can read.'
   if (facts.method === 'eft') return transferViolation(facts, context)
   return facts.payeeAddress === null ? 'The charity has no payee address.' : null
 }

@@ -58,6 +58,7 @@ export async function checkGrants(
         fundStatus: grant.account_status,
         isOnHold: grant.is_on_hold,
         charityViolation: charityViolation(charity),
+        payeeName: grant.payee_name,
         payeeAddress: grant.payee_address,
         bankDetails:
           own === null ? null : { country: own.country, usableFrom: usableFrom(own, client.timeZone) },

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '../../../../contract/problems.ts'
+import { camt053Answer, nachaAnswer, pain002Answer } from '../../../../testing/payments/bank-answers.ts'
+import { readBankAnswer } from './read-answer.ts'
+
+const own = { accountNumber: '00000002', currency: 'GBP' } as const
+const read = (text: string) => readBankAnswer(Buffer.from(text), own)
+const refusal = (text: string) => {
+  try {
+    read(text)
+  } catch (failure) {
+    return failure instanceof Problem ? failure.detail : String(failure)
+  }
+  return undefined
+}
+
+describe('NACHA returns', () => {
+  const answer = nachaAnswer([
+    { reference: 'GRANT-1000042', amountMinor: 500_00n },
+    { reference: 'GRANT-1000043', amountMinor: 0n, code: 'C01', corrected: '98765432' },
+    { reference: 'GRANT-1000044', amountMinor: 0n, code: 'C02', corrected: '021000021' },
+    { reference: 'GRANT-1000045', amountMinor: 0n, code: 'C03', corrected: '021000021   555666777' },
+    { reference: 'SOMEBODY ELSE', amountMinor: 1n, code: 'R02' },
+    { reference: 'GRANT-1000046', amountMinor: 0n, code: 'C05', corrected: '32' },
+  ])
+
+  test('are read with their reasons and corrected details', () => {
+    expect(read(answer)).toMatchObject({
+      format: 'nacha',
+      lines: [
+        { effect: 'returned', names: { reference: 'GRANT-1000042' }, amountMinor: 500_00n, detail: 'R03 No account, or unable to locate it' },
+        { effect: 'change', names: { reference: 'GRANT-1000043' }, corrected: { account: '98765432' } },
+        { effect: 'change', corrected: { bank: '021000021' } },
+        { effect: 'change', corrected: { bank: '021000021', account: '555666777' } },
+        { effect: 'returned', names: null },
+        { effect: 'none', names: { reference: 'GRANT-1000046' } },
+      ],
+    })
+  })
+
+  test.each([
+    ['a record that is too short', (text: string) => text.replace('799R03', '799R0')],
+    ['an amount that was changed', (text: string) => text.replace('0000050000GRANT', '0000050001GRANT')],
+    ['no end', (text: string) => text.split('\n').slice(0, -2).join('\n')],
+    ['something after its end', (text: string) => `${text}${text}`],
+  ])('with %s are refused whole', (_what, change) => {
+    expect(refusal(change(answer))).toMatch(/NACHA file/)
+  })
+})
+
+describe('a statement', () => {
+  const entries = [
+    { reference: 'GRANT-1000042', amountMinor: 500_00n, side: 'DBIT' },
+    { reference: 'GRANT-1000043', amountMinor: 12_05n, side: 'CRDT' },
+    { cheque: '100418', amountMinor: 7_00n, side: 'DBIT' },
+    { run: 12, amountMinor: 900_00n, side: 'DBIT' },
+    { amountMinor: 1_00n, side: 'CRDT' },
+  ] as const
+
+  test('says what left the account and what came back, by reference, cheque or run', () => {
+    expect(read(camt053Answer(entries, { account: '00000002' })).lines).toMatchObject([
+      { effect: 'cleared', names: { reference: 'GRANT-1000042' }, amountMinor: 500_00n },
+      { effect: 'returned', names: { reference: 'GRANT-1000043' }, amountMinor: 12_05n },
+      { effect: 'cleared', names: { chequeNumber: 100418n } },
+      { effect: 'cleared', names: { runNumber: 12 }, amountMinor: 900_00n },
+      { effect: 'returned', names: null },
+    ])
+  })
+
+  test('takes nothing that is not booked', () => {
+    const pending = camt053Answer(entries, { account: '00000002' }).replaceAll('BOOK', 'PDNG')
+    expect(read(pending).lines.map(({ effect }) => effect)).toEqual(entries.map(() => 'none'))
+  })
+
+  test('also with a prefix for its elements, an IBAN, and several transfers in an entry', () => {
+    const text = `<n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><n:BkToCstmrStmt><n:Stmt><n:Acct><n:Id><n:IBAN>GB29NWBK60161300000002</n:IBAN></n:Id></n:Acct>
+      <n:Ntry><n:Amt Ccy="GBP">30</n:Amt><n:CdtDbtInd>DBIT</n:CdtDbtInd><n:Sts>BOOK</n:Sts><n:NtryDtls>
+        <n:TxDtls><n:Refs><n:EndToEndId>GRANT-1</n:EndToEndId></n:Refs><n:AmtDtls><n:TxAmt><n:Amt Ccy="GBP">10.5</n:Amt></n:TxAmt></n:AmtDtls></n:TxDtls>
+        <n:TxDtls><n:Refs><n:EndToEndId>GRANT-2</n:EndToEndId></n:Refs><n:Amt Ccy="GBP">19.50</n:Amt></n:TxDtls>
+      </n:NtryDtls></n:Ntry></n:Stmt></n:BkToCstmrStmt></n:Document>`
+    expect(read(text).lines).toMatchObject([
+      { names: { reference: 'GRANT-1' }, amountMinor: 10_50n },
+      { names: { reference: 'GRANT-2' }, amountMinor: 19_50n },
+    ])
+  })
+
+  test.each([
+    ['another account', camt053Answer(entries, { account: '00000003' }), /another account/],
+    ['another currency', camt053Answer(entries, { account: '00000002', currency: 'EUR' }), /in EUR/],
+    ['an amount that is none', camt053Answer(entries, { account: '00000002' }).replace('500.00', '5e4'), /not an amount/],
+    ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${camt053Answer([], { account: '00000002' })}`, /document type/],
+    ['elements that are not closed', camt053Answer(entries, { account: '00000002' }).replace('</Stmt>', ''), /not well formed/],
+  ])('of %s is refused whole', (_what, text, sentence) => {
+    expect(refusal(text)).toMatch(sentence)
+  })
+})
+
+describe('a status report', () => {
+  test('clears what was settled and returns what was rejected', () => {
+    const answer = pain002Answer(12, [
+      { reference: 'GRANT-1', status: 'ACSC' },
+      { reference: 'GRANT-2', status: 'RJCT', reason: 'AC01' },
+      { reference: 'GRANT-3', status: 'ACSP' },
+    ])
+    expect(read(answer).lines).toMatchObject([
+      { effect: 'cleared', names: { reference: 'GRANT-1' } },
+      { effect: 'returned', names: { reference: 'GRANT-2' }, detail: 'RJCT AC01' },
+      { effect: 'none' },
+    ])
+  })
+
+  test('about a whole file names its run', () => {
+    const whole = pain002Answer(12, []).replace('</OrgnlMsgId>', '</OrgnlMsgId><GrpSts>RJCT</GrpSts>')
+    expect(read(whole).lines).toMatchObject([{ effect: 'returned', names: { runNumber: 12 } }])
+  })
+})
+
+test.each(['', 'hello', '{"a":1}', '<html></html>', '\u0000\u0001'])('%j is no answer of a bank', text => {
+  expect(refusal(text)).toMatch(/no answer of a bank/)
+})
+
+test('bytes that are no UTF-8 are refused', () => {
+  expect(() => readBankAnswer(new Uint8Array([0xff, 0xfe, 0xfd]), own)).toThrow()
+})

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tasks } from '../../../app/server/jobs.ts'
+import { npt } from '../../../clients/configuration/npt.ts'
+import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { jobSettings } from '../../../testing/jobs.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
+import { camt053Answer, nachaAnswer } from '../../../testing/payments/bank-answers.ts'
+import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
+import { listBankDetails } from '../../charities/bank-details.contract.ts'
+import { applyAnswer } from './apply-answer.ts'
+
+const clock = testClock('2026-03-16T15:00:00Z')
+const account = npt.payments.accountNumber
+let portal: TestApp
+let worker: JobWorker
+let fund: MadeFund
+let one: Person
+let two: Person
+let calls: ReturnType<typeof paymentCalls>
+let grants: ReturnType<typeof grantCalls>
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  worker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
+  calls = paymentCalls(portal)
+  grants = grantCalls(portal)
+})
+afterAll(async () => {
+  await worker.stop()
+  await portal.close()
+})
+beforeEach(async () => {
+  fund = await makeFund(portal, { balanceMinor: 10_000_00n })
+  one = await makeStaff(portal)
+  two = await makeStaff(portal)
+})
+
+type Sent = { runId: string; runNumber: number; charityId: string; paid: { grantId: string; reference: string }[] }
+
+/** A run that was sent, with grants of 500 to one charity. */
+async function sentRun(count = 1, isRecorded = true): Promise<Sent> {
+  const { charityId } = await makeCharity(portal.databases)
+  await makeCharityProfile(portal.databases, charityId, { default_payment_type_code: 16 })
+  await makeBankDetails(portal, charityId, { confirmedAt: new Date('2026-03-01T12:00:00Z') })
+  const ids: string[] = []
+  for (let number = 0; number < count; number += 1)
+    ids.push(
+      await makeGrant(portal, fund, {
+        charityId,
+        amountMinor: 500_00n,
+        approvedBy: one,
+        repeatConfirmed: true,
+      }),
+    )
+  const { runId, runNumber } = (await calls.collect(one, 'eft', '2026-03-16')).reply
+  await calls.approve(runId, two)
+  await calls.release(runId, two)
+  if (isRecorded) await calls.send(runId, two)
+  await jobsDone(portal)
+  const paid = await Promise.all(
+    ids.map(async grantId => ({
+      grantId,
+      reference: `GRANT-${(await grants.read(grantId, fund)).transactionId}`,
+    })),
+  )
+  return { runId, runNumber, charityId, paid }
+}
+
+async function take(text: string, by = one) {
+  const plan = (await calls.checkAnswer(text, by)).reply
+  const applied = await calls.applyAnswer(text, by, plan.planHash)
+  await jobsDone(portal)
+  return { plan, applied }
+}
+
+const stateOf = async (grantId: string) => (await grants.read(grantId, fund)).state
+
+describe('an answer of the bank (§13)', () => {
+  test('shows first what it would do, then clears and returns, and tells the donor', async () => {
+    const { paid, runId } = await sentRun(2)
+    const [first, second] = paid
+    const text = camt053Answer(
+      [
+        { reference: first?.reference ?? '', amountMinor: 500_00n, side: 'DBIT' },
+        { reference: second?.reference ?? '', amountMinor: 500_00n, side: 'CRDT' },
+      ],
+      { account, currency: 'USD' },
+    )
+    const check = (await calls.checkAnswer(text, one)).reply
+    expect(check).toMatchObject({
+      appliedAt: null,
+      cleared: { payments: 1, amountMinor: 500_00n },
+      returned: { payments: 1, amountMinor: 500_00n },
+    })
+    expect(await stateOf(first?.grantId ?? '')).toBe('Paid')
+    await take(text)
+    expect(await stateOf(first?.grantId ?? '')).toBe('Cleared')
+    expect(await stateOf(second?.grantId ?? '')).toBe('Returned')
+    expect((await grants.balances(fund)).availableMinor).toBe(9_500_00n)
+    expect((await calls.read(runId, one)).reply).toMatchObject({ cleared: 1, returned: 1, returnedMinor: 500_00n })
+    const { rows } = await portal.database.admin.query(
+      `select subject, body from outgoing_mail where cause like 'grant:' || $1 || ':%' order by created_at desc limit 1`,
+      [second?.grantId],
+    )
+    expect(rows[0].subject).toContain('A grant was returned')
+    expect(rows[0].body).toContain('The bank returned the payment.')
+  })
+
+  test('uploaded, pressed or run twice, takes nothing twice', async () => {
+    const { paid } = await sentRun()
+    const [payment] = paid
+    const text = nachaAnswer([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
+    const { planHash } = (await calls.checkAnswer(text, one)).reply
+    const both = await Promise.all([calls.applyAnswer(text, one, planHash), calls.applyAnswer(text, two, planHash)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    await jobsDone(portal)
+    expect((await grants.balances(fund)).availableMinor).toBe(10_000_00n)
+    const again = await take(text)
+    expect(again.plan).toMatchObject({ appliedAt: expect.any(String), returned: { payments: 0 } })
+    // The same line in another file.
+    const other = await take(text.replace('A BANK ', 'A BANK2'))
+    expect(other.plan.lines[0]?.effect).toBe('done')
+    const { rows } = await portal.database.admin.query<{ answer_id: string }>(
+      'select answer_id from bank_answer order by applied_at limit 1',
+    )
+    await applyAnswer.run(
+      { client: 'npt', answerId: rows[0]?.answer_id ?? '' },
+      { db: portal.databases.book('npt'), origin: { book: 'npt' }, mailer: null, ...jobSettings, signal: new AbortController().signal },
+    )
+    expect((await grants.balances(fund)).availableMinor).toBe(10_000_00n)
+    expect(await stateOf(payment?.grantId ?? '')).toBe('Returned')
+  })
+
+  test('returns in parts, and never more than was paid', async () => {
+    const { paid } = await sentRun()
+    const reference = paid[0]?.reference ?? ''
+    const back = (amountMinor: bigint) =>
+      camt053Answer([{ reference, amountMinor, side: 'CRDT' }], { account, currency: 'USD' })
+    await take(back(200_00n))
+    expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Partly returned')
+    expect((await calls.checkAnswer(back(300_01n), one)).reply.lines[0]).toMatchObject({ effect: 'refused' })
+    await take(back(300_00n))
+    expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Returned')
+    expect((await calls.checkAnswer(back(1n), one)).reply.lines[0]).toMatchObject({ effect: 'done' })
+  })
+
+  test('about a whole run clears each of its payments, but not for another sum', async () => {
+    const { paid, runNumber } = await sentRun(3)
+    const whole = (amountMinor: bigint) =>
+      camt053Answer([{ run: runNumber, amountMinor, side: 'DBIT' }], { account, currency: 'USD' })
+    expect((await calls.checkAnswer(whole(1_499_99n), one)).reply.lines).toMatchObject([{ effect: 'refused' }])
+    await take(whole(1_500_00n))
+    for (const { grantId } of paid) expect(await stateOf(grantId)).toBe('Cleared')
+  })
+
+  test('changes meanwhile: what nobody saw is not done', async () => {
+    const { paid } = await sentRun()
+    const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
+    const { planHash } = (await calls.checkAnswer(text, one)).reply
+    await take(
+      camt053Answer([{ reference: paid[0]?.reference ?? '', amountMinor: 100_00n, side: 'CRDT' }], {
+        account,
+        currency: 'USD',
+      }),
+    )
+    expect((await calls.applyAnswer(text, one, planHash)).status).toBe(409)
+    expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Partly returned')
+  })
+
+  test('about a run that is not recorded as sent is refused, line by line', async () => {
+    const { paid } = await sentRun(1, false)
+    const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
+    const { lines } = (await calls.checkAnswer(text, one)).reply
+    expect(lines[0]).toMatchObject({ effect: 'refused', sentence: expect.stringContaining('not recorded as sent') })
+  })
+
+  test('a notice of change becomes a proposal, and nothing is paid to the charity while it is open', async () => {
+    const { paid, charityId } = await sentRun()
+    await take(
+      nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 0n, code: 'C01', corrected: '55512345' }]),
+    )
+    const details = (await portal.call(listBankDetails, { params: { charityId } }, { as: one.session })).reply.data
+    expect(details.map(({ state, lastFour }) => [state, lastFour])).toContainEqual(['proposed', '2345'])
+    expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Paid')
+    await makeGrant(portal, fund, { charityId, amountMinor: 600_00n, approvedBy: one })
+    const next = (await calls.collect(two, 'eft', '2026-03-16')).reply
+    expect(next.problems).toBe(1)
+    expect((await calls.payments(next.runId, one, { onlyProblems: true })).reply.data[0]?.problem).toContain(
+      'wait for a decision',
+    )
+    await calls.cancel(next.runId, two)
+  })
+
+  test('of the payments of another book names nothing', async () => {
+    const { paid } = await sentRun()
+    const elsewhere = await makeStaff(portal, { realm: 'ubs' })
+    const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
+    const answer = await paymentCalls(portal, 'ubs').checkAnswer(text, elsewhere)
+    expect(answer.reply.lines[0]).toMatchObject({ effect: 'unknown', grantId: null, charityName: null })
+  })
+
+  test('needs GRANT_PAY, and a file that can be read', async () => {
+    const half = await makeStaff(portal, { roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW'] }] })
+    expect((await calls.checkAnswer('101', half)).problem.title).toBe('Access denied.')
+    expect((await calls.checkAnswer('hello', one)).problem.errors).toHaveProperty('file')
+  })
+})
