@@ -130,9 +130,11 @@ describe('each client setting changes the response (§15)', () => {
   test('payments says by which methods the book pays', async () => {
     const staff = await makeStaff(portal)
     const methodsAt = async (as: TestSession) =>
-      (await portal.call(listPaymentRuns, {}, { as })).reply.ready.map(({ method }) => method)
+      (await portal.call(listPaymentRuns, {}, { as })).reply.meta.ready.map(({ method }) => method)
     expect(await methodsAt(staff.session)).toEqual(['eft', 'cheque'])
-    expect(await methodsAt(await portal.sessionFor(staff.user, { client: nameOf('payments') }))).toEqual(['eft'])
+    expect(await methodsAt(await portal.sessionFor(staff.user, { client: nameOf('payments') }))).toEqual([
+      'eft',
+    ])
   })
 
   test('stepUpFromMinor requires step-up from this amount on', async () => {
@@ -161,11 +163,7 @@ describe('each client setting changes the response (§15)', () => {
       const run = await paymentCalls(portal).collect(collector, 'cheque', '2026-11-20')
       cheque += 100
       const body = { data: { type: 'command' as const, attributes: { firstCheque: String(cheque) } } }
-      const { status } = await portal.call(
-        approveRun,
-        { params: { runId: run.reply.runId }, body },
-        { as },
-      )
+      const { status } = await portal.call(approveRun, { params: { runId: run.reply.runId }, body }, { as })
       return status
     }
     expect(await payAs(staff.session)).toBe(200)

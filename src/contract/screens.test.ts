@@ -62,6 +62,8 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/grants/$grantId',
       '/super-user-dashboard/charities',
       '/super-user-dashboard/charities/$charityId',
+      '/super-user-dashboard/payments',
+      '/super-user-dashboard/payments/$runId',
       '/super-user-dashboard/requests',
       '/super-user-dashboard/documents',
       '/super-user-dashboard/staff-documents',

@@ -51,7 +51,7 @@ export type Screen = Guard & {
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
-  about?: 'charity' | 'grant' | 'schedule' | 'basket' | 'person' | 'document' | 'application'
+  about?: 'payment run' | 'charity' | 'grant' | 'schedule' | 'basket' | 'person' | 'document' | 'application'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -129,6 +129,13 @@ export const screens = {
     access: { action: 'SUPER_DASHBOARD_VIEW' },
     hidesAccount: true,
     about: 'charity',
+  },
+  '/super-user-dashboard/payments': staffScreen('Payments'),
+  '/super-user-dashboard/payments/$runId': {
+    title: 'Payment Run',
+    access: { action: 'SUPER_DASHBOARD_VIEW' },
+    hidesAccount: true,
+    about: 'payment run',
   },
   '/super-user-dashboard/requests': staffScreen('Requests'),
   '/super-user-dashboard/documents': {

@@ -50,6 +50,8 @@ export const screenComponents = {
   '/grants/$grantId': () => import('../../features/grants/GrantPage.tsx').then(module => module.GrantPage),
   '/super-user-dashboard': seldom('/super-user-dashboard'),
   '/super-user-dashboard/grants/$grantId': seldom('/super-user-dashboard/grants/$grantId'),
+  '/super-user-dashboard/payments': seldom('/super-user-dashboard/payments'),
+  '/super-user-dashboard/payments/$runId': seldom('/super-user-dashboard/payments/$runId'),
   '/super-user-dashboard/charities': seldom('/super-user-dashboard/charities'),
   '/super-user-dashboard/charities/$charityId': seldom('/super-user-dashboard/charities/$charityId'),
   '/super-user-dashboard/requests': seldom('/super-user-dashboard/requests'),

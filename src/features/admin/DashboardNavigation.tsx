@@ -18,6 +18,7 @@ export function DashboardNavigation({
   current:
     | QueueName
     | 'charities'
+    | 'payments'
     | 'requests'
     | 'applications'
     | 'documents'
@@ -73,6 +74,7 @@ export function DashboardNavigation({
     to: paths.staffDocuments(),
     isCurrent: current === 'staff-documents',
   }
+  const payments = { title: 'Payments', to: paths.payments(), isCurrent: current === 'payments' }
   const charities = { title: 'Charities', to: paths.staffCharities(), isCurrent: current === 'charities' }
   const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
@@ -84,6 +86,7 @@ export function DashboardNavigation({
         ...(reviewsApplications ? [applicationPages] : []),
         ...(managesDocuments ? [documents] : []),
         ...(readsDocuments ? [staffDocuments] : []),
+        payments,
         charities,
         messages,
         ...(seesAudit ? [audit] : []),

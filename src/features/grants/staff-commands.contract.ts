@@ -39,6 +39,21 @@ export const askAboutGrant = endpoint({
   reply: staffGrant,
 })
 
+export const reissueGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/reissue',
+  summary:
+    'Makes a grant that came back whole again, once, as a new grant under review that somebody else approves',
+  access: 'GRANT_PAY',
+  params: z.object({ grantId }),
+  body: command(
+    z.object({
+      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
+    }),
+  ),
+  reply: staffGrant,
+})
+
 const onlyReason = z.object({ reason: text })
 
 export const holdGrant = endpoint({

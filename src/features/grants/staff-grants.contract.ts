@@ -28,10 +28,14 @@ export const staffCommands = [
   'void',
   'voidPayment',
   'return',
+  'reissue',
 ] as const
 export type StaffCommand = (typeof staffCommands)[number]
 
 const person = z.object({ userId: z.uuid(), name: z.string() })
+
+/** Another grant that this one replaces, or that replaces it. */
+const linkedGrant = z.object({ grantId: z.uuid(), transactionId: z.string() })
 
 const hold = z.object({
   reason: z.string(),
@@ -75,6 +79,12 @@ export const staffGrant = z.object({
   /** The holds, the latest last; an open one has not been released. */
   holds: z.array(hold),
   isOnHold: z.boolean(),
+  /** The payment run that has it or paid it. */
+  paymentRun: z.nullable(z.object({ runId: z.uuid(), runNumber: z.int(), state: z.string() })),
+  /** The grant that came back and was made again as this one. */
+  reissueOf: z.nullable(linkedGrant),
+  /** The grant as which this one was made again. */
+  reissuedAs: z.nullable(linkedGrant),
   /** For each step that the grant's state allows: why the caller may not take it, as a sentence; null if they may. */
   may: z.partialRecord(z.enum(staffCommands), z.nullable(z.string())),
 })

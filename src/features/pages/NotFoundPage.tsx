@@ -10,6 +10,7 @@ const titles = {
   person: 'Person not found',
   document: 'Document not found',
   application: 'Application not found',
+  'payment run': 'Payment run not found',
 } as const
 
 /**

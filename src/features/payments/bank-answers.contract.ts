@@ -37,7 +37,8 @@ const name = z.string().check(z.minLength(1), z.maxLength(200))
 export const checkBankAnswer = endpoint({
   method: 'POST',
   path: '/api/bank-answers/check',
-  summary: 'Reads a file of the bank (NACHA returns, camt.053, pain.002) and says what it would do; nothing is done',
+  summary:
+    'Reads a file of the bank (NACHA returns, camt.053, pain.002) and says what it would do; nothing is done',
   access: 'GRANT_PAY',
   upload: { maxBytes: answerMaxBytes },
   query: z.object({ name }),

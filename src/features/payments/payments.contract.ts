@@ -35,10 +35,12 @@ const ready = z.object({ method, grants: z.int(), amountMinor: money })
 
 /** What waits for a run, and the runs of the book, the latest first. */
 const payments = z.object({
-  currency,
-  settings: z.object({ cheques: z.boolean(), format: z.enum(formats), cutoff: z.string() }),
-  ready: z.array(ready),
-  runs: z.array(run),
+  data: z.array(run),
+  meta: z.object({
+    currency,
+    settings: z.object({ cheques: z.boolean(), format: z.enum(formats), cutoff: z.string() }),
+    ready: z.array(ready),
+  }),
 })
 export type Payments = z.output<typeof payments>
 

@@ -11,13 +11,14 @@ import type { MadeFund, Person } from '../factories/make-fund.ts'
 import { payGrant } from '../grants/pay-grant.ts'
 import { internalNote, messageToDonor } from './texts.ts'
 
-export type FreshGrantState = 'approved' | 'information-needed' | 'paid' | 'held' | 'unfunded'
+export type FreshGrantState = 'approved' | 'information-needed' | 'paid' | 'returned' | 'held' | 'unfunded'
 type Brought = { grantId: string; state: FreshGrantState; staff: Person }
 
 const transitionsTo: Record<FreshGrantState, readonly Transition[]> = {
   approved: ['approve'],
   'information-needed': ['ask-information'],
   paid: ['approve'],
+  returned: ['approve'],
   held: [],
   unfunded: [],
 }
@@ -31,8 +32,8 @@ export async function bringGrantTo(portal: TestApp, fund: MadeFund, brought: Bro
   const db = portal.databases.book(fund.book)
   const now = portal.clock.now()
   const today = dateOf(now, client.timeZone)
-  for (const transition of transitionsTo[state])
-    await transitionGrant(
+  const take = (transition: Transition, returnedMinor?: bigint) =>
+    transitionGrant(
       db,
       fund.accountId,
       {
@@ -41,10 +42,14 @@ export async function bringGrantTo(portal: TestApp, fund: MadeFund, brought: Bro
         reason: internalNote,
         message: messageToDonor,
         actor: { ...by, side: 'sponsor' },
+        ...(returnedMinor === undefined ? {} : { returnedMinor }),
       },
       { client, book: client.book, today, now, requireVerification: () => {} },
     )
-  if (state === 'paid') await payGrant(portal, grantId, { user: { ...staff.user, userId: randomUUID() } }, { book: fund.book })
+  for (const transition of transitionsTo[state]) await take(transition)
+  if (state === 'paid' || state === 'returned')
+    await payGrant(portal, grantId, { user: { ...staff.user, userId: randomUUID() } }, { book: fund.book })
+  if (state === 'returned') await take('return', 500_00n)
   if (state === 'held') await holdGrant(db, fund.accountId, { grantId, reason: internalNote, by, at: now })
   if (state === 'unfunded') await releaseFunds(portal, fund, { grantId, userId, today })
 }

@@ -17,6 +17,7 @@ import { grantExamples } from './examples/grants.ts'
 import { homeExamples } from './examples/home.ts'
 import { legacyPlanExamples } from './examples/legacy-plan.ts'
 import { mailsExamples } from './examples/mails.ts'
+import { paymentsExamples } from './examples/payments.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
@@ -43,6 +44,7 @@ export const examplesOf = {
   'legacy-plan': legacyPlanExamples,
   mails: mailsExamples,
   pages: pagesExamples,
+  payments: paymentsExamples,
   signing: signingExamples,
   statements: statementsExamples,
 } as const satisfies Record<string, readonly Example[]>

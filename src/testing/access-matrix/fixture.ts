@@ -22,6 +22,7 @@ import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
+import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type Persona, personas } from './matrix.ts'
 import { staffMember } from './texts.ts'
@@ -70,7 +71,8 @@ export type Subject = {
   fileId: string
   /** A new image, uploaded by the client's content editor. */
   freshFile(): Promise<string>
-} & FreshGiving
+} & FreshGiving &
+  FreshPayments
 
 /** A book with a fund that has an entry in every list, and one person for each persona. */
 export type MatrixBook = Subject & {
@@ -100,6 +102,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   fileId: randomUUID(),
   freshFile: async () => randomUUID(),
   ...unknownGiving,
+  ...unknownPayments,
 })
 
 /** The IP address of one audit event in each book. */
@@ -177,6 +180,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     freshGrant,
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
+    ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,
     freshMail,

@@ -50,6 +50,8 @@ const own = `
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities | Charities                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/payments | Payments                            | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/payments/{id} | Payment Run                    | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/messages | Messages                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/documents | Documents                          | -              | DOCUMENT_MANAGE          |

@@ -33,7 +33,13 @@ export function nachaAnswer(entries: readonly (Returned & { corrected?: string }
 
 const amountOf = (minor: bigint) => `${minor / 100n}.${digits(minor % 100n, 2)}`
 
-type Booked = { reference?: string; cheque?: string; run?: number; amountMinor: bigint; side: 'DBIT' | 'CRDT' }
+type Booked = {
+  reference?: string
+  cheque?: string
+  run?: number
+  amountMinor: bigint
+  side: 'DBIT' | 'CRDT'
+}
 
 /** A statement (camt.053) of the sponsor's account. */
 export function camt053Answer(

@@ -1,6 +1,4 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { Databases } from '../../server/db/pools.ts'
-import type { DataKeys } from '../../server/files/data-keys.ts'
 import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
 import { ownerOf, sealBankNumbers } from '../../features/charities/server/seal-bank-numbers.ts'
 import { applyBankAnswer, checkBankAnswer } from '../../features/payments/bank-answers.contract.ts'
@@ -17,6 +15,8 @@ import {
   sendRun,
   withdrawRun,
 } from '../../features/payments/payments.contract.ts'
+import type { Databases } from '../../server/db/pools.ts'
+import type { DataKeys } from '../../server/files/data-keys.ts'
 import { hostOf, type TestApp } from '../app.ts'
 import type { Person } from '../factories/make-fund.ts'
 

@@ -215,6 +215,8 @@ export const paths = {
   forgotUser: () => link('/forgot-user'),
   myProfile: () => link('/my-profile'),
   updatePassword: () => link('/my-profile/password'),
+  payments: (view?: 'cheques' | 'answers') => link('/super-user-dashboard/payments', { view }),
+  paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   staffCharities: (keywords?: string) => link('/super-user-dashboard/charities', { keywords }),
   charityProfile: (charityId: string) =>
     linkWith('/super-user-dashboard/charities/$charityId', { charityId }),

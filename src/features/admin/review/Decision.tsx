@@ -33,7 +33,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
   useShortcut('KeyA', () => choose('approve'))
   useShortcut('KeyQ', () => choose('ask'))
   const finish = (command: CommandName) => (updated: StaffGrant) => {
-    const { queryKey } = query(getStaffGrant, { params: { grantId: grant.grantId } })
+    const { queryKey } = query(getStaffGrant, { params: { grantId: updated.grantId } })
     queryClient.setQueryData(queryKey, updated)
     onDone(doneLabel(command, grant, locale))
     void refreshAll()

@@ -5,9 +5,11 @@ import { formatDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { useOpenAccount } from '../../../web/routing/use-open-account.ts'
 import { useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { taxIdLabel, taxIdOf } from '../../charities/domain/charity-labels.ts'
@@ -82,6 +84,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
           description: `${formatDate(grant.createdDate, locale)} by ${grant.recommendedByName}`,
         },
         ...paymentOf(grant, locale),
+        ...linksOf(grant),
       ]}
     />
   )
@@ -95,6 +98,25 @@ function paymentOf(grant: StaffGrant, locale: string) {
     .filter(Boolean)
     .join(', ')
   return [{ term: 'Paid', description }]
+}
+
+/** The payment run that has the grant, and the grants that it replaces or that replace it. */
+function linksOf({ paymentRun, reissueOf, reissuedAs }: StaffGrant) {
+  const grantLink = ({ grantId, transactionId }: NonNullable<StaffGrant['reissueOf']>) => (
+    <Link to={paths.reviewGrant(grantId)}>Grant {transactionId}</Link>
+  )
+  return [
+    ...(paymentRun === null
+      ? []
+      : [
+          {
+            term: 'Payment run',
+            description: <Link to={paths.paymentRun(paymentRun.runId)}>Run {paymentRun.runNumber}</Link>,
+          },
+        ]),
+    ...(reissueOf === null ? [] : [{ term: 'Made again for', description: grantLink(reissueOf) }]),
+    ...(reissuedAs === null ? [] : [{ term: 'Made again as', description: grantLink(reissuedAs) }]),
+  ]
 }
 
 const chequeLabel = (locale: string, cheque: string) => (locale === 'en-US' ? 'check' : cheque)

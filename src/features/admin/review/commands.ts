@@ -7,6 +7,7 @@ import {
   askAboutGrant,
   clearGrant,
   holdGrant,
+  reissueGrant,
   rejectGrant,
   releaseGrant,
   reserveGrant,
@@ -115,6 +116,14 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     reason: 'optional',
     message: 'required',
   },
+  reissue: {
+    title: 'Make again',
+    submit: 'Make this grant again',
+    question: 'Make this grant again?',
+    done: 'was made again as a new grant, which somebody else has to approve.',
+    reason: 'required',
+    message: 'none',
+  },
 }
 
 export type Decided = { reason: string; message: string; returnedMinor: bigint | null }
@@ -149,6 +158,8 @@ export async function sendCommand(
       return await call(releaseGrant, { params, body: body(note) })
     case 'clear':
       return await call(clearGrant, { params, body: body(note) })
+    case 'reissue':
+      return await call(reissueGrant, { params, body: body({ reason }) })
   }
 }
 

@@ -16,7 +16,12 @@ import type {
   listBankDetails,
   proposeBankDetails,
 } from '../bank-details.contract.ts'
-import { type BankNumbers, bankDetailsWaitDays, bankNumberViolations, plainNumber } from '../domain/bank-numbers.ts'
+import {
+  type BankNumbers,
+  bankDetailsWaitDays,
+  bankNumberViolations,
+  plainNumber,
+} from '../domain/bank-numbers.ts'
 import {
   type BankDetailsRecord,
   detailsWithOldKeys,
@@ -99,11 +104,15 @@ export async function proposeCorrected(
   context: Context,
 ): Promise<void> {
   const { corrected, ...rest } = about
-  await propose({ ...rest, holderName: null }, inUse => {
-    if (inUse === null) throw new Problem('conflict', { detail: 'No details of this charity are in use.' })
-    const { bank = inUse.bank, account = inUse.account } = corrected
-    return { ...inUse, bank: plainNumber(bank), account: plainNumber(account) }
-  }, context)
+  await propose(
+    { ...rest, holderName: null },
+    inUse => {
+      if (inUse === null) throw new Problem('conflict', { detail: 'No details of this charity are in use.' })
+      const { bank = inUse.bank, account = inUse.account } = corrected
+      return { ...inUse, bank: plainNumber(bank), account: plainNumber(account) }
+    },
+    context,
+  )
 }
 
 /** @param numbersFrom gets the details in use, and returns the new ones. A name that is null stays. */

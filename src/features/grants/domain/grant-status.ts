@@ -142,3 +142,7 @@ export function grantStateLabel({ status, reviewState, outcome }: GrantState): s
   const state = grantStatuses[status]
   return reviewState === null ? state : `${state}, ${reviewState.replaceAll('_', ' ')}`
 }
+
+/** Whether a grant came back whole, so that it can be made again. */
+export const canBeReissued = (outcome: Outcome | null): boolean =>
+  outcome === 'returned' || outcome === 'payment_voided'

@@ -31,7 +31,11 @@ export type StoreSettings = {
   now: Date
   actor: StepActor
   /** Where it comes from. A basket tells the donor about all of its grants with one mail. */
-  from: 'form' | { scheduleId: string; certifiedAt: Date } | { basketId: string }
+  from:
+    | 'form'
+    | { scheduleId: string; certifiedAt: Date }
+    | { basketId: string }
+    | { reissueOf: string; certifiedAt: Date; reason: string }
 }
 
 /**
@@ -77,20 +81,21 @@ export async function storeGrant(
     reviewState,
     outcome: null,
     actor,
-    reason: null,
+    reason: from !== 'form' && 'reissueOf' in from ? from.reason : null,
     message: null,
     evidence: charity.evidence,
     entryId: entry?.entryId ?? null,
     at: now,
   })
-  if (from === 'form' || 'scheduleId' in from)
+  if (from === 'form' || !('basketId' in from))
     await addJob(trx, mailGrantStep, { client: client.name, grantId, step, transition: 'recommend' })
   return grantId
 }
 
-/** Where a grant comes from, and when it was certified: a schedule's certification stands for its grants. */
+/** Where a grant comes from, and when it was certified: a schedule's certification stands for its grants, a first grant's for its reissue. */
 function originOf(from: StoreSettings['from'], now: Date) {
   if (from === 'form') return { certified_at: now }
+  if ('reissueOf' in from) return { certified_at: from.certifiedAt, reissue_of: from.reissueOf }
   return 'scheduleId' in from
     ? { certified_at: from.certifiedAt, schedule_id: from.scheduleId }
     : { certified_at: now, basket_id: from.basketId }

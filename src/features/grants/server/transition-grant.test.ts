@@ -5,9 +5,8 @@ import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testin
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
-import { getStaffGrant } from '../staff-grants.contract.ts'
 import { listGrants } from '../grants.contract.ts'
-import { listGrantQueue } from '../staff-grants.contract.ts'
+import { getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>
@@ -138,7 +137,9 @@ describe('concurrent requests (§13)', () => {
     const payments = await Promise.allSettled([1, 2, 3, 4].map(() => payGrant(portal, grantId, payer)))
     expect(payments.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await calls.balances(own)).endingMinor).toBe(9_750_00n)
-    expect((await calls.read(grantId, own)).steps.filter(({ transition }) => transition === 'pay')).toHaveLength(1)
+    expect(
+      (await calls.read(grantId, own)).steps.filter(({ transition }) => transition === 'pay'),
+    ).toHaveLength(1)
   })
 
   test('accepts one of an approval and a cancellation at the same time', async () => {

@@ -100,9 +100,7 @@ async function applyTransition(
   if (violation !== null) throw new Problem('conflict', { detail: violation })
   if (needsStepUp.includes(request.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)
     settings.requireVerification()
-  const charity = checksCharity
-    ? await statusForPayment(trx, grant, reason, settings.now)
-    : null
+  const charity = checksCharity ? await statusForPayment(trx, grant, reason, settings.now) : null
   const credited =
     rule.effect === 'return'
       ? await accountToCredit(trx, accountId, {

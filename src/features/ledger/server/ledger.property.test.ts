@@ -11,8 +11,8 @@ import { makeContribution, makeEntry } from '../../../testing/factories/make-con
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
 import { type Command, command, lastDay } from '../../../testing/grants/ledger-commands.ts'
-import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { type ModelFund, modelFund } from '../../../testing/grants/ledger-model.ts'
+import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { getStatement } from '../../fund-activity/fund-activity.contract.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
@@ -138,7 +138,12 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
   const { actor, ...transitionSettings } = settings(world, randomUUID())
   const result =
     transition === 'pay'
-      ? payGrant(portal, grant.grantId, { user: { userId: randomUUID(), firstName: 'Petra', lastName: 'Payer' } }, { on: world.today })
+      ? payGrant(
+          portal,
+          grant.grantId,
+          { user: { userId: randomUUID(), firstName: 'Petra', lastName: 'Payer' } },
+          { on: world.today },
+        )
       : transitionGrant(
           portal.databases.book('npt'),
           grant.fund.account.accountId,

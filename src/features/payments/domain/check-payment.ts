@@ -39,7 +39,8 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
   const ofFund = fundStatusViolation(facts.fundStatus)
   if (ofFund !== null) return ofFund
   if (facts.charityViolation !== null) return facts.charityViolation
-  if (facts.amountMinor > largest[context.format]) return 'The amount is too large for one payment of this kind.'
+  if (facts.amountMinor > largest[context.format])
+    return 'The amount is too large for one payment of this kind.'
   // The character sets of banks have no other letters.
   if (!/[A-Z]/i.test(facts.payeeName.normalize('NFKD')))
     return 'The payee name of the charity has no letter that a bank can read.'

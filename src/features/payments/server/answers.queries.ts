@@ -21,7 +21,10 @@ export type NamedPayment = {
 type Names = { references: readonly string[]; cheques: readonly string[]; runs: readonly number[] }
 
 /** The payments of runs that the bank may have: those whose file was handed out. */
-export async function listNamed(db: Kysely<DB>, { references, cheques, runs }: Names): Promise<NamedPayment[]> {
+export async function listNamed(
+  db: Kysely<DB>,
+  { references, cheques, runs }: Names,
+): Promise<NamedPayment[]> {
   const { rows } = await sql<NamedPayment>`
     select p.payment_id, r.run_number, r.state as run_state, p.grant_id, g.account_id, p.charity_id, g.charity_name, p.reference,
       p.cheque_number, p.amount_minor, g.returned_minor, g.transaction_status_code

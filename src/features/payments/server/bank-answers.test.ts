@@ -42,7 +42,12 @@ beforeEach(async () => {
   two = await makeStaff(portal)
 })
 
-type Sent = { runId: string; runNumber: number; charityId: string; paid: { grantId: string; reference: string }[] }
+type Sent = {
+  runId: string
+  runNumber: number
+  charityId: string
+  paid: { grantId: string; reference: string }[]
+}
 
 /** A run that was sent, with grants of 500 to one charity. */
 async function sentRun(count = 1, isRecorded = true): Promise<Sent> {
@@ -104,7 +109,11 @@ describe('an answer of the bank (§13)', () => {
     expect(await stateOf(first?.grantId ?? '')).toBe('Cleared')
     expect(await stateOf(second?.grantId ?? '')).toBe('Returned')
     expect((await grants.balances(fund)).availableMinor).toBe(9_500_00n)
-    expect((await calls.read(runId, one)).reply).toMatchObject({ cleared: 1, returned: 1, returnedMinor: 500_00n })
+    expect((await calls.read(runId, one)).reply).toMatchObject({
+      cleared: 1,
+      returned: 1,
+      returnedMinor: 500_00n,
+    })
     const { rows } = await portal.database.admin.query(
       `select subject, body from outgoing_mail where cause like 'grant:' || $1 || ':%' order by created_at desc limit 1`,
       [second?.grantId],
@@ -118,7 +127,10 @@ describe('an answer of the bank (§13)', () => {
     const [payment] = paid
     const text = nachaAnswer([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
     const { planHash } = (await calls.checkAnswer(text, one)).reply
-    const both = await Promise.all([calls.applyAnswer(text, one, planHash), calls.applyAnswer(text, two, planHash)])
+    const both = await Promise.all([
+      calls.applyAnswer(text, one, planHash),
+      calls.applyAnswer(text, two, planHash),
+    ])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     await jobsDone(portal)
     expect((await grants.balances(fund)).availableMinor).toBe(10_000_00n)
@@ -132,7 +144,13 @@ describe('an answer of the bank (§13)', () => {
     )
     await applyAnswer.run(
       { client: 'npt', answerId: rows[0]?.answer_id ?? '' },
-      { db: portal.databases.book('npt'), origin: { book: 'npt' }, mailer: null, ...jobSettings, signal: new AbortController().signal },
+      {
+        db: portal.databases.book('npt'),
+        origin: { book: 'npt' },
+        mailer: null,
+        ...jobSettings,
+        signal: new AbortController().signal,
+      },
     )
     expect((await grants.balances(fund)).availableMinor).toBe(10_000_00n)
     expect(await stateOf(payment?.grantId ?? '')).toBe('Returned')
@@ -155,7 +173,9 @@ describe('an answer of the bank (§13)', () => {
     const { paid, runNumber } = await sentRun(3)
     const whole = (amountMinor: bigint) =>
       camt053Answer([{ run: runNumber, amountMinor, side: 'DBIT' }], { account, currency: 'USD' })
-    expect((await calls.checkAnswer(whole(1_499_99n), one)).reply.lines).toMatchObject([{ effect: 'refused' }])
+    expect((await calls.checkAnswer(whole(1_499_99n), one)).reply.lines).toMatchObject([
+      { effect: 'refused' },
+    ])
     await take(whole(1_500_00n))
     for (const { grantId } of paid) expect(await stateOf(grantId)).toBe('Cleared')
   })
@@ -178,15 +198,21 @@ describe('an answer of the bank (§13)', () => {
     const { paid } = await sentRun(1, false)
     const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
     const { lines } = (await calls.checkAnswer(text, one)).reply
-    expect(lines[0]).toMatchObject({ effect: 'refused', sentence: expect.stringContaining('not recorded as sent') })
+    expect(lines[0]).toMatchObject({
+      effect: 'refused',
+      sentence: expect.stringContaining('not recorded as sent'),
+    })
   })
 
   test('a notice of change becomes a proposal, and nothing is paid to the charity while it is open', async () => {
     const { paid, charityId } = await sentRun()
     await take(
-      nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 0n, code: 'C01', corrected: '55512345' }]),
+      nachaAnswer([
+        { reference: paid[0]?.reference ?? '', amountMinor: 0n, code: 'C01', corrected: '55512345' },
+      ]),
     )
-    const details = (await portal.call(listBankDetails, { params: { charityId } }, { as: one.session })).reply.data
+    const details = (await portal.call(listBankDetails, { params: { charityId } }, { as: one.session })).reply
+      .data
     expect(details.map(({ state, lastFour }) => [state, lastFour])).toContainEqual(['proposed', '2345'])
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Paid')
     await makeGrant(portal, fund, { charityId, amountMinor: 600_00n, approvedBy: one })
@@ -207,7 +233,9 @@ describe('an answer of the bank (§13)', () => {
   })
 
   test('needs GRANT_PAY, and a file that can be read', async () => {
-    const half = await makeStaff(portal, { roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW'] }] })
+    const half = await makeStaff(portal, {
+      roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW'] }],
+    })
     expect((await calls.checkAnswer('101', half)).problem.title).toBe('Access denied.')
     expect((await calls.checkAnswer('hello', one)).problem.errors).toHaveProperty('file')
   })

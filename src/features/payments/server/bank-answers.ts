@@ -114,7 +114,9 @@ async function planResponse(
       amountMinor: lines.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n),
     }
   }
-  const shown = planned.toSorted((one, other) => orderOf[one.effect] - orderOf[other.effect] || one.line - other.line)
+  const shown = planned.toSorted(
+    (one, other) => orderOf[one.effect] - orderOf[other.effect] || one.line - other.line,
+  )
   return {
     format: answer.format,
     currency: book.currency,

@@ -42,7 +42,9 @@ export async function checkGrants(
   const details = method === 'eft' ? await listBankDetails(realmDb, charityIds) : []
   const statuses = new Map<string, Awaited<ReturnType<typeof findCharityStatus>>>()
   for (const charityId of charityIds) statuses.set(charityId, await findCharityStatus(db, charityId, now))
-  const inUse = new Map(details.filter(({ state }) => state === 'confirmed').map(each => [each.charity_id, each]))
+  const inUse = new Map(
+    details.filter(({ state }) => state === 'confirmed').map(each => [each.charity_id, each]),
+  )
   const proposed = new Set(
     details.filter(({ state }) => state === 'proposed').map(({ charity_id }) => charity_id),
   )

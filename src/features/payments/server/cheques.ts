@@ -8,7 +8,8 @@ import type {
   noteContact as noteEndpoint,
 } from '../payments.contract.ts'
 import { type PaymentContext, personOf } from './payment-context.ts'
-import { countOpenCheques, listOpenCheques, type OpenCheque, updatePayment } from './payments.queries.ts'
+import { countOpenCheques, listOpenCheques, type OpenCheque } from './cheques.queries.ts'
+import { updatePayment } from './payments.queries.ts'
 
 /** Cheques that nobody has cashed, the oldest first, and how many of them need something. */
 export async function openCheques(

@@ -10,7 +10,8 @@ import { type CheckedGrant, checkGrants } from './check-grants.ts'
 import { cutoffOf } from './cutoff.ts'
 import { listReady, lockGrants, setGrantStatus } from './facts.queries.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
-import { insertPayments, insertRun, nextRunNumber } from './payments.queries.ts'
+import { insertPayments } from './payments.queries.ts'
+import { insertRun, nextRunNumber } from './runs.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { runDetails } from './run-details.ts'
 
@@ -39,7 +40,10 @@ export async function collectRun(
     const runNumber = await nextRunNumber(trx)
     const collected = { method, writesCheques: settings.cheques, until: until < now ? until : now }
     const found = await listReady(trx, collected, mostPayments)
-    await lockGrants(trx, found.map(({ grant_id }) => grant_id))
+    await lockGrants(
+      trx,
+      found.map(({ grant_id }) => grant_id),
+    )
     // What changed while the locks were awaited is not taken.
     const grants = await listReady(trx, collected, mostPayments)
     if (grants.length === 0)

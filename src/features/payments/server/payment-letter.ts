@@ -5,7 +5,7 @@ import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
 import { grantLetter } from '../../grants/domain/grant-letter.ts'
-import type { LetterFactsRow } from './payments.queries.ts'
+import type { LetterFactsRow } from './letters.queries.ts'
 
 /** The letter to the charity as the approval of the run fixed it: what the charity reads does not change afterwards. */
 const letterSchema = z.object({
@@ -73,7 +73,11 @@ const words = (text: string): Inline => ({ kind: 'text', text })
 function blocksOf({ letter, payeeName, payeeAddress, cheque }: LetterToPrint, date: string): RichText {
   const lines = [payeeName, ...(payeeAddress === null ? [] : payeeAddress.split('\n'))]
   return [
-    paragraph(...lines.flatMap((line, index) => (index === 0 ? [words(line)] : [{ kind: 'break' } as const, words(line)]))),
+    paragraph(
+      ...lines.flatMap((line, index) =>
+        index === 0 ? [words(line)] : [{ kind: 'break' } as const, words(line)],
+      ),
+    ),
     paragraph(words(cheque === null ? date : `${date}. ${cheque} is enclosed.`)),
     paragraph({ kind: 'strong', children: [words(letter.salutation)] }),
     ...letter.paragraphs.map(text => paragraph(words(text))),

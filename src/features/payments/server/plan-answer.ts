@@ -49,17 +49,18 @@ export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise
 
 /** A whole run: its sum has to be that of its payments. */
 function planRun(line: BankLine, payments: readonly NamedPayment[], runNumber: number): PlannedLine[] {
-  const base = { line: line.line, reference: `Run ${runNumber}`, amountMinor: line.amountMinor, corrected: null }
+  const base = {
+    line: line.line,
+    reference: `Run ${runNumber}`,
+    amountMinor: line.amountMinor,
+    corrected: null,
+  }
   if (payments.length === 0)
     return [{ ...base, effect: 'unknown', payment: null, sentence: `There is no payment run ${runNumber}.` }]
   const sumMinor = payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
   if (line.amountMinor !== null && line.amountMinor !== sumMinor)
-    return [
-      { ...base, effect: 'refused', payment: null, sentence: 'The amount is not the sum of the run.' },
-    ]
-  return payments.map(payment =>
-    planLine({ ...line, amountMinor: payment.amount_minor }, payment, new Map()),
-  )
+    return [{ ...base, effect: 'refused', payment: null, sentence: 'The amount is not the sum of the run.' }]
+  return payments.map(payment => planLine({ ...line, amountMinor: payment.amount_minor }, payment, new Map()))
 }
 
 function planLine(
@@ -83,7 +84,8 @@ function planLine(
     payment: payment ?? null,
     corrected: line.corrected ?? null,
   }
-  if (!payment) return { ...planned, effect: 'unknown', sentence: `Not about a payment of ours. ${line.detail}` }
+  if (!payment)
+    return { ...planned, effect: 'unknown', sentence: `Not about a payment of ours. ${line.detail}` }
   if (line.effect === 'none') return { ...planned, effect: 'none', sentence: line.detail }
   if (payment.run_state !== 'sent')
     return {
@@ -92,7 +94,11 @@ function planLine(
       sentence: `Run ${payment.run_number} is not recorded as sent. Record that first, or withdraw its approval if the bank refused it. ${line.detail}`,
     }
   if (payment.transaction_status_code === 4)
-    return { ...planned, effect: 'refused', sentence: 'Its payment is still being recorded. Try again in a minute.' }
+    return {
+      ...planned,
+      effect: 'refused',
+      sentence: 'Its payment is still being recorded. Try again in a minute.',
+    }
   if (line.effect === 'change') return { ...planned, effect: 'change', sentence: line.detail }
   return line.effect === 'cleared'
     ? planCleared(planned, payment, line.detail)
@@ -119,7 +125,12 @@ function planReturned(
   if (before >= payment.amount_minor)
     return { ...planned, effect: 'done', amountMinor, sentence: 'All of it came back before.' }
   if (amountMinor <= 0n || amountMinor > payment.amount_minor - before)
-    return { ...planned, effect: 'refused', amountMinor, sentence: 'More came back than is still with the charity.' }
+    return {
+      ...planned,
+      effect: 'refused',
+      amountMinor,
+      sentence: 'More came back than is still with the charity.',
+    }
   returnedBefore.set(payment.payment_id, (returnedBefore.get(payment.payment_id) ?? 0n) + amountMinor)
   return { ...planned, effect: 'returned', amountMinor, sentence: detail }
 }
@@ -129,6 +140,8 @@ export const hashOfPlan = (planned: readonly PlannedLine[]): string =>
   hash(
     'sha256',
     planned
-      .map(({ line, effect, payment, amountMinor }) => `${line} ${effect} ${payment?.payment_id} ${amountMinor}`)
+      .map(
+        ({ line, effect, payment, amountMinor }) => `${line} ${effect} ${payment?.payment_id} ${amountMinor}`,
+      )
       .join('\n'),
   )

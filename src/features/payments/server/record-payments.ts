@@ -8,7 +8,8 @@ import { task } from '../../../server/jobs/task.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
-import { findRun, listToRecord, type PaymentToRecord, type RunRecord } from './payments.queries.ts'
+import { findRun, type RunRecord } from './runs.queries.ts'
+import { listToRecord, type PaymentToRecord } from './payments.queries.ts'
 
 const batchSize = 100
 
@@ -27,7 +28,8 @@ export const recordPayments = task(
       const batch = await listToRecord(db, runId, batchSize)
       if (batch.length === 0) return
       for (const payment of batch) {
-        if (signal.aborted) throw new Error('the server stops: the rest of the run is recorded after its start')
+        if (signal.aborted)
+          throw new Error('the server stops: the rest of the run is recorded after its start')
         await recordPayment(db, run, payment, client)
       }
     }
@@ -43,7 +45,8 @@ async function recordPayment(
   client: Paid,
 ): Promise<void> {
   const { sent_at: at, approved_by: userId, approved_by_name: approvedBy } = run
-  if (at === null || userId === null || approvedBy === null) throw new Error(`run ${run.run_number} was not sent`)
+  if (at === null || userId === null || approvedBy === null)
+    throw new Error(`run ${run.run_number} was not sent`)
   await db.transaction().execute(async trx => {
     await transitionGrant(
       trx,
@@ -60,7 +63,13 @@ async function recordPayment(
           evidence: payment.evidence as Evidence | null,
         },
       },
-      { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },
+      {
+        client,
+        book: client.book,
+        today: dateOf(at, client.timeZone),
+        now: at,
+        requireVerification: () => {},
+      },
     )
     if (run.method === 'eft' && payment.payee_email !== null)
       await addJob(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { type PaymentContext, personOf } from './payment-context.ts'
-import { insertRunEvent } from './payments.queries.ts'
+import { insertRunEvent } from './runs.queries.ts'
 
 type RunEventKind =
   | 'collected'

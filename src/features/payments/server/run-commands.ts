@@ -8,23 +8,16 @@ import { violates } from '../../ledger/server/post-entry.ts'
 import { canCommand, type RunCommand, runCommandViolation, runStateLabels } from '../domain/payment-run.ts'
 import type {
   cancelRun as cancelEndpoint,
-  removePayments as removeEndpoint,
   RunDetails,
+  removePayments as removeEndpoint,
   withdrawRun as withdrawEndpoint,
 } from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
 import { payeeOf } from './collect-run.ts'
 import { listOfRun, lockGrants, setGrantStatus } from './facts.queries.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
-import {
-  clearApproved,
-  lockRun,
-  type RunRecord,
-  removePayments as removeRows,
-  sumRun,
-  updateChecked,
-  updateRun,
-} from './payments.queries.ts'
+import { clearApproved, removePayments as removeRows, updateChecked } from './payments.queries.ts'
+import { lockRun, type RunRecord, sumRun, updateRun } from './runs.queries.ts'
 import { recordPayments } from './record-payments.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { factsOf, runDetails } from './run-details.ts'
@@ -210,4 +203,3 @@ export const sendRun = ({ params: { runId } }: OfRun, context: PaymentContext) =
     await recordRunEvent(trx, context, runId, 'sent')
     await addJob(trx, recordPayments, { client: payerOf(context).client.name, runId }, { key: runId })
   })
-

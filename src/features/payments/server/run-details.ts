@@ -1,24 +1,15 @@
-import { Problem } from '../../../contract/problems.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { grantStateLabel } from '../../grants/domain/grant-status.ts'
 import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
-import type { listRunPayments, listPaymentRuns, Run, RunDetails, RunPayment } from '../payments.contract.ts'
+import type { listPaymentRuns, listRunPayments, Run, RunDetails, RunPayment } from '../payments.contract.ts'
 import { sumReady } from './facts.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { lettersPerFile } from './payment-letter.ts'
-import {
-  chequesOfRun,
-  findRun,
-  lastChequeNumber,
-  listPayments,
-  listRunEvents,
-  listRuns,
-  type PaymentRow,
-  type RunRecord,
-  type RunSums,
-  sumRun,
-} from './payments.queries.ts'
+import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
+import { findRun, listRunEvents, listRuns, type RunRecord, type RunSums, sumRun } from './runs.queries.ts'
+import { listPayments, type PaymentRow } from './payments.queries.ts'
 
 const shownRuns = 50
 
@@ -30,14 +21,17 @@ export async function paymentRuns(
   const { settings } = payerOf(context)
   const { db, book } = context
   const [ready, runs] = await Promise.all([sumReady(db, settings.cheques), listRuns(db, shownRuns)])
+  const methods = settings.cheques ? (['eft', 'cheque'] as const) : (['eft'] as const)
   return {
-    currency: book.currency,
-    settings: { cheques: settings.cheques, format: settings.format, cutoff: settings.cutoff },
-    ready: (settings.cheques ? (['eft', 'cheque'] as const) : (['eft'] as const)).map(method => {
-      const found = ready.find(each => each.method === method)
-      return { method, grants: found?.grants ?? 0, amountMinor: found?.amount_minor ?? 0n }
-    }),
-    runs: runs.map(run => runResponse(run, book.currency)),
+    data: runs.map(run => runResponse(run, book.currency)),
+    meta: {
+      currency: book.currency,
+      settings: { cheques: settings.cheques, format: settings.format, cutoff: settings.cutoff },
+      ready: methods.map(method => {
+        const found = ready.find(each => each.method === method)
+        return { method, grants: found?.grants ?? 0, amountMinor: found?.amount_minor ?? 0n }
+      }),
+    },
   }
 }
 

@@ -6,7 +6,8 @@ import { openBytes } from '../../../server/files/sealed-bytes.ts'
 import type { downloadLetters, downloadRunFile } from '../payments.contract.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { lettersPerFile, storedLetter, writeLetters } from './payment-letter.ts'
-import { findRun, findRunFile, listLetters, type RunRecord } from './payments.queries.ts'
+import { findRun, findRunFile, type RunRecord } from './runs.queries.ts'
+import { listLetters } from './letters.queries.ts'
 import { fileOwner } from './run-file.ts'
 
 async function requireRun(runId: string, { db }: PaymentContext): Promise<RunRecord> {

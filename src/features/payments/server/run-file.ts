@@ -11,7 +11,7 @@ import { writeBacs18 } from './formats/bacs18.ts'
 import { writeNacha } from './formats/nacha.ts'
 import { writePain001 } from './formats/pain001.ts'
 import type { FilePayment } from './formats/payment-file.ts'
-import type { RunRecord } from './payments.queries.ts'
+import type { RunRecord } from './runs.queries.ts'
 
 /** Whose key the file of a run is sealed under. */
 export const fileOwner = (book: string, runId: string): string => `payment-file/${book}/${runId}`
@@ -44,14 +44,16 @@ export async function writeRunFile(
     made: wallClock(now, client.timeZone).slice(0, 16).replace(' ', 'T'),
     sponsor: client.displayName,
     currency: client.book.currency,
-    payments: grants.map((each): FilePayment => ({
-      place: each.place,
-      reference: referenceOf(each.grant.transaction_id),
-      amountMinor: each.grant.amount_minor,
-      payeeName: each.grant.payee_name,
-      payeeAddress: each.grant.payee_address,
-      numbers: numbersOf(each, client.realm, keys),
-    })),
+    payments: grants.map(
+      (each): FilePayment => ({
+        place: each.place,
+        reference: referenceOf(each.grant.transaction_id),
+        amountMinor: each.grant.amount_minor,
+        payeeName: each.grant.payee_name,
+        payeeAddress: each.grant.payee_address,
+        numbers: numbersOf(each, client.realm, keys),
+      }),
+    ),
   }
   switch (settings.format) {
     case 'nacha':

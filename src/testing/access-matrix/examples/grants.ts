@@ -12,6 +12,7 @@ import {
   askAboutGrant,
   clearGrant,
   holdGrant,
+  reissueGrant,
   rejectGrant,
   releaseGrant,
   reserveGrant,
@@ -166,6 +167,14 @@ export const grantExamples: readonly Example[] = [
       body: command({ reason: null, message: 'The appeal has ended', returnedMinor: 100_00n }),
     }),
     contains: () => 'Partly returned',
+  }),
+  example(reissueGrant, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('returned') },
+      body: command({ reason: internalNote }),
+    }),
+    contains: name,
   }),
   example(clearGrant, {
     needs: 'GRANT_PAY',

@@ -114,3 +114,29 @@ export async function sumGrantsTo(
   )
   return rows[0] ?? { grants: 0, paid_minor: 0n }
 }
+
+export type GrantLinks = {
+  run_id: string | null
+  run_number: number | null
+  run_state: string | null
+  first_id: string | null
+  first_transaction_id: bigint | null
+  reissue_id: string | null
+  reissue_transaction_id: bigint | null
+}
+
+/** The payment run that has a grant, the grant that it reissues, and its own reissue. */
+export async function findLinks(db: Kysely<DB>, grantId: string): Promise<GrantLinks> {
+  const { rows } = await sql<GrantLinks>`
+    select r.run_id, r.run_number, r.state as run_state, f.grant_id as first_id, f.transaction_id as first_transaction_id,
+      n.grant_id as reissue_id, n.transaction_id as reissue_transaction_id
+    from grant_recommendation g
+      left join payment p on p.book = g.book and p.grant_id = g.grant_id and p.removed_at is null
+      left join payment_run r on r.book = p.book and r.run_id = p.run_id
+      left join grant_recommendation f on f.book = g.book and f.grant_id = g.reissue_of
+      left join grant_recommendation n on n.book = g.book and n.reissue_of = g.grant_id
+    where g.grant_id = ${grantId}`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error(`grant ${grantId} has gone`)
+  return found
+}

@@ -12,6 +12,7 @@ import { approveSeveral } from './approve-grants.ts'
 import { holdGrant, releaseGrant } from './holds.ts'
 import { setOwner } from './owners.ts'
 import { exportQueue, grantQueue } from './queue.ts'
+import { reissueGrant } from './reissue-grant.ts'
 import { listReviewersOf } from './review.queries.ts'
 import { staffGrant } from './staff-grant.ts'
 
@@ -87,6 +88,13 @@ export const reviewRoutes: readonly Route[] = [
   route(commands.rejectGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
   ),
+  route(commands.reissueGrant, async ({ params, body }, context) => {
+    const accountId = await fundOfGrant(context.db, params.grantId)
+    const { reason } = body.data.attributes
+    const about = { grantId: params.grantId, reason, actor: actorOf(context) }
+    const grantId = await reissueGrant(context.db, accountId, about, settingsOf(context))
+    return await reviewed(context, accountId, grantId)
+  }),
   route(commands.clearGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'clear', ...body.data.attributes }),
   ),

@@ -1,7 +1,7 @@
 import type { Permission } from '../../../../contract/permissions.ts'
 import type { CharityStatus } from '../../../charities/server/charity-status.ts'
-import { stepStatusViolation } from '../../domain/fund-status.ts'
-import { canTransition, type Transition } from '../../domain/grant-status.ts'
+import { fundStatusViolation, stepStatusViolation } from '../../domain/fund-status.ts'
+import { canBeReissued, canTransition, type Transition } from '../../domain/grant-status.ts'
 import { type StaffCommand, type StaffGrant, staffCommands } from '../../staff-grants.contract.ts'
 import { charityViolation } from '../charity-violation.ts'
 import { dualControlViolation } from '../dual-control.ts'
@@ -11,7 +11,7 @@ import { canBeHeld, onHoldSentence } from './holds.ts'
 
 type Command = { permission: Permission; transition: Transition | null }
 
-/** What each command is in the state machine; a hold is beside it. */
+/** What each command is in the state machine; a hold is beside it, and a reissue is another grant. */
 export const commandRules = {
   approve: { permission: 'GRANT_APPROVE', transition: 'approve' },
   ask: { permission: 'GRANT_APPROVE', transition: 'ask-information' },
@@ -23,12 +23,13 @@ export const commandRules = {
   void: { permission: 'GRANT_PAY', transition: 'void' },
   voidPayment: { permission: 'GRANT_PAY', transition: 'void-payment' },
   return: { permission: 'GRANT_PAY', transition: 'return' },
+  reissue: { permission: 'GRANT_PAY', transition: null },
 } as const satisfies Record<StaffCommand, Command>
 
 /** Steps that a hold and the charity's status prevent. */
 const guarded: readonly StaffCommand[] = ['approve']
 
-type About = { charity: CharityStatus | undefined; isOnHold: boolean }
+type About = { charity: CharityStatus | undefined; isOnHold: boolean; isReissued: boolean }
 
 /** For each command that the grant's state allows: why the caller may not give it, as a sentence; null if they may. */
 export function commandsOf(
@@ -40,6 +41,8 @@ export function commandsOf(
   const refusal = (command: StaffCommand): string | null => {
     const { permission, transition } = commandRules[command]
     if (!actor.actions.has(permission)) return 'You do not have access to this step.'
+    if (command === 'reissue')
+      return fundStatusViolation(grant.account_status) ?? charityViolation(about.charity)
     if (transition === null) return null
     const ofFund = stepStatusViolation(transition, grant.account_status)
     if (ofFund !== null) return ofFund
@@ -51,8 +54,9 @@ export function commandsOf(
   return Object.fromEntries(possible.map(command => [command, refusal(command)]))
 }
 
-function isPossible(command: StaffCommand, grant: FoundGrant, { isOnHold }: About): boolean {
+function isPossible(command: StaffCommand, grant: FoundGrant, { isOnHold, isReissued }: About): boolean {
   if (command === 'hold') return canBeHeld(grant.transaction_status_code) && !isOnHold
   if (command === 'release') return isOnHold
+  if (command === 'reissue') return canBeReissued(grant.outcome) && !isReissued
   return canTransition(commandRules[command].transition, grantStateOf(grant))
 }

@@ -18,7 +18,9 @@ import { calendarOf } from '../schedules/run-occurrence.ts'
 import { grantStateOf } from '../transition-rule.ts'
 import {
   findCharityAddress,
+  findLinks,
   findOwner,
+  type GrantLinks,
   type HoldRecord,
   listHolds,
   listPeopleOf,
@@ -28,7 +30,9 @@ import { commandsOf } from './staff-commands.ts'
 
 /** Why an approved grant cannot be paid at present, as a sentence; null if nothing of its fund prevents the payment (§13). */
 export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
-  return canTransition('schedule', grantStateOf(grant)) ? stepStatusViolation('schedule', accountStatus) : null
+  return canTransition('schedule', grantStateOf(grant))
+    ? stepStatusViolation('schedule', accountStatus)
+    : null
 }
 
 /** The banking day by which staff have to act on a grant: a hold gets as long as a decision. Null where staff are not awaited. */
@@ -64,11 +68,12 @@ export async function staffGrant(
   const { client } = viewer
   const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const [charity, holds, owner, beside] = await Promise.all([
+  const [charity, holds, owner, beside, links] = await Promise.all([
     findCharityStatus(db, grant.charity_id, now),
     listHolds(db, grantId),
     findOwner(db, grantId),
     besideGrant(db, grant, client),
+    findLinks(db, grantId),
   ])
   const open = holds.find(({ released_at }) => released_at === null)
   const isOnHold = open !== undefined && grant.transaction_status_code <= 3
@@ -102,9 +107,23 @@ export async function staffGrant(
     dueOn: staffDueOn(grant, steps, isOnHold ? open.held_at : null, client),
     holds: holds.map(holdResponse),
     isOnHold,
-    may: commandsOf(grant, steps, { charity, isOnHold }, viewer),
+    ...linksOf(links),
+    may: commandsOf(grant, steps, { charity, isOnHold, isReissued: links.reissue_id !== null }, viewer),
   }
 }
+
+const linked = (grantId: string | null, transactionId: bigint | null) =>
+  grantId === null || transactionId === null ? null : { grantId, transactionId: String(transactionId) }
+
+/** The run that has a grant, and the grants that it replaces or that replace it. */
+const linksOf = (links: GrantLinks): Pick<StaffGrant, 'paymentRun' | 'reissueOf' | 'reissuedAs'> => ({
+  paymentRun:
+    links.run_id === null || links.run_number === null || links.run_state === null
+      ? null
+      : { runId: links.run_id, runNumber: links.run_number, state: links.run_state },
+  reissueOf: linked(links.first_id, links.first_transaction_id),
+  reissuedAs: linked(links.reissue_id, links.reissue_transaction_id),
+})
 
 /** What stands beside a decision: charities of the same name, what the book gave to this one, and hints of a connection. */
 async function besideGrant(

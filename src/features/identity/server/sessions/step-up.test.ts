@@ -6,11 +6,11 @@ import { startTestApp, type TestApp, type TestSession } from '../../../../testin
 import { testClock } from '../../../../testing/clock.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff } from '../../../../testing/factories/make-fund.ts'
-import { approveRun } from '../../../payments/payments.contract.ts'
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
 import { listGrants } from '../../../grants/grants.contract.ts'
+import { approveRun } from '../../../payments/payments.contract.ts'
 import { offerStepUp, stepUp } from '../../step-up.contract.ts'
 
 const password = 'correct horse battery staple'

@@ -28,7 +28,12 @@ describe('NACHA returns', () => {
     expect(read(answer)).toMatchObject({
       format: 'nacha',
       lines: [
-        { effect: 'returned', names: { reference: 'GRANT-1000042' }, amountMinor: 500_00n, detail: 'R03 No account, or unable to locate it' },
+        {
+          effect: 'returned',
+          names: { reference: 'GRANT-1000042' },
+          amountMinor: 500_00n,
+          detail: 'R03 No account, or unable to locate it',
+        },
         { effect: 'change', names: { reference: 'GRANT-1000043' }, corrected: { account: '98765432' } },
         { effect: 'change', corrected: { bank: '021000021' } },
         { effect: 'change', corrected: { bank: '021000021', account: '555666777' } },
@@ -87,9 +92,21 @@ describe('a statement', () => {
   test.each([
     ['another account', camt053Answer(entries, { account: '00000003' }), /another account/],
     ['another currency', camt053Answer(entries, { account: '00000002', currency: 'EUR' }), /in EUR/],
-    ['an amount that is none', camt053Answer(entries, { account: '00000002' }).replace('500.00', '5e4'), /not an amount/],
-    ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${camt053Answer([], { account: '00000002' })}`, /document type/],
-    ['elements that are not closed', camt053Answer(entries, { account: '00000002' }).replace('</Stmt>', ''), /not well formed/],
+    [
+      'an amount that is none',
+      camt053Answer(entries, { account: '00000002' }).replace('500.00', '5e4'),
+      /not an amount/,
+    ],
+    [
+      'a document type',
+      `<!DOCTYPE x [<!ENTITY a "b">]>${camt053Answer([], { account: '00000002' })}`,
+      /document type/,
+    ],
+    [
+      'elements that are not closed',
+      camt053Answer(entries, { account: '00000002' }).replace('</Stmt>', ''),
+      /not well formed/,
+    ],
   ])('of %s is refused whole', (_what, text, sentence) => {
     expect(refusal(text)).toMatch(sentence)
   })

@@ -21,7 +21,14 @@ export function readCamt053(content: string, own: OwnAccount): BankLine[] {
     for (const entry of all(statement, 'Ntry')) {
       const details = all(entry, 'NtryDtls').flatMap(each => all(each, 'TxDtls'))
       for (const each of details.length === 0 ? [null] : details)
-        lines.push(lineOf(lines.length + 1, entry, details.length > 1 ? { details: each, isOne: false } : { details: each, isOne: true }, own))
+        lines.push(
+          lineOf(
+            lines.length + 1,
+            entry,
+            details.length > 1 ? { details: each, isOne: false } : { details: each, isOne: true },
+            own,
+          ),
+        )
     }
   }
   return lines
@@ -37,14 +44,29 @@ function requireOwn(statement: unknown, { accountNumber, currency }: OwnAccount)
 
 type Details = { details: unknown; isOne: boolean }
 
-function lineOf(line: number, entry: unknown, { details, isOne }: Details, { currency }: OwnAccount): BankLine {
-  const amount = amountAt(details, 'Amt') ?? amountAt(details, 'AmtDtls', 'TxAmt', 'Amt') ?? (isOne ? amountAt(entry, 'Amt') : null)
+function lineOf(
+  line: number,
+  entry: unknown,
+  { details, isOne }: Details,
+  { currency }: OwnAccount,
+): BankLine {
+  const amount =
+    amountAt(details, 'Amt') ??
+    amountAt(details, 'AmtDtls', 'TxAmt', 'Amt') ??
+    (isOne ? amountAt(entry, 'Amt') : null)
   if (amount !== null && amount.currency !== currency)
     throw unreadable(`Entry ${line} is in ${amount.currency || 'no currency'}.`)
   const isBooked = (textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')) === 'BOOK'
   const isCredit = (textAt(details, 'CdtDbtInd') ?? textAt(entry, 'CdtDbtInd')) === 'CRDT'
-  const reason = [textAt(details, 'RtrInf', 'Rsn', 'Cd'), ...all(details, 'RtrInf', 'AddtlInf').map(each => textAt(each))]
-  const words = [...reason, ...all(details, 'RmtInf', 'Ustrd').map(each => textAt(each)), textAt(entry, 'AddtlNtryInf')]
+  const reason = [
+    textAt(details, 'RtrInf', 'Rsn', 'Cd'),
+    ...all(details, 'RtrInf', 'AddtlInf').map(each => textAt(each)),
+  ]
+  const words = [
+    ...reason,
+    ...all(details, 'RmtInf', 'Ustrd').map(each => textAt(each)),
+    textAt(entry, 'AddtlNtryInf'),
+  ]
   const text = words.filter(each => each !== null && each !== '').join(' ')
   return {
     line,

@@ -33,7 +33,9 @@ type Entry = { line: number; text: string }
 export function readNachaReturns(content: string): BankLine[] {
   const records = content.split(/\r?\n/).filter(each => each !== '')
   if (records.some(each => each.length !== recordLength) || !records[0]?.startsWith('101'))
-    throw unreadable('This is not a NACHA file: each record has 94 characters, and the first begins with 101.')
+    throw unreadable(
+      'This is not a NACHA file: each record has 94 characters, and the first begins with 101.',
+    )
   const lines: BankLine[] = []
   const totals = { entries: 0, hash: 0n, creditMinor: 0n, debitMinor: 0n }
   let entry: Entry | null = null

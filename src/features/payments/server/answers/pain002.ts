@@ -47,5 +47,8 @@ function detailOf(element: unknown, status: string | null): string {
     textAt(each, 'Rsn', 'Cd'),
     ...all(each, 'AddtlInf').map(text => textAt(text)),
   ])
-  return [status, ...reasons].filter(each => each !== null && each !== '').join(' ').slice(0, 200)
+  return [status, ...reasons]
+    .filter(each => each !== null && each !== '')
+    .join(' ')
+    .slice(0, 200)
 }

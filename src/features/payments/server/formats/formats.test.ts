@@ -24,7 +24,9 @@ const payment = (country: 'US' | 'GB') =>
     amountMinor: fc.bigInt({ min: 1n, max: 9_999_999_999n }),
     payeeName: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
     account: fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String),
-    bank: fc.constantFrom(...(country === 'US' ? ['011000015', '021000021', '322271627'] : ['089999', '107999'])),
+    bank: fc.constantFrom(
+      ...(country === 'US' ? ['011000015', '021000021', '322271627'] : ['089999', '107999']),
+    ),
   })
 
 const payments = (country: 'US' | 'GB') =>
@@ -51,7 +53,9 @@ describe('a NACHA file', () => {
         expect(lines.length % 10).toBe(0)
         const control = lines.findIndex(line => line.startsWith('90'))
         expect(lines.slice(control + 1).every(line => /^9{94}$/.test(line))).toBe(true)
-        const records = lines.slice(0, control + 1).map(line => readRecord(line, nachaFields[line[0] ?? ''] ?? []))
+        const records = lines
+          .slice(0, control + 1)
+          .map(line => readRecord(line, nachaFields[line[0] ?? ''] ?? []))
         const entries = records.filter(record => record['record type'] === '6')
         const hash = entries.reduce((total, entry) => total + BigInt(entry['receiving DFI'] ?? ''), 0n)
         for (const total of records.slice(-2)) {
@@ -67,7 +71,9 @@ describe('a NACHA file', () => {
             BigInt(entry.amount ?? ''),
             entry['identification number']?.trim(),
           ]),
-        ).toEqual(all.map(each => [each.numbers.bank, each.numbers.account, each.amountMinor, each.reference]))
+        ).toEqual(
+          all.map(each => [each.numbers.bank, each.numbers.account, each.amountMinor, each.reference]),
+        )
         expect(new Set(entries.map(entry => entry['trace number'])).size).toBe(all.length)
       }),
       { numRuns: 60 },
@@ -90,12 +96,21 @@ describe('a Bacs Standard 18 file', () => {
         const file = writeBacs18({ ...about, currency: 'GBP', settings: nptuk.payments, payments: all })
         const lines = file.split('\r\n').slice(0, -1)
         const read = (line: string) =>
-          readRecord(line, bacsFields[line.length === 100 ? 'payment' : line.slice(0, 4).replace('EOF', 'HDR')] ?? [])
+          readRecord(
+            line,
+            bacsFields[line.length === 100 ? 'payment' : line.slice(0, 4).replace('EOF', 'HDR')] ?? [],
+          )
         const records = lines.map(read)
         expect(lines.map(line => (line.length === 100 ? 'payment' : line.slice(0, 4)))).toEqual([
-          'VOL1', 'HDR1', 'HDR2', 'UHL1',
-          ...all.map(() => 'payment'), 'payment',
-          'EOF1', 'EOF2', 'UTL1',
+          'VOL1',
+          'HDR1',
+          'HDR2',
+          'UHL1',
+          ...all.map(() => 'payment'),
+          'payment',
+          'EOF1',
+          'EOF2',
+          'UTL1',
         ])
         const moved = records.filter(record => 'transaction code' in record)
         const credits = moved.filter(record => record['transaction code'] === '99')
@@ -109,11 +124,16 @@ describe('a Bacs Standard 18 file', () => {
             BigInt(record['amount in pence'] ?? ''),
             record['service user’s reference']?.trim(),
           ]),
-        ).toEqual(all.map(each => [each.numbers.bank, each.numbers.account, each.amountMinor, each.reference]))
+        ).toEqual(
+          all.map(each => [each.numbers.bank, each.numbers.account, each.amountMinor, each.reference]),
+        )
         const trailer = records.at(-1)
         expect(BigInt(trailer?.['credit value total'] ?? '')).toBe(sum(all))
         expect(BigInt(trailer?.['debit value total'] ?? '')).toBe(sum(all))
-        expect([Number(trailer?.['debit item count']), Number(trailer?.['credit item count'])]).toEqual([1, all.length])
+        expect([Number(trailer?.['debit item count']), Number(trailer?.['credit item count'])]).toEqual([
+          1,
+          all.length,
+        ])
       }),
       { numRuns: 60 },
     )

@@ -1,4 +1,12 @@
-import { decimal, digits, type FilePayment, letters, type PaymentFile, record, sumOf } from './payment-file.ts'
+import {
+  decimal,
+  digits,
+  type FilePayment,
+  letters,
+  type PaymentFile,
+  record,
+  sumOf,
+} from './payment-file.ts'
 
 const recordLength = 94
 const recordsPerBlock = 10

@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '../../../../clients/client.ts'
-import type { Currency } from '../../../../domain/money.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import type { Currency } from '../../../../domain/money.ts'
 import type { BankNumbers } from '../../../charities/domain/bank-numbers.ts'
 
 /** One payment of a file, in the order of their places. */

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { Problem } from '../../../contract/problems.ts'
+import { formatInstant } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import {
+  type AnswerLine,
+  type AnswerPlan,
+  answerMaxBytes,
+  applyBankAnswer,
+  checkBankAnswer,
+} from '../../payments/bank-answers.contract.ts'
+import styles from './Payments.module.css'
+
+const limits = 'NACHA returns, camt.053 or pain.002, up to 20 MB'
+const accept = '.ach,.txt,.xml,text/plain,text/xml,application/xml'
+
+const effects: Readonly<Record<AnswerLine['effect'], string>> = {
+  cleared: 'Cleared',
+  returned: 'Returned',
+  change: 'New bank details, to confirm',
+  none: 'Nothing yet',
+  done: 'Taken before',
+  unknown: 'Not ours',
+  refused: 'Cannot be taken',
+}
+
+/** A file of the bank: first what it would do, then the press that does it. */
+export function BankAnswer() {
+  const { locale } = clientContext().clientSettings
+  const [sent, setSent] = useState<SentBytes | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [checked, setChecked] = useState<{ file: File; plan: AnswerPlan } | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const [isApplying, setApplying] = useState(false)
+
+  const check = async (file: File) => {
+    setDone(null)
+    setChecked(null)
+    setRefusal(file.size > answerMaxBytes ? `The file is too large. ${limits}.` : null)
+    if (file.size > answerMaxBytes) return
+    setSent({ sentBytes: 0, ofBytes: file.size })
+    try {
+      const plan = await call(
+        checkBankAnswer,
+        { query: { name: file.name.slice(0, 200) }, upload: file },
+        { onSent: (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }) },
+      )
+      setChecked({ file, plan })
+    } catch (failure) {
+      setRefusal(uploadRefusal(failure))
+    } finally {
+      setSent(null)
+    }
+  }
+  const apply = async ({ file, plan }: { file: File; plan: AnswerPlan }) => {
+    setApplying(true)
+    try {
+      await call(applyBankAnswer, {
+        query: { name: file.name.slice(0, 200), planHash: plan.planHash },
+        upload: file,
+      })
+      setDone(doneSentence(plan))
+      setChecked(null)
+      void refreshAll()
+    } catch (failure) {
+      setRefusal(uploadRefusal(failure))
+      if (failure instanceof Problem && failure.code === 'conflict') void check(file)
+    } finally {
+      setApplying(false)
+    }
+  }
+  return (
+    <>
+      {done === null ? null : (
+        <Alert key={done} kind="success" takesFocus>
+          <p>{done}</p>
+        </Alert>
+      )}
+      <p>
+        A file is read first, and nothing is done before you have seen what it does. A file that was taken
+        before does nothing again.
+      </p>
+      <FileDrop
+        limits={limits}
+        accept={accept}
+        locale={locale}
+        sent={sent}
+        refusal={refusal}
+        onFile={file => void check(file)}
+      />
+      {checked === null ? null : (
+        <Plan
+          name={checked.file.name}
+          plan={checked.plan}
+          isApplying={isApplying}
+          onApply={() => void apply(checked)}
+        />
+      )}
+    </>
+  )
+}
+
+function doneSentence({ cleared, returned, changes }: AnswerPlan): string {
+  const parts = [
+    `${cleared.payments} cleared`,
+    `${returned.payments} returned`,
+    ...(changes === 0 ? [] : [`${changes} with new bank details to confirm`]),
+  ]
+  return `The file was taken: ${parts.join(', ')}. Donors of returned grants are told.`
+}
+
+type PlanProps = { name: string; plan: AnswerPlan; isApplying: boolean; onApply: () => void }
+
+function Plan({ name, plan, isApplying, onApply }: PlanProps) {
+  const { clientSettings } = clientContext()
+  const { cleared, returned, changes, currency, lines, otherLines } = plan
+  const doesSomething = cleared.payments + returned.payments + changes > 0
+  return (
+    <section aria-label="What the file does" className={styles.view}>
+      <Alert kind={doesSomething ? 'information' : 'caution'} heading={name} takesFocus>
+        {plan.appliedAt === null ? null : (
+          <p>
+            This file was taken before, by {plan.appliedByName},{' '}
+            {formatInstant(plan.appliedAt, clientSettings)}.
+          </p>
+        )}
+        <p>
+          {cleared.payments} cleared, <Money amountMinor={cleared.amountMinor} currency={currency} />.{' '}
+          {returned.payments} returned, <Money amountMinor={returned.amountMinor} currency={currency} />.
+          {changes === 0 ? '' : ` ${changes} with new bank details, which two people confirm after a call.`}
+        </p>
+      </Alert>
+      {doesSomething ? (
+        <p>
+          <Button kind="primary" isPending={isApplying} pendingText="Processing..." onPress={onApply}>
+            Take this file
+          </Button>
+        </p>
+      ) : null}
+      <Table<AnswerLine & { key: number }>
+        caption="What each line does"
+        columns={[
+          {
+            key: 'reference',
+            heading: 'Payment',
+            isRowHeading: true,
+            cell: ({ reference, grantId, line }) =>
+              grantId === null ? (
+                (reference ?? `Line ${line}`)
+              ) : (
+                <Link to={paths.reviewGrant(grantId)}>{reference ?? `Line ${line}`}</Link>
+              ),
+          },
+          { key: 'charity', heading: 'Charity', cell: ({ charityName }) => charityName },
+          { key: 'effect', heading: 'Effect', cell: ({ effect }) => effects[effect] },
+          { key: 'sentence', heading: 'What the bank says', cell: ({ sentence }) => sentence },
+          {
+            key: 'amount',
+            heading: 'Amount',
+            isNumeric: true,
+            cell: ({ amountMinor }) =>
+              amountMinor === null ? null : <Money amountMinor={amountMinor} currency={currency} />,
+          },
+        ]}
+        rows={lines.map((line, key) => ({ ...line, key }))}
+        rowKey={({ key }) => key}
+        empty={{ text: 'The file has no lines.' }}
+      />
+      {otherLines === 0 ? null : <p>And {otherLines} more lines.</p>}
+    </section>
+  )
+}

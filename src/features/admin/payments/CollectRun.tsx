@@ -1,0 +1,97 @@
+import { useRouter } from '@tanstack/react-router'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { DateField } from '../../../web/ui/fields/DateField.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { collectRun, type Payments, type RunDetails } from '../../payments/payments.contract.ts'
+import styles from './Payments.module.css'
+import { methodTitle } from './payment-labels.ts'
+
+/** What waits for payment, by method, and the form that collects it into a run. */
+export function CollectRun({ payments }: { payments: Payments }) {
+  const headingId = useId()
+  const { locale } = clientContext().clientSettings
+  const { ready, currency } = payments.meta
+  const waiting = ready.filter(({ grants }) => grants > 0)
+  return (
+    <section aria-labelledby={headingId} className={styles.collect}>
+      <h2 id={headingId}>Waiting for payment</h2>
+      <dl className={styles.ready}>
+        {ready.map(({ method, grants, amountMinor }) => (
+          <div key={method}>
+            <dt>{methodTitle(method, locale)}</dt>
+            <dd>
+              <Money amountMinor={amountMinor} currency={currency} size="large" />
+              <span className={styles.note}>{grants === 1 ? '1 grant' : `${grants} grants`}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {waiting.length === 0 ? (
+        <p>Nothing waits for payment. Grants appear here when they are approved.</p>
+      ) : (
+        <CollectForm payments={payments} methods={waiting.map(({ method }) => method)} />
+      )}
+    </section>
+  )
+}
+
+type Method = 'eft' | 'cheque'
+
+function CollectForm({ payments, methods }: { payments: Payments; methods: readonly Method[] }) {
+  const { locale, timeZone } = clientContext().clientSettings
+  const today = dateOf(new Date(), timeZone)
+  const { history } = useRouter()
+  const form = useForm<
+    { method: Method; cutoffOn: IsoDate | null },
+    { method: Method; cutoffOn: IsoDate },
+    RunDetails
+  >({
+    schema: z.object({
+      method: z.enum(['eft', 'cheque']),
+      cutoffOn: z.pipe(
+        z.custom<IsoDate | null>().check(z.refine(value => value !== null, 'Enter a day')),
+        z.custom<IsoDate>(),
+      ),
+    }),
+    initial: { method: methods[0] ?? 'eft', cutoffOn: today },
+    save: attributes => call(collectRun, { body: { data: { type: 'command', attributes } } }),
+    onSaved: run => {
+      void refreshAll()
+      history.push(paths.paymentRun(run.runId))
+    },
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      void refreshAll()
+    },
+  })
+  return (
+    <Form form={form} guardsChanges={false} label="Collect a run">
+      {methods.length > 1 ? (
+        <RadioGroup
+          label="Pay by"
+          choices={methods.map(value => ({ value, text: methodTitle(value, locale) }))}
+          {...form.field('method')}
+        />
+      ) : null}
+      <DateField
+        label="Approved until"
+        hint={`What was approved until ${payments.meta.settings.cutoff} on this day is collected.`}
+        latest={today}
+        isRequired
+        {...form.field('cutoffOn')}
+      />
+      <SubmitRow isPending={form.isPending} submitText="Collect a run" />
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { FormHeading } from '../../../web/form/FormHeading.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { type Cheque, noteContact } from '../../payments/payments.contract.ts'
+import styles from './Payments.module.css'
+
+type NoteContactProps = { cheque: Cheque; onDone: () => void; onCancel: () => void }
+
+/** Notes whom staff asked about a cheque, and what they said. */
+export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
+  const form = useForm({
+    schema: z.object({
+      note: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Say whom you asked and what they said'),
+          z.maxLength(1000, 'Use 1,000 characters or fewer'),
+        ),
+    }),
+    initial: { note: '' },
+    save: attributes =>
+      call(noteContact, {
+        params: { paymentId: cheque.paymentId },
+        body: { data: { type: 'command', attributes } },
+      }),
+    onSaved: () => {
+      onDone()
+      void refreshAll()
+    },
+  })
+  return (
+    <div className={styles.panel}>
+      <Form form={form} label="Note that the charity was asked">
+        <FormHeading level={2}>
+          {cheque.payeeName}, {cheque.number}
+        </FormHeading>
+        <TextArea label="Whom you asked, and what they said" isRequired {...form.field('note')} />
+        <SubmitRow isPending={form.isPending} submitText="Save the note">
+          <Button
+            onPress={() => {
+              form.reset()
+              onCancel()
+            }}
+          >
+            Go back
+          </Button>
+        </SubmitRow>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { chequeDays } from '../../payments/domain/payment-run.ts'
+import { type Cheque, listOpenCheques } from '../../payments/payments.contract.ts'
+import { NoteContact } from './NoteContact.tsx'
+import { chequeWord, methodTitle } from './payment-labels.ts'
+
+type OpenChequesProps = { currency: Currency; mayPay: boolean }
+
+/** Cheques that nobody has cashed: from 90 days on the charity is asked, from 180 days on they are stale. */
+export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
+  const { clientSettings } = clientContext()
+  const { locale } = clientSettings
+  const word = chequeWord(locale)
+  const found = useQuery(query(listOpenCheques, { query: { first: 500 } }))
+  const [noting, setNoting] = useState<Cheque | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  if (found.isError) return <Alert kind="danger">The list could not be loaded. Please try again.</Alert>
+  if (!found.data) return <Skeleton shape="table" lines={5} label="Loading the list" />
+  const { toContact, stale } = found.data.meta
+  return (
+    <>
+      {done === null ? null : (
+        <Alert key={done} kind="success" takesFocus>
+          <p>{done}</p>
+        </Alert>
+      )}
+      {stale > 0 ? (
+        <Alert kind="caution" heading={stale === 1 ? `One ${word} is stale` : `${stale} ${word}s are stale`}>
+          <p>
+            They are more than {chequeDays.stale} days old. Stop each at the bank, then record that on its
+            grant: the amount goes back to its fund, and the donor is told.
+          </p>
+        </Alert>
+      ) : null}
+      {toContact > 0 ? (
+        <Alert kind="information">
+          <p>
+            {toContact === 1 ? 'One charity has' : `${toContact} charities have`} not cashed a {word} for more
+            than {chequeDays.contact} days and {toContact === 1 ? 'was' : 'were'} not asked about it.
+          </p>
+        </Alert>
+      ) : null}
+      {noting === null ? null : (
+        <NoteContact
+          key={noting.paymentId}
+          cheque={noting}
+          onDone={() => {
+            setNoting(null)
+            setDone(`Noted for ${word} ${noting.number}.`)
+          }}
+          onCancel={() => setNoting(null)}
+        />
+      )}
+      <Table<Cheque>
+        caption={`${methodTitle('cheque', locale)} that nobody has cashed, the oldest first`}
+        columns={[
+          {
+            key: 'number',
+            heading: 'Number',
+            isRowHeading: true,
+            cell: ({ number, grantId }) => <Link to={paths.reviewGrant(grantId)}>{number}</Link>,
+          },
+          { key: 'payee', heading: 'Payee', cell: ({ payeeName }) => payeeName },
+          { key: 'on', heading: 'Dated', cell: ({ paymentOn }) => formatDate(paymentOn, locale, 'short') },
+          {
+            key: 'days',
+            heading: 'Days',
+            isNumeric: true,
+            cell: ({ days, age }) => (age === 'stale' ? `${days}, stale` : days),
+          },
+          {
+            key: 'amount',
+            heading: 'Amount',
+            isNumeric: true,
+            cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={currency} />,
+          },
+          {
+            key: 'contact',
+            heading: 'Asked',
+            cell: ({ contactedAt, contactedByName, contactNote }) =>
+              contactedAt === null
+                ? null
+                : `${formatInstant(contactedAt, clientSettings)} by ${contactedByName}: ${contactNote}`,
+          },
+          ...(mayPay
+            ? [
+                {
+                  key: 'note',
+                  heading: 'Note',
+                  isHeadingHidden: true,
+                  cell: (cheque: Cheque) =>
+                    cheque.age === 'recent' ? null : (
+                      <Button kind="text" onPress={() => setNoting(cheque)}>
+                        Note that they were asked<VisuallyHidden> about {cheque.number}</VisuallyHidden>
+                      </Button>
+                    ),
+                },
+              ]
+            : []),
+        ]}
+        rows={found.data.data}
+        rowKey={({ paymentId }) => paymentId}
+        empty={{ text: `Every ${word} has been cashed.` }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { listPaymentRuns } from '../../payments/payments.contract.ts'
+import { DashboardNavigation } from '../DashboardNavigation.tsx'
+import { BankAnswer } from './BankAnswer.tsx'
+import { CollectRun } from './CollectRun.tsx'
+import { OpenCheques } from './OpenCheques.tsx'
+import styles from './Payments.module.css'
+import { methodTitle } from './payment-labels.ts'
+import { paymentsSearch } from './payments-view.ts'
+import { RunsTable } from './RunsTable.tsx'
+
+/** /super-user-dashboard/payments: what waits for payment, the runs, cheques that nobody has cashed, and the answers of the bank (§13). */
+export function PaymentsPage() {
+  const { view } = useSearchParams(paymentsSearch)
+  const navigate = useNavigate()
+  const { locale } = clientContext().clientSettings
+  const mayPay = useCan('GRANT_PAY')
+  const payments = useQuery(query(listPaymentRuns, {}))
+  const hasCheques = payments.data?.meta.settings.cheques ?? false
+  const choices = [
+    { value: 'runs' as const, text: 'Runs' },
+    ...(hasCheques
+      ? [{ value: 'cheques' as const, text: `Open ${methodTitle('cheque', locale).toLowerCase()}` }]
+      : []),
+    ...(mayPay ? [{ value: 'answers' as const, text: 'Answers of the bank' }] : []),
+  ]
+  return (
+    <>
+      <PageHeading
+        title="Payments"
+        lead="Approved grants are paid in runs: collected, approved by a second person, sent to the bank, and cleared by its answer."
+      >
+        Payments
+      </PageHeading>
+      <DashboardNavigation current="payments" />
+      {payments.isError ? (
+        <Alert kind="danger">The payments could not be loaded. Please try again.</Alert>
+      ) : payments.data ? (
+        <>
+          {choices.length > 1 ? (
+            <ChoiceBar
+              label="Show"
+              choices={choices}
+              value={view}
+              onChange={next =>
+                void navigate({
+                  to: paths.payments(next === 'runs' ? undefined : next),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
+            />
+          ) : null}
+          <div className={styles.view}>
+            {view === 'runs' ? (
+              <>
+                {mayPay ? <CollectRun payments={payments.data} /> : null}
+                <RunsTable payments={payments.data} />
+              </>
+            ) : null}
+            {view === 'cheques' ? (
+              <OpenCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+            ) : null}
+            {view === 'answers' && mayPay ? <BankAnswer /> : null}
+          </div>
+        </>
+      ) : (
+        <Skeleton shape="table" lines={6} label="Loading the payments" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { listRunPayments, type RunDetails, type RunPayment } from '../../payments/payments.contract.ts'
+import styles from './Payments.module.css'
+import { TakeOut } from './TakeOut.tsx'
+
+const rowsPerPage = 100
+
+type RunPaymentsProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
+
+/** The payments of a run, a hundred at a time; what cannot be paid is shown alone until it was taken out. */
+export function RunPayments({ run, onDone }: RunPaymentsProps) {
+  const { locale } = clientContext().clientSettings
+  /** The cursors of the pages before; the last is that of the page shown. */
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const [removing, setRemoving] = useState<RunPayment | null>(null)
+  const onlyProblems = run.problems > 0 && run.state === 'collected'
+  const after = cursors.at(-1)
+  const found = useQuery({
+    ...query(listRunPayments, {
+      params: { runId: run.runId },
+      query: { first: rowsPerPage, onlyProblems, ...(after === undefined ? {} : { after }) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  if (found.isError) return <Alert kind="danger">The payments could not be loaded. Please try again.</Alert>
+  if (!found.data) return <Skeleton shape="table" lines={6} label="Loading the payments" />
+  const { data, meta } = found.data
+  const mayChange = run.may.check === null
+  return (
+    <>
+      {removing === null ? null : (
+        <TakeOut
+          key={removing.paymentId}
+          runId={run.runId}
+          payment={removing}
+          onDone={(next, sentence) => {
+            setRemoving(null)
+            onDone(next, sentence)
+          }}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
+      <Table<RunPayment>
+        caption={onlyProblems ? 'What cannot be paid' : 'Payments of this run'}
+        columns={[
+          {
+            key: 'charity',
+            heading: 'Charity',
+            isRowHeading: true,
+            cell: payment => (
+              <Link to={paths.reviewGrant(payment.grantId)}>{charityName(payment.charityName)}</Link>
+            ),
+          },
+          { key: 'grant', heading: 'Grant', cell: ({ transactionId }) => transactionId },
+          { key: 'fund', heading: 'Fund', cell: ({ accountName }) => accountName },
+          { key: 'payee', heading: 'Payee', cell: ({ payeeName }) => payeeName },
+          {
+            key: 'to',
+            heading: run.method === 'eft' ? 'Account ending in' : locale === 'en-US' ? 'Check' : 'Cheque',
+            cell: ({ paidTo }) => paidTo,
+          },
+          onlyProblems
+            ? {
+                key: 'problem',
+                heading: 'Why not',
+                cell: ({ problem }) => <span className={styles.problem}>{problem}</span>,
+              }
+            : { key: 'state', heading: 'State', cell: ({ state }) => state },
+          {
+            key: 'amount',
+            heading: 'Amount',
+            isNumeric: true,
+            cell: ({ amountMinor }) => <Money amountMinor={amountMinor} currency={run.currency} />,
+          },
+          ...(mayChange
+            ? [
+                {
+                  key: 'remove',
+                  heading: 'Take out',
+                  isHeadingHidden: true,
+                  cell: (payment: RunPayment) => (
+                    <Button kind="text" onPress={() => setRemoving(payment)}>
+                      Take out<VisuallyHidden> grant {payment.transactionId}</VisuallyHidden>
+                    </Button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+        rows={data}
+        rowKey={({ paymentId }) => paymentId}
+        empty={{ text: 'This run has no payments.' }}
+      />
+      {meta.total > rowsPerPage ? (
+        <p className={styles.files}>
+          <Button isDisabled={cursors.length === 0} onPress={() => setCursors(cursors.slice(0, -1))}>
+            Previous
+          </Button>
+          <Button
+            isDisabled={meta.next === null}
+            onPress={() => setCursors(meta.next === null ? cursors : [...cursors, meta.next])}
+          >
+            Next
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}

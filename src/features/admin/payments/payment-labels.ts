@@ -1,0 +1,66 @@
+import type { RunCommand } from '../../payments/domain/payment-run.ts'
+import type { Run, RunDetails } from '../../payments/payments.contract.ts'
+
+export const chequeWord = (locale: string): string => (locale === 'en-US' ? 'check' : 'cheque')
+
+/** `Transfers` or `Checks`: what a run is made of. */
+export const methodTitle = (method: Run['method'], locale: string): string =>
+  method === 'eft' ? 'Transfers' : locale === 'en-US' ? 'Checks' : 'Cheques'
+
+const formats: Readonly<Record<Run['format'], string>> = {
+  nacha: 'NACHA file',
+  bacs18: 'Bacs file (Standard 18)',
+  'pain.001': 'ISO 20022 file (pain.001)',
+  cheques: 'Register',
+}
+export const formatTitle = (format: Run['format']): string => formats[format]
+
+/** `12 payments`. */
+export const paymentCount = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)
+
+/** Where a run stands, for the list. */
+export function runState({ state, problems, payments, paid, cleared, returned }: Run): string {
+  if (state === 'collected') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
+  if (state === 'approved') return 'Approved, not sent'
+  if (state === 'cancelled') return 'Cancelled'
+  if (paid < payments) return `Recording, ${paid} of ${payments}`
+  const open = payments - cleared - returned
+  const back = returned === 0 ? '' : `, ${returned} returned`
+  return open === 0 ? `Cleared${back}` : `Sent, ${cleared} cleared${back}`
+}
+
+const eventTitles: Readonly<Record<string, string>> = {
+  collected: 'Collected',
+  checked: 'Checked again',
+  removed: 'Grants taken out',
+  approved: 'Approved',
+  withdrawn: 'Approval withdrawn',
+  released: 'File handed out',
+  sent: 'Sent',
+  cancelled: 'Cancelled',
+}
+export const eventTitle = (kind: string): string => eventTitles[kind] ?? kind
+
+/** What the page says after a command. */
+export function doneSentence(command: RunCommand | 'remove' | 'collect', run: RunDetails): string {
+  switch (command) {
+    case 'collect':
+      return `Run ${run.runNumber} has ${paymentCount(run.payments)}. Somebody else approves it.`
+    case 'check':
+      return run.problems === 0
+        ? 'Everything in this run can be paid.'
+        : `${paymentCount(run.problems)} cannot be made.`
+    case 'remove':
+      return 'Taken out. What was taken out waits for the next run.'
+    case 'approve':
+      return 'Approved. The file and the letters are ready.'
+    case 'withdraw':
+      return 'The approval was withdrawn, and the file destroyed.'
+    case 'release':
+      return 'The file can be downloaded now. From now on the bank may have it.'
+    case 'send':
+      return 'Sent. The grants are being recorded as paid, and the donors are told.'
+    case 'cancel':
+      return 'The run was cancelled. Its grants wait for the next one.'
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../../contract/problems.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { violates } from '../../../ledger/server/post-entry.ts'
+import { fundStatusViolation } from '../../domain/fund-status.ts'
+import { canBeReissued } from '../../domain/grant-status.ts'
+import { charityViolation } from '../charity-violation.ts'
+import { lockFund, lockGrant } from '../grants.queries.ts'
+import type { StepActor } from '../record-history-entry.ts'
+import { storeGrant } from '../store-grant.ts'
+import type { TransitionSettings } from '../transition-grant.ts'
+import { findLinks } from './review.queries.ts'
+
+type Reissue = { grantId: string; reason: string; actor: StepActor }
+
+/**
+ * Makes a grant that came back whole again: a new one under review, of the same amount, charity and purpose, on behalf of whoever recommended
+ * the first, so that neither they nor the caller approve it. Returns its id. Throws `not-found`; `conflict` where it did not come back, was
+ * made again before, or the fund, its balance or the charity do not allow it.
+ */
+export async function reissueGrant(
+  db: Kysely<DB>,
+  accountId: string,
+  { grantId, reason, actor }: Reissue,
+  { client, book, today, now }: TransitionSettings,
+): Promise<string> {
+  try {
+    return await db.transaction().execute(async trx => {
+      const fund = await lockFund(trx, accountId)
+      const grant = fund && (await lockGrant(trx, accountId, grantId))
+      if (!fund || !grant) throw new Problem('not-found')
+      if (!canBeReissued(grant.outcome))
+        throw new Problem('conflict', { detail: 'Only a grant that came back whole is made again.' })
+      if ((await findLinks(trx, grantId)).reissue_id !== null) throw madeBefore()
+      const charity = await findCharityStatus(trx, grant.charity_id, now)
+      const violation = fundStatusViolation(fund.account_status) ?? charityViolation(charity)
+      if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
+      return await storeGrant(
+        trx,
+        accountId,
+        {
+          amountMinor: grant.amount_minor,
+          purposeCode: grant.purpose_code,
+          purposeText: grant.purpose_text,
+          benefitAnswer: grant.benefit_answer,
+          namingCode: grant.naming_code,
+          idempotencyKey: randomUUID(),
+        },
+        charity,
+        {
+          client,
+          book,
+          today,
+          now,
+          actor: { ...actor, onBehalfOf: grant.on_behalf_of ?? grant.recommended_by },
+          from: { reissueOf: grantId, certifiedAt: grant.certified_at, reason },
+        },
+      )
+    })
+  } catch (error) {
+    if (violates(error, 'one_reissue')) throw madeBefore()
+    if (violates(error, 'available_balance_not_negative'))
+      throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
+    throw error
+  }
+}
+
+const madeBefore = () => new Problem('conflict', { detail: 'This grant was made again before.' })

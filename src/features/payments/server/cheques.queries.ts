@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** The highest number of a cheque of the book; null before the first. */
+export async function lastChequeNumber(db: Kysely<DB>): Promise<bigint | null> {
+  const found = await db
+    .selectFrom('payment')
+    .select(({ fn }) => fn.max('cheque_number').as('last'))
+    .executeTakeFirst()
+  return found?.last ?? null
+}
+
+/** The first and last cheque of a run, and how many of its payees have an e-mail address. */
+export async function chequesOfRun(
+  db: Kysely<DB>,
+  runId: string,
+): Promise<{ first: bigint | null; last: bigint | null; mailed: number }> {
+  const { rows } = await sql<{ first: bigint | null; last: bigint | null; mailed: number }>`
+    select min(cheque_number) as first, max(cheque_number) as last,
+      (count(*) filter (where payee_email is not null))::int as mailed
+    from payment where run_id = ${runId} and removed_at is null`.execute(db)
+  return rows[0] ?? { first: null, last: null, mailed: 0 }
+}
+
+export type OpenCheque = {
+  payment_id: string
+  grant_id: string
+  run_number: number
+  cheque_number: bigint
+  payment_on: IsoDate
+  payee_name: string
+  account_name: string
+  amount_minor: bigint
+  contacted_at: Date | null
+  contacted_by_name: string | null
+  contact_note: string | null
+}
+
+const openCheques = sql`
+  from payment p
+    join payment_run r on r.book = p.book and r.run_id = p.run_id
+    join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    join fund_account a on a.book = g.book and a.account_id = g.account_id
+  where r.method = 'cheque' and r.state = 'sent' and p.removed_at is null and g.transaction_status_code = 6`
+
+/** Cheques that were sent and not cashed, the oldest first. `paymentId`: only this one. */
+export async function listOpenCheques(
+  db: Kysely<DB>,
+  { limit, paymentId }: { limit: number; paymentId: string | null },
+): Promise<OpenCheque[]> {
+  const { rows } = await sql<OpenCheque>`
+    select p.payment_id, p.grant_id, r.run_number, p.cheque_number, r.payment_on, coalesce(p.payee_name, g.charity_name) as payee_name,
+      a.account_name, p.amount_minor, p.contacted_at, p.contacted_by_name, p.contact_note
+    ${openCheques} and (${paymentId}::uuid is null or p.payment_id = ${paymentId}::uuid)
+    order by r.payment_on, p.cheque_number limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How many cheques are open, and how many were dated by these days. */
+export async function countOpenCheques(
+  db: Kysely<DB>,
+  { contactBy, staleBy }: { contactBy: IsoDate; staleBy: IsoDate },
+): Promise<{ total: number; to_contact: number; stale: number }> {
+  const { rows } = await sql<{ total: number; to_contact: number; stale: number }>`
+    select count(*)::int as total,
+      (count(*) filter (where r.payment_on <= ${contactBy} and r.payment_on > ${staleBy} and p.contacted_at is null))::int as to_contact,
+      (count(*) filter (where r.payment_on <= ${staleBy}))::int as stale
+    ${openCheques}`.execute(db)
+  return rows[0] ?? { total: 0, to_contact: 0, stale: 0 }
+}

@@ -1,0 +1,73 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** What the letter about a payment says, in the order of the payments of its run. */
+export type LetterFactsRow = {
+  payment_id: string
+  transaction_id: bigint
+  charity_name: string
+  amount_minor: bigint
+  fund_name: string
+  donor_name: string
+  donor_address: string | null
+  naming_code: 'fund_and_donor' | 'fund_only' | 'anonymous'
+  purpose_code: 'where_needed' | 'in_honour' | 'in_memory' | 'programme' | 'other'
+  purpose_text: string | null
+}
+
+export async function listLetterFacts(db: Kysely<DB>, runId: string): Promise<LetterFactsRow[]> {
+  const { rows } = await sql<LetterFactsRow>`
+    select x.payment_id, g.transaction_id, g.charity_name, g.amount_minor, a.account_name as fund_name, a.donor_name,
+      (select nullif(concat_ws(', ', nullif(p.address_line1, ''), nullif(p.address_line2, ''), nullif(p.city, ''),
+          nullif(concat_ws(' ', nullif(p.state, ''), nullif(p.postal_code, '')), '')), '')
+        from account_relationship r join party p on p.book = r.book and p.party_id = r.party_id
+        where r.book = g.book and r.account_id = g.account_id and r.account_role_code = 'donor' and r.ended_at is null
+        order by r.since, r.relationship_id limit 1) as donor_address,
+      g.naming_code, g.purpose_code, g.purpose_text
+    from payment x join grant_recommendation g on g.book = x.book and g.grant_id = x.grant_id
+      join fund_account a on a.book = g.book and a.account_id = g.account_id
+    where x.run_id = ${runId} and x.removed_at is null order by x.payment_id`.execute(db)
+  return rows
+}
+
+/** A payment with its run, for its letter. */
+export async function findPaymentToMail(db: Kysely<DB>, paymentId: string) {
+  return await db
+    .selectFrom('payment as p')
+    .innerJoin('payment_run as r', join =>
+      join.onRef('r.book', '=', 'p.book').onRef('r.run_id', '=', 'p.run_id'),
+    )
+    .innerJoin('grant_recommendation as g', join =>
+      join.onRef('g.book', '=', 'p.book').onRef('g.grant_id', '=', 'p.grant_id'),
+    )
+    .select([
+      'p.payee_email',
+      'p.payee_name',
+      'p.payee_address',
+      'p.letter',
+      'p.reference',
+      'p.amount_minor',
+      'r.payment_on',
+      'r.sent_at',
+      'g.account_id',
+    ])
+    .where('p.payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+/** The letters of a run in the order of its payments. */
+export async function listLetters(
+  db: Kysely<DB>,
+  runId: string,
+  { from, limit }: { from: number; limit: number },
+) {
+  return await db
+    .selectFrom('payment')
+    .select(['letter', 'payee_name', 'payee_address', 'cheque_number', 'place'])
+    .where('run_id', '=', runId)
+    .where('removed_at', 'is', null)
+    .where('place', '>=', from)
+    .orderBy('place')
+    .limit(limit)
+    .execute()
+}

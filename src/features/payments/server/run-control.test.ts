@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testClock } from '../../../testing/clock.ts'
+import { setStatusOf } from '../../../testing/factories/change-account.ts'
+import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
+import { paymentCalls } from '../../../testing/payments/payment-calls.ts'
+import { type PaymentWorld, paymentTime, startPaymentWorld } from '../../../testing/payments/payment-world.ts'
+
+const { now, today } = paymentTime
+const clock = testClock(now)
+let world: PaymentWorld
+
+beforeAll(async () => {
+  world = await startPaymentWorld(clock)
+})
+afterAll(() => world.stop())
+beforeEach(() => world.renew())
+
+describe('dual control of a run (§14)', () => {
+  test('refuses whoever recommended a grant of it, and whoever approved one above the threshold', async () => {
+    const charityId = await world.transferCharity()
+    await makeGrant(world.portal, world.fund, { charityId, amountMinor: 25_000_00n, approvedBy: world.approver })
+    const runId = await world.collected()
+    expect((await world.calls.approve(runId, world.approver)).problem.detail).toContain('For its amount')
+    expect((await world.calls.approve(runId, world.two)).status).toBe(200)
+  })
+
+  test('once the file was handed out, somebody else confirms that the bank does not have it', async () => {
+    await world.approved(await world.transferCharity())
+    const runId = await world.collected()
+    await world.calls.approve(runId, world.two)
+    await world.calls.release(runId, world.two)
+    expect((await world.calls.withdraw(runId, world.two)).problem.title).toBe('Access denied.')
+    expect((await world.calls.withdraw(runId, world.one)).reply).toMatchObject({ state: 'collected', isReleased: false })
+  })
+
+  test('needs a fresh verification to approve and to withdraw, and GRANT_PAY for everything', async () => {
+    await world.approved(await world.transferCharity())
+    const runId = await world.collected()
+    const half = await makeStaff(world.portal, {
+      roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW', 'GRANT_APPROVE'] }],
+    })
+    for (const answer of [
+      await world.calls.collect(half, 'eft', today),
+      await world.calls.check(runId, half),
+      await world.calls.remove(runId, half),
+      await world.calls.approve(runId, half),
+      await world.calls.cancel(runId, half),
+      await world.calls.send(runId, half),
+    ])
+      expect(answer.problem.title).toBe('Access denied.')
+    expect((await world.calls.read(runId, half)).reply.may.check).toMatch(/do not have access/)
+    clock.advance(10 * 60 * 1000)
+    expect((await world.calls.approve(runId, world.two)).status).toBe(403)
+  })
+
+  test('two who approve at once make one file; two who collect at once do not share a grant', async () => {
+    await world.approved(await world.transferCharity())
+    const three = await makeStaff(world.portal)
+    const both = await Promise.all([world.calls.collect(world.one, 'eft', today), world.calls.collect(world.one, 'eft', today)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const runId = both.find(({ status }) => status === 200)?.reply.runId ?? ''
+    const approvals = await Promise.all([world.calls.approve(runId, world.two), world.calls.approve(runId, three)])
+    expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const releases = await Promise.all([world.calls.release(runId, world.two), world.calls.release(runId, three)])
+    expect(releases.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const sends = await Promise.all([world.calls.send(runId, world.two), world.calls.send(runId, three)])
+    expect(sends.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    await jobsDone(world.portal)
+  })
+
+  test('the database pays only in a run that was sent, and lets no file of a held fund leave', async () => {
+    const grantId = await world.approved(await world.transferCharity())
+    const runId = await world.collected()
+    const pay = world.portal.databases
+      .book('npt')
+      .insertInto('grant_history_entry')
+      .values({
+        grant_id: grantId,
+        step: 9,
+        transition: 'pay',
+        to_status_code: 6,
+        actor_user_id: world.two.user.userId,
+        actor_name: 'Two',
+        actor_side: 'sponsor',
+      })
+      .execute()
+    await expect(pay).rejects.toMatchObject({ constraint: 'paid_by_run' })
+    await world.calls.approve(runId, world.two)
+    await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Immobile')
+    await expect(
+      world.portal.database.admin.query(
+        `update payment_run set released_at = now(), released_by = collected_by, released_by_name = 'x' where run_id = $1`,
+        [runId],
+      ),
+    ).rejects.toMatchObject({ constraint: 'run_can_be_paid' })
+  })
+
+  test('the run of another book is not found', async () => {
+    await world.approved(await world.transferCharity())
+    const runId = await world.collected()
+    const elsewhere = await makeStaff(world.portal, { realm: 'ubs' })
+    const there = paymentCalls(world.portal, 'ubs')
+    for (const answer of [
+      await there.read(runId, elsewhere),
+      await there.payments(runId, elsewhere),
+      await there.check(runId, elsewhere),
+      await there.approve(runId, elsewhere),
+      await there.send(runId, elsewhere),
+    ])
+      expect(answer.status).toBe(404)
+    expect((await there.file(runId, elsewhere)).statusCode).toBe(404)
+    expect((await there.list(elsewhere)).reply.data).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { DB, PaymentRun, PaymentRunEvent } from '../../../server/db/schema.ts'
+
+/** Without the file, which may be large. */
+export type RunRecord = Omit<Selectable<PaymentRun>, 'file_sealed' | 'data_key' | 'key_id'>
+
+const runColumns = [
+  'book',
+  'run_id',
+  'run_number',
+  'method',
+  'format',
+  'cutoff_at',
+  'payment_on',
+  'state',
+  'collected_by',
+  'collected_by_name',
+  'collected_at',
+  'checked_at',
+  'approved_by',
+  'approved_by_name',
+  'approved_at',
+  'released_by',
+  'released_by_name',
+  'released_at',
+  'sent_by',
+  'sent_by_name',
+  'sent_at',
+  'file_name',
+  'file_hash',
+] as const satisfies readonly (keyof RunRecord)[]
+
+/** Serializes the making of runs of a book until the end of the transaction, and returns the number of the next. */
+export async function nextRunNumber(trx: Kysely<DB>): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payment-runs:' || book(), 0))`.execute(trx)
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(run_number), 0) + 1 as next from payment_run`.execute(trx)
+  return rows[0]?.next ?? 1
+}
+
+export async function insertRun(trx: Kysely<DB>, run: Insertable<PaymentRun>): Promise<void> {
+  await trx.insertInto('payment_run').values(run).execute()
+}
+
+export async function findRun(db: Kysely<DB>, runId: string): Promise<RunRecord | undefined> {
+  return await db
+    .selectFrom('payment_run')
+    .select([...runColumns])
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+}
+
+/** The run, locked until the end of the transaction. */
+export async function lockRun(trx: Kysely<DB>, runId: string): Promise<RunRecord | undefined> {
+  return await trx
+    .selectFrom('payment_run')
+    .select([...runColumns])
+    .where('run_id', '=', runId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateRun(
+  trx: Kysely<DB>,
+  runId: string,
+  columns: Updateable<PaymentRun>,
+): Promise<void> {
+  await trx.updateTable('payment_run').set(columns).where('run_id', '=', runId).execute()
+}
+
+export async function findRunFile(db: Kysely<DB>, runId: string) {
+  return await db
+    .selectFrom('payment_run')
+    .select(['file_name', 'file_hash', 'file_sealed', 'key_id', 'data_key'])
+    .where('run_id', '=', runId)
+    .executeTakeFirst()
+}
+
+/** Appends to what people did to a run, of which the caller holds the lock. */
+export async function insertRunEvent(
+  trx: Kysely<DB>,
+  { run_id, kind, actor_user_id, actor_name, at, reason }: Omit<Insertable<PaymentRunEvent>, 'book' | 'step'>,
+): Promise<void> {
+  await sql`
+    insert into payment_run_event (run_id, step, kind, actor_user_id, actor_name, at, reason)
+    select ${run_id}::uuid, coalesce(max(step), 0) + 1, ${kind}::text, ${actor_user_id}::uuid, ${actor_name}::text,
+      ${at}::timestamptz, ${reason ?? null}::text
+    from payment_run_event where run_id = ${run_id}`.execute(trx)
+}
+
+export async function listRunEvents(db: Kysely<DB>, runId: string): Promise<Selectable<PaymentRunEvent>[]> {
+  return await db
+    .selectFrom('payment_run_event')
+    .selectAll()
+    .where('run_id', '=', runId)
+    .orderBy('step')
+    .limit(500)
+    .execute()
+}
+
+export type RunSums = {
+  payments: number
+  amount_minor: bigint
+  problems: number
+  paid: number
+  cleared: number
+  returned: number
+  returned_minor: bigint
+}
+
+const sums = sql`
+  count(p.payment_id)::int as payments,
+  coalesce(sum(p.amount_minor), 0)::bigint as amount_minor,
+  (count(*) filter (where p.problem is not null))::int as problems,
+  (count(*) filter (where g.transaction_status_code in (6, 8, 9)))::int as paid,
+  (count(*) filter (where g.transaction_status_code = 8))::int as cleared,
+  (count(*) filter (where g.transaction_status_code = 9))::int as returned,
+  coalesce(sum(g.returned_minor), 0)::bigint as returned_minor`
+
+export type ListedRun = RunRecord & RunSums
+
+/** The latest runs with their sums. */
+export async function listRuns(db: Kysely<DB>, limit: number): Promise<ListedRun[]> {
+  const { rows } = await sql<ListedRun>`
+    select r.*, s.* from (
+      select ${sql.join(runColumns.map(column => sql.ref(column)))} from payment_run order by run_number desc limit ${limit}
+    ) r cross join lateral (
+      select ${sums} from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+      where p.run_id = r.run_id and p.removed_at is null
+    ) s order by r.run_number desc`.execute(db)
+  return rows
+}
+
+export async function sumRun(db: Kysely<DB>, runId: string): Promise<RunSums> {
+  const { rows } = await sql<RunSums>`
+    select ${sums} from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    where p.run_id = ${runId} and p.removed_at is null`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('an aggregate over no rows is a row')
+  return found
+}

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { applyBankAnswer, checkBankAnswer } from '../../../features/payments/bank-answers.contract.ts'
+import {
+  approveRun,
+  cancelRun,
+  checkRun,
+  collectRun,
+  downloadLetters,
+  downloadRunFile,
+  getPaymentRun,
+  listOpenCheques,
+  listPaymentRuns,
+  listRunPayments,
+  noteContact,
+  releaseRun,
+  removePayments,
+  sendRun,
+  withdrawRun,
+} from '../../../features/payments/payments.contract.ts'
+import { pain002Answer } from '../../payments/bank-answers.ts'
+import type { MadeRunState } from '../../payments/make-run.ts'
+import type { Subject } from '../fixture.ts'
+import { command, type Example, example, name } from './example.ts'
+
+const run = async (about: Subject, state: MadeRunState) => ({
+  params: { runId: (await about.freshRun(state)).runId },
+})
+const withReason = { body: command({ reason: 'A test' }) }
+const empty = { body: command({}) }
+const answer = (reference: string) =>
+  new Uint8Array(Buffer.from(pain002Answer(1, [{ reference, status: 'ACSP' }])))
+const cheque = async (about: Subject) => ({
+  params: { paymentId: (await about.freshRun('sent', 'cheque')).paymentId },
+})
+
+/** What the plan of that answer is hashed to, whoever sends it: its line names no payment. */
+const unknownLine = hash('sha256', '1 unknown undefined null')
+
+export const paymentsExamples: readonly Example[] = [
+  example(listPaymentRuns, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshRun('collected')
+      return {}
+    },
+    contains: () => 'Somebody before',
+  }),
+  example(collectRun, {
+    needs: 'GRANT_PAY',
+    sent: async about => {
+      await about.readyEverywhere()
+      return { body: command({ method: 'eft' as const, cutoffOn: '2026-11-20' as IsoDate }) }
+    },
+    contains: () => 'collected',
+  }),
+  example(getPaymentRun, { needs: 'SUPER_DASHBOARD_VIEW', sent: about => run(about, 'approved') }),
+  example(listRunPayments, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: about => run(about, 'approved'),
+    contains: name,
+  }),
+  example(checkRun, { needs: 'GRANT_PAY', sent: async about => ({ ...(await run(about, 'collected')), ...empty }) }),
+  example(removePayments, {
+    needs: 'GRANT_PAY',
+    sent: async about => {
+      const { runId, paymentId } = await about.freshRun('collected')
+      return { params: { runId }, body: command({ paymentId, reason: 'A test' }) }
+    },
+  }),
+  example(approveRun, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ ...(await run(about, 'collected')), body: command({ firstCheque: null }) }),
+  }),
+  example(withdrawRun, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ ...(await run(about, 'approved')), ...withReason }),
+  }),
+  example(releaseRun, { needs: 'GRANT_PAY', sent: async about => ({ ...(await run(about, 'approved')), ...empty }) }),
+  example(sendRun, { needs: 'GRANT_PAY', sent: async about => ({ ...(await run(about, 'released')), ...empty }) }),
+  example(cancelRun, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ ...(await run(about, 'collected')), ...withReason }),
+  }),
+  example(downloadRunFile, {
+    needs: 'GRANT_PAY',
+    sent: about => run(about, 'released'),
+    contains: () => 'the file of a run',
+  }),
+  example(downloadLetters, {
+    needs: 'GRANT_PAY',
+    sent: about => run(about, 'approved'),
+    contains: () => '%PDF-',
+  }),
+  example(listOpenCheques, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await cheque(about)
+      return {}
+    },
+    contains: name,
+  }),
+  example(noteContact, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ ...(await cheque(about)), body: command({ note: 'Nobody answered' }) }),
+    contains: () => 'Nobody answered',
+  }),
+  example(checkBankAnswer, {
+    needs: 'GRANT_PAY',
+    sent: () => ({ query: { name: 'answer.xml' }, upload: answer('GRANT-1') }),
+  }),
+  example(applyBankAnswer, {
+    needs: 'GRANT_PAY',
+    sent: () => ({
+      query: { name: 'answer.xml', planHash: unknownLine },
+      upload: answer('GRANT-1'),
+    }),
+  }),
+]

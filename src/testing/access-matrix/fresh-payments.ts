@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { dateOf } from '../../domain/dates.ts'
+import { updateGrant } from '../../features/grants/server/grants.queries.ts'
+import type { TestApp } from '../app.ts'
+import { makeCharityProfile } from '../factories/make-charity-profile.ts'
+import { type MadeRunState, makeRun } from '../payments/make-run.ts'
+import { makeBankDetails } from '../payments/payment-calls.ts'
+
+type About = { book: string; charityId: string; approvedGrant: () => Promise<string> }
+
+/** The runs of a book that the examples are about. */
+export type FreshPayments = {
+  /** A run with one payment to the fund's charity, collected and approved by others. */
+  freshRun(state: MadeRunState, method?: 'eft' | 'cheque'): Promise<{ runId: string; paymentId: string }>
+  /** An approved grant that waits for a run, in every book. */
+  readyEverywhere(): Promise<void>
+}
+
+export const unknownPayments: FreshPayments = {
+  freshRun: async () => ({ runId: randomUUID(), paymentId: randomUUID() }),
+  readyEverywhere: async () => {},
+}
+
+/** How each book of a portal gets a grant that waits for a run. Modules are shared by the tests of a worker. */
+const readyOf = new WeakMap<TestApp, (() => Promise<void>)[]>()
+
+export function freshPayments(
+  portal: TestApp,
+  { book, charityId, approvedGrant }: About,
+): FreshPayments {
+  const now = portal.clock.now()
+  let isPayable: Promise<unknown> | null = null
+  /** The charity is paid by transfer from now on, to details that were confirmed long ago. */
+  const makePayable = async () => {
+    await makeCharityProfile(portal.databases, charityId, {
+      realm: book,
+      default_payment_type_code: 16,
+      payee_address: '12 Acorn Yard, London WC1X 0XX',
+    })
+    await makeBankDetails(portal, charityId, {
+      realm: book,
+      confirmedAt: new Date(now.getTime() - 30 * 86_400_000),
+    })
+  }
+  const payableGrant = async () => {
+    isPayable ??= makePayable()
+    await isPayable
+    return await approvedGrant()
+  }
+  const ready = readyOf.get(portal) ?? []
+  readyOf.set(portal, [...ready, async () => void (await payableGrant())])
+  return {
+    readyEverywhere: async () => {
+      for (const make of readyOf.get(portal) ?? []) await make()
+    },
+    freshRun: async (state, method = 'eft') => {
+      const grantId = await payableGrant()
+      return await portal.databases.book(book).transaction().execute(async trx => {
+        const paid = { paid_on: dateOf(now, 'UTC'), payment_method: method, payment_reference: 'GRANT-4711' }
+        await updateGrant(trx, grantId, {
+          transaction_status_code: state === 'sent' ? 6 : 4,
+          ...(state === 'sent' ? paid : {}),
+        })
+        return await makeRun(trx, {
+          book,
+          grantId,
+          state,
+          method,
+          now,
+          today: dateOf(now, 'UTC'),
+          keys: portal.documentFiles.keys,
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { IsoDate } from '../../domain/dates.ts'
+import { nextRunNumber } from '../../features/payments/server/runs.queries.ts'
+import { fileOwner } from '../../features/payments/server/run-file.ts'
+import type { DB } from '../../server/db/schema.ts'
+import type { DataKeys } from '../../server/files/data-keys.ts'
+import { sealBytes } from '../../server/files/sealed-bytes.ts'
+
+export type MadeRunState = 'collected' | 'approved' | 'released' | 'sent'
+
+type RunToMake = {
+  book: string
+  grantId: string
+  state: MadeRunState
+  now: Date
+  today: IsoDate
+  approvedBy?: string
+  method?: 'eft' | 'cheque'
+  reference?: string
+  keys?: DataKeys
+}
+
+const letter = { salutation: 'To the charity', paragraphs: ['A grant for you.'], closing: 'The sponsor' }
+/** Cheques of made runs count from here, each once in a database. */
+let lastCheque = 900_000n
+
+/** Writes a run with the payment of one scheduled grant, as people before the test brought it to this state. */
+export async function makeRun(
+  trx: Kysely<DB>,
+  about: RunToMake,
+): Promise<{ runId: string; paymentId: string }> {
+  const { grantId, state, now, today, method = 'eft', approvedBy = randomUUID() } = about
+  const [runId, paymentId] = [randomUUIDv7(), randomUUIDv7()]
+  const grant = await trx
+    .selectFrom('grant_recommendation')
+    .select(['charity_id', 'amount_minor', 'transaction_id'])
+    .where('grant_id', '=', grantId)
+    .executeTakeFirstOrThrow()
+  const isCollected = state === 'collected'
+  const isReleased = state === 'released' || state === 'sent'
+  const isSent = state === 'sent'
+  await trx
+    .insertInto('payment_run')
+    .values({
+      run_id: runId,
+      run_number: await nextRunNumber(trx),
+      method,
+      format: method === 'cheque' ? 'cheques' : about.book === 'rathbones' ? 'pain.001' : 'nacha',
+      cutoff_at: now,
+      payment_on: today,
+      state: state === 'released' ? 'approved' : state,
+      ...by('collected', randomUUID(), now),
+      checked_at: now,
+      ...(isCollected ? {} : { ...by('approved', approvedBy, now), ...fileOf(about, runId) }),
+      ...(isReleased ? by('released', randomUUID(), now) : {}),
+      ...(isSent ? by('sent', randomUUID(), now) : {}),
+    } as Parameters<ReturnType<typeof trx.insertInto<'payment_run'>>['values']>[0])
+    .execute()
+  lastCheque += 1n
+  await trx
+    .insertInto('payment')
+    .values({
+      payment_id: paymentId,
+      run_id: runId,
+      grant_id: grantId,
+      charity_id: grant.charity_id,
+      amount_minor: grant.amount_minor,
+      reference: about.reference ?? `GRANT-${grant.transaction_id}`,
+      payee_name: 'The charity',
+      ...(isCollected
+        ? {}
+        : {
+            place: 1,
+            letter: JSON.stringify(letter),
+            cheque_number: method === 'cheque' ? lastCheque : null,
+          }),
+    })
+    .execute()
+  return { runId, paymentId }
+}
+
+const by = (what: 'collected' | 'approved' | 'released' | 'sent', userId: string, at: Date) => ({
+  [`${what}_by`]: userId,
+  [`${what}_by_name`]: 'Somebody before',
+  [`${what}_at`]: at,
+})
+
+/** The file of an approved run; without keys nobody opens it. */
+function fileOf({ book, keys }: RunToMake, runId: string) {
+  const bytes = Buffer.from('the file of a run')
+  const { sealed, dataKey } = keys
+    ? sealBytes(keys, fileOwner(book, runId), bytes)
+    : { sealed: bytes, dataKey: { keyId: 'none', wrapped: bytes } }
+  return {
+    file_name: 'run.txt',
+    file_hash: hash('sha256', bytes),
+    file_sealed: sealed,
+    key_id: dataKey.keyId,
+    data_key: dataKey.wrapped,
+  }
+}
+
+/** A row in each table about payments: a sent run with its event, and an answer of the bank about it. */
+export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: string): Promise<void> {
+  const now = new Date()
+  const { runId, paymentId } = await makeRun(trx, {
+    book,
+    grantId,
+    state: 'sent',
+    now,
+    today: now.toISOString().slice(0, 10) as IsoDate,
+  })
+  const person = { actor_user_id: randomUUID(), actor_name: 'x' }
+  await trx
+    .insertInto('payment_run_event')
+    .values({ run_id: runId, step: 1, kind: 'collected', ...person, at: now })
+    .execute()
+  const answerId = randomUUIDv7()
+  await trx
+    .insertInto('bank_answer')
+    .values({
+      answer_id: answerId,
+      file_hash: hash('sha256', book),
+      file_name: 'answer.xml',
+      format: 'camt.053',
+      file_sealed: Buffer.alloc(1),
+      key_id: 'none',
+      data_key: Buffer.alloc(1),
+      applied_by: randomUUID(),
+      applied_by_name: 'x',
+      applied_at: now,
+    })
+    .execute()
+  await trx
+    .insertInto('bank_answer_line')
+    .values({ answer_id: answerId, line: 1, payment_id: paymentId, effect: 'cleared', detail: 'x' })
+    .execute()
+}

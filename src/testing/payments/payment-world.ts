@@ -1,0 +1,84 @@
+import { tasks } from '../../app/server/jobs.ts'
+import { type JobWorker, startJobWorker } from '../../server/jobs/worker.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import type { TestClock } from '../clock.ts'
+import { makeCharity } from '../factories/make-charity.ts'
+import { makeCharityProfile } from '../factories/make-charity-profile.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../factories/make-fund.ts'
+import { makeGrant } from '../factories/make-grant.ts'
+import { grantCalls } from '../grants/grant-calls.ts'
+import { jobSettings } from '../jobs.ts'
+import { jobsDone } from '../mailbox.ts'
+import { makeBankDetails, paymentCalls } from './payment-calls.ts'
+
+/** When the tests about payments take place: before the cutoff of a banking day. */
+export const paymentTime = { now: '2026-03-16T15:00:00Z', today: '2026-03-16' } as const
+
+/** A portal with jobs, a fund, and three people of the staff; `renew` gives each test its own. */
+export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>
+
+export async function startPaymentWorld(clock: TestClock) {
+  const portal: TestApp = await startTestApp({ clock })
+  const worker: JobWorker = await startJobWorker({ databases: portal.databases, tasks, ...jobSettings })
+  const calls = paymentCalls(portal)
+  const people = await newPeople(portal)
+  const world = {
+    portal,
+    calls,
+    grants: grantCalls(portal),
+    /** Approves grants; collects runs; approves them. */
+    ...people,
+    renew: async () => {
+      clock.set(paymentTime.now)
+      // Each test has its own grants to collect.
+      await portal.database.admin.query(
+        `update grant_recommendation g set transaction_status_code = 7, outcome = 'voided' where transaction_status_code in (3, 4)`,
+      )
+      Object.assign(world, await newPeople(portal))
+    },
+    /** A charity that is paid by transfer, with details that were confirmed then. */
+    transferCharity: async (confirmedAt = '2026-03-01T12:00:00Z'): Promise<string> => {
+      const { charityId } = await makeCharity(portal.databases)
+      await makeCharityProfile(portal.databases, charityId, {
+        default_payment_type_code: 16,
+        payee_email: 'grants@charity.example',
+      })
+      await makeBankDetails(portal, charityId, { confirmedAt: new Date(confirmedAt) })
+      return charityId
+    },
+    approved: async (charityId: string, amountMinor = 500_00n): Promise<string> =>
+      await makeGrant(portal, world.fund, {
+        charityId,
+        amountMinor,
+        approvedBy: world.approver,
+        repeatConfirmed: true,
+      }),
+    collected: async (method: 'eft' | 'cheque' = 'eft'): Promise<string> =>
+      (await calls.collect(world.one, method, paymentTime.today)).reply.runId,
+    sent: async (): Promise<string> => {
+      const runId = await world.collected()
+      for (const step of [
+        await calls.approve(runId, world.two),
+        await calls.release(runId, world.one),
+        await calls.send(runId, world.one),
+      ])
+        if (step.status !== 200) throw new Error(`a step of the run answered ${step.status}`)
+      await jobsDone(portal)
+      return runId
+    },
+    stop: async () => {
+      await worker.stop()
+      await portal.close()
+    },
+  }
+  return world
+}
+
+type People = { fund: MadeFund; approver: Person; one: Person; two: Person }
+
+const newPeople = async (portal: TestApp): Promise<People> => ({
+  fund: await makeFund(portal, { balanceMinor: 200_000_00n }),
+  approver: await makeStaff(portal, { firstName: 'Ada', lastName: 'Approver' }),
+  one: await makeStaff(portal, { firstName: 'Carl', lastName: 'Collector' }),
+  two: await makeStaff(portal, { firstName: 'Petra', lastName: 'Payer' }),
+})
