@@ -11,6 +11,7 @@ import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { writeDemoContributions } from './documents/demo-contributions.ts'
 import { writeDemoDocuments } from './documents/demo-documents.ts'
+import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { writeDemoPlans } from './legacy-plans/demo-plans.ts'
 import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
@@ -56,6 +57,12 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         userIds: users,
         now,
         funds: fundsPerBook,
+      })
+      await finishRuns(databases.book(book.name), databases.realm(book.realm), {
+        client,
+        userIds: users,
+        now,
+        keys: about.documentFiles.keys,
       })
       const store = { book: book.name, db: databases.book(book.name), documentFiles: about.documentFiles }
       await writeDemoDocuments(store, { client, donorId: users.donor, now })

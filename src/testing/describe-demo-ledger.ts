@@ -142,7 +142,7 @@ export function describeDemoLedger(demonstration: () => Demonstration): void {
            from posting p join journal_entry e using (book, entry_id) join fund_account using (book, account_id)
           order by book, fund_id, e.transaction_id, p.line`,
         `select book, fund_id, charity_name, amount_minor, transaction_status_code, purpose_text, naming_code, recommended_on,
-           paid_on, payment_reference, returned_minor
+           paid_on, payment_method, returned_minor
            from grant_recommendation join fund_account using (book, account_id) order by book, fund_id, transaction_id`,
         'select book, name, address_line1, city from party order by book, name, address_line1',
       ])

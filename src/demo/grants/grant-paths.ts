@@ -31,7 +31,7 @@ export type GrantStep = {
 }
 
 /** Transitions that a grant can skip. */
-const optional: readonly Transition[] = ['review', 'schedule']
+const optional: readonly Transition[] = ['review']
 
 /** Days between a transition and the one before. */
 const daysFor: Readonly<Record<Transition, readonly [least: number, most: number]>> = {
@@ -92,7 +92,10 @@ export function transitionsTo(
   today: IsoDate,
   withinDays = Number.POSITIVE_INFINITY,
 ): GrantStep[] {
-  const [first, second] = random.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
+  const isPaid = (transitionPaths[target] as readonly Transition[]).includes('schedule')
+  // The second super user approves the payment runs, so the first approves what they pay.
+  const [first, second] =
+    isPaid || random.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
   // Most past grants skipped the optional transitions.
   const isIncluded = (transition: Transition) =>
     withinDays < Number.POSITIVE_INFINITY || !optional.includes(transition) || random.chance(0.3)
@@ -104,17 +107,29 @@ export function transitionsTo(
   })
   const factor = days > withinDays ? withinDays / days : 1
   const returnedBps = random.chance(0.7) ? 10_000 : random.integer(2, 7) * 1_000
+  const paidAt = planned.find(({ transition }) => transition === 'pay')
+  let laterDays = 0
   const steps = planned.map((step): GrantStep => {
-    const day = addDays(recommendedOn, Math.floor(step.days * factor))
+    // A run collects and pays on one day.
+    const days = step.transition === 'schedule' && paidAt ? paidAt.days : step.days
+    const day = addDays(recommendedOn, Math.floor(days * factor) + laterDays)
+    const on = withinDays < Number.POSITIVE_INFINITY ? day : step.transition === 'schedule' ? runDay(day) : workingDay(day)
+    if (step.transition === 'schedule') laterDays += (Date.parse(on) - Date.parse(day)) / 86_400_000
     return {
       transition: step.transition,
-      on: factor < 1 ? day : workingDay(day),
+      on,
       by: byOf(step.transition, first, second),
       message: step.message,
       returnedBps,
     }
   })
   return steps.filter(step => step.on <= today)
+}
+
+/** The Wednesday on or after a day: past runs were weekly. */
+export function runDay(day: IsoDate): IsoDate {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, (3 - weekday + 7) % 7)
 }
 
 /** The approver never records the payment, whatever the amount. */

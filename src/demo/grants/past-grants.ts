@@ -34,6 +34,8 @@ export type PastGrant = {
   recommendedBy: StepActor
   grantState: GrantState
   paid: { on: IsoDate; method: 'eft' | 'cheque'; reference: string } | null
+  /** How a run pays it. */
+  method: 'eft' | 'cheque'
   returnedMinor: bigint
   steps: Step[]
 }
@@ -55,7 +57,7 @@ export function recommendInThePast(
   accountId: string,
   recommendation: PastRecommendation,
   charity: CharityStatus,
-  context: PastContext,
+  context: PastContext & { method: 'eft' | 'cheque' },
 ): { grant: PastGrant; entry: PastEntry } {
   const checked = checkRecommendation({ ...recommendation, certified: true }, context.client, context.book)
   const grantId = randomUUIDv7()
@@ -75,6 +77,7 @@ export function recommendInThePast(
     recommendedBy: context.actor,
     grantState,
     paid: null,
+    method: context.method,
     returnedMinor: 0n,
     steps: [],
   }
@@ -120,7 +123,7 @@ export function transitionInThePast(
     rule.effect === 'none' || postings.length === 0
       ? null
       : { ...entryAt(context, grant.grantId), kind: entryKinds[rule.effect], postings }
-  if (rule.effect === 'pay') grant.paid = { on: context.on, ...paymentOf(request) }
+  if (rule.effect === 'pay') grant.paid = { on: context.on, ...paymentOf(request), method: grant.method }
   if (rule.effect === 'return') grant.returnedMinor += returnedBy(request, row)
   addStep(grant, request.transition, after, context, {
     reason,
@@ -167,13 +170,14 @@ function addStep(
 }
 
 /**
- * Writes past grants with their history, and journal entries in the given order, with three statements in the caller's
- * transaction. The same constraints apply as to any other grant.
+ * Writes past grants with their history, and journal entries in the given order, with their runs in the caller's
+ * transaction. `writeRunsOf` writes the runs that paid them. The same constraints apply as to any other grant.
  */
 export async function writePastGrants(
   trx: Kysely<DB>,
   grants: readonly PastGrant[],
   entries: readonly Entry[],
+  writeRunsOf: () => Promise<void>,
 ): Promise<void> {
   await sql`
     insert into grant_recommendation (grant_id, account_id, charity_id, charity_name, amount_minor, transaction_status_code,
@@ -187,6 +191,7 @@ export async function writePastGrants(
       purpose_code text, purpose_text text, benefit_answer text, naming_code text, recommended_at timestamptz, recommended_by uuid, on_behalf_of uuid,
       recommended_on date, idempotency_key uuid, paid_on date, payment_method text, payment_reference text,
       returned_minor bigint)`.execute(trx)
+  await writeRunsOf()
   await postEntries(trx, entries)
   const steps = grants.flatMap(grant => grant.steps.map(stepRowOf))
   await sql`

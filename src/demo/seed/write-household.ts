@@ -16,6 +16,7 @@ import {
   transitionInThePast,
   writePastGrants,
 } from '../grants/past-grants.ts'
+import { writeRuns } from '../grants/demo-runs.ts'
 import { type DemoUser, type DemoUserIds, demoName } from '../people/demo-users.ts'
 
 /** Finds the status of a charity. Each is read once for a book, because there are fewer charities than grants. */
@@ -47,7 +48,8 @@ export async function writeHousehold(
     if (entry) entries.push(entry)
   }
   await trx.insertInto('fund_account').values(household.map(accountRow)).execute()
-  await writePastGrants(trx, [...grants.values()], entries)
+  const past = [...grants.values()]
+  await writePastGrants(trx, past, entries, async () => await writeRuns(trx, past, settings))
   for (const plan of household) await writeStatus(trx, plan, settings)
 }
 
@@ -120,7 +122,11 @@ async function entryOfGrant(
   const context = { client, book: client.book, on: action.on, at, actor: actorOf(action.by, userIds) }
   if (action.type === 'recommend') {
     const charity = await charityStatuses(action.recommendation.charityId)
-    const { grant, entry } = recommendInThePast(action.accountId, action.recommendation, charity, context)
+    const method = charity.paysByEft || client.payments?.cheques === false ? 'eft' : 'cheque'
+    const { grant, entry } = recommendInThePast(action.accountId, action.recommendation, charity, {
+      ...context,
+      method,
+    })
     grants.set(action.grant, grant)
     return entry
   }

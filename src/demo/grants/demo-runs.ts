@@ -1,0 +1,165 @@
+import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Client } from '../../clients/client.ts'
+import { addDays, dateOf, type IsoDate } from '../../domain/dates.ts'
+import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
+import { ownerOf, sealBankNumbers } from '../../features/charities/server/seal-bank-numbers.ts'
+import { listOfRun } from '../../features/payments/server/facts.queries.ts'
+import { listLetterFacts } from '../../features/payments/server/letters.queries.ts'
+import { letterOf } from '../../features/payments/server/payment-letter.ts'
+import { fileOwner } from '../../features/payments/server/run-file.ts'
+import type { DB } from '../../server/db/schema.ts'
+import type { DataKeys } from '../../server/files/data-keys.ts'
+import { sealBytes } from '../../server/files/sealed-bytes.ts'
+import { type DemoUserIds, demoName } from '../people/demo-users.ts'
+import {
+  charitiesToPay,
+  type DemoPayment,
+  type DemoRun,
+  insertRuns,
+  listSentRuns,
+  numberPayments,
+  updateFiles,
+  updateLetters,
+} from './demo-runs.queries.ts'
+import type { PastGrant } from './past-grants.ts'
+
+const dayMs = 86_400_000
+const firstDay = Date.parse('2019-12-31')
+
+/** A run of each method on each day: later days have higher numbers. */
+const numberOf = (on: IsoDate, method: 'eft' | 'cheque') =>
+  ((Date.parse(on) - firstDay) / dayMs) * 2 + (method === 'eft' ? 0 : 1)
+
+type Settings = { client: Client; userIds: DemoUserIds; now: Date }
+
+/**
+ * Writes the runs that paid these grants, and those of today that have the scheduled ones, before the history of the grants. The approver of the
+ * grants collected them and the other super user approved the runs.
+ */
+export async function writeRuns(
+  trx: Kysely<DB>,
+  grants: readonly PastGrant[],
+  { client, userIds, now }: Settings,
+): Promise<void> {
+  const today = dateOf(now, client.timeZone)
+  const runs = new Map<number, DemoRun>()
+  const payments: DemoPayment[] = []
+  for (const { grantId, steps, paid, method } of grants) {
+    if (!steps.some(({ transition }) => transition === 'schedule')) continue
+    const isSent = paid !== null
+    // The runs of today that wait for their approval come after all others.
+    const on = paid?.on ?? addDays(today, 1)
+    const number = numberOf(on, method)
+    const at = isSent ? new Date(Math.min(Date.parse(`${on}T14:00:00Z`), now.getTime())) : now
+    const format = method === 'cheque' ? 'cheques' : (client.payments?.format ?? 'nacha')
+    runs.set(number, { number, method, format, on, at: at.toISOString(), isSent })
+    payments.push({ grantId, runNumber: number })
+  }
+  await insertRuns(trx, [...runs.values()], payments, {
+    collector: userIds.super,
+    collectorName: demoName('super'),
+    approver: userIds.super2,
+    approverName: demoName('super2'),
+  })
+}
+
+/** Numbers the payments of a book, writes their letters and the files of their runs, and gives charities their bank details. */
+export async function finishRuns(
+  db: Kysely<DB>,
+  realmDb: Kysely<DB>,
+  { client, now, keys, userIds }: Settings & { keys: DataKeys },
+): Promise<void> {
+  await db.transaction().execute(async trx => {
+    await numberPayments(trx)
+    const files: Parameters<typeof updateFiles>[1][number][] = []
+    const letters: Parameters<typeof updateLetters>[1][number][] = []
+    for (const { run_id, run_number } of await listSentRuns(trx)) {
+      for (const facts of await listLetterFacts(trx, run_id))
+        letters.push({ payment_id: facts.payment_id, letter: letterOf(facts, client) })
+      const paid = await listOfRun(trx, run_id)
+      const text = paid.map(({ transaction_id, amount_minor }) => `GRANT-${transaction_id} ${amount_minor}`)
+      const bytes = Buffer.from(`Demonstration: run ${run_number} as it was paid\n${text.join('\n')}\n`)
+      const { sealed, dataKey } = sealBytes(keys, fileOwner(client.book.name, run_id), bytes)
+      files.push({
+        run_id,
+        name: `${client.name}-run-${run_number}.txt`,
+        hash: hash('sha256', bytes),
+        sealed: sealed.toString('base64'),
+        keyId: dataKey.keyId,
+        dataKey: dataKey.wrapped.toString('base64'),
+      })
+    }
+    await updateLetters(trx, letters)
+    await updateFiles(trx, files)
+  })
+  await writeBankDetails(realmDb, await charitiesToPay(db), { client, now, keys, userIds })
+}
+
+/** Every so many charities have no details yet, so that a run shows what cannot be paid. */
+const withoutDetails = 14
+
+/** The bank details of charities, which two people confirmed a month ago, and where they are paid. */
+async function writeBankDetails(
+  realmDb: Kysely<DB>,
+  charityIds: readonly string[],
+  { client, now, keys, userIds }: Settings & { keys: DataKeys },
+): Promise<void> {
+  const confirmedAt = new Date(now.getTime() - 30 * dayMs)
+  const known = charityIds.filter((_, index) => index % withoutDetails !== withoutDetails - 1)
+  const rows = known.map(charityId => {
+    const numbers = numbersOf(charityId, client)
+    const detailsId = randomUUIDv7()
+    const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
+    return {
+      details_id: detailsId,
+      charity_id: charityId,
+      country: numbers.country,
+      holder_name: 'The charity',
+      last_four: numbers.account.slice(-4),
+      sealed,
+      key_id: dataKey.keyId,
+      data_key: dataKey.wrapped,
+      state: 'confirmed' as const,
+      reason: 'Their form of enrollment',
+      proposed_by: userIds.super,
+      proposed_by_name: demoName('super'),
+      proposed_at: confirmedAt,
+      note: 'Called on the number of their annual report',
+      decided_by: userIds.super2,
+      decided_by_name: demoName('super2'),
+      decided_at: confirmedAt,
+    }
+  })
+  if (rows.length === 0) return
+  await realmDb
+    .insertInto('charity_bank_details')
+    .values(rows)
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await realmDb
+    .insertInto('charity_profile')
+    .values(
+      known.map((charityId, index) => ({
+        charity_id: charityId,
+        payee_address: client.locale === 'en-GB' ? `${index + 1} Orchard Lane, London EC1A 1BB` : null,
+        payee_email: index % 2 === 0 ? `grants-${index}@charity.example` : null,
+        changed_by: 'the demonstration',
+      })),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['realm', 'charity_id']).doUpdateSet(eb => ({
+        payee_address: eb.ref('excluded.payee_address'),
+        payee_email: eb.ref('excluded.payee_email'),
+      })),
+    )
+    .execute()
+}
+
+/** Invented numbers: a routing number of no bank, and an account by the charity's number. */
+function numbersOf(charityId: string, client: Client): BankNumbers {
+  const account = (charityId.replaceAll(/\D/g, '') || String(randomUUID().length)).padStart(8, '0').slice(-8)
+  return client.book.currency === 'USD'
+    ? { country: 'US', bank: '099990105', account }
+    : { country: 'GB', bank: '000010', account }
+}
