@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { exportQuery, fileReply } from '../../contract/list.ts'
+import { fileReply } from '../../contract/list.ts'
 import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
 import { paymentMethods, runCommands, runStates } from './domain/payment-run.ts'
 
@@ -217,7 +217,6 @@ export const downloadRunFile = endpoint({
   summary: 'The file for the bank, or the register of the cheques, of a run whose file was handed out',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
-  query: z.object(exportQuery),
   reply: fileReply,
   file: true,
 })
@@ -228,7 +227,7 @@ export const downloadLetters = endpoint({
   summary: 'The letters of a run to print, in the order of its payments; a part of 250 of a large run',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
-  query: z.object({ ...exportQuery, part: z._default(wholeNumber(1, 1000), 1) }),
+  query: z.object({ part: z._default(wholeNumber(1, 1000), 1) }),
   reply: fileReply,
   file: true,
 })

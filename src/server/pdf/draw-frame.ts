@@ -15,10 +15,10 @@ const smallStyle = ({ clientStyle }: Pen): TextStyle => ({
   color: clientStyle.quiet,
 })
 
-/** The head of the first page: the client's logo and name, the title, and the date of the version. */
-export function drawTitle(pen: Pen, root: Struct): void {
+/** The client's logo and name at the top of a page. */
+export function drawLetterhead(pen: Pen, root: Struct): void {
   const { document, clientStyle } = pen
-  const { client, title } = document
+  const { client } = document
   const { leftPt, rightPt } = pageEdgesOf(pen)
   if (clientStyle.logo) drawLogo(pen, clientStyle.logo, leftPt, pen.yPt)
   const logoWidthPt = clientStyle.logo ? logoPt + 14 : 0
@@ -27,20 +27,28 @@ export function drawTitle(pen: Pen, root: Struct): void {
   pen.contentWidthPt -= logoWidthPt
   pen.yPt += 3
   drawParagraph(pen, [{ text: client.displayName, style: name }], addStruct(pen, root, 'P'))
-  const line = { ...smallStyle(pen), sizePt: 9.5, leadingPt: 14 }
-  drawParagraph(pen, [{ text: client.tagline, style: line }], addStruct(pen, root, 'P'))
+  drawParagraph(pen, [{ text: client.tagline, style: lineStyle(pen) }], addStruct(pen, root, 'P'))
   pen.leftPt -= logoWidthPt
   pen.contentWidthPt += logoWidthPt
   pen.yPt += 16
   hairline(pen, leftPt, rightPt, pen.yPt, clientStyle.line)
   pen.yPt += 34
+}
+
+const lineStyle = (pen: Pen): TextStyle => ({ ...smallStyle(pen), sizePt: 9.5, leadingPt: 14 })
+
+/** The head of the first page: the letterhead, the title, and the date of the version. */
+export function drawTitle(pen: Pen, root: Struct): void {
+  const { document, clientStyle } = pen
+  const { client, title } = document
+  drawLetterhead(pen, root)
   const heading: TextStyle = { face: 'heading', sizePt: 27, leadingPt: 34, color: clientStyle.ink }
   pen.pdf.addNamedDestination('top', 'XYZ', 0, pen.yPt, null)
   drawParagraph(pen, [{ text: title, style: heading }], addStruct(pen, root, 'H1', { title }))
   if (document.versionOf) {
     const day = formatDate(document.versionOf, client.locale)
     pen.yPt += 4
-    drawParagraph(pen, [{ text: `Version of ${day}`, style: line }], addStruct(pen, root, 'P'))
+    drawParagraph(pen, [{ text: `Version of ${day}`, style: lineStyle(pen) }], addStruct(pen, root, 'P'))
   }
   pen.yPt += 18
 }
@@ -76,6 +84,7 @@ export function drawFooters(pen: Pen): void {
           .strokeColor(clientStyle.line)
           .stroke()
         drawSpans(pen, contact, style, leftPt, yPt)
+        if (document.letters) return
         drawSpans(pen, number, style, rightPt - pen.measure(number, style), yPt)
         if (page > 0) drawSpans(pen, title, style, leftPt, 34)
       },

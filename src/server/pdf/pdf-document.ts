@@ -6,6 +6,8 @@ import type { IsoDate } from '../../domain/dates.ts'
 export type PdfDocument = {
   title: string
   text: RichText
+  /** Letters in place of the text: each begins on a page of its own under the letterhead, without title, page numbers and disclaimer. */
+  letters?: readonly RichText[]
   client: Pick<Client, 'name' | 'displayName' | 'tagline' | 'locale' | 'support' | 'footer'>
   /** The base of links into the portal, such as `https://npt.example.org`. */
   origin: string

@@ -1,9 +1,10 @@
 import { loadClientStyle } from './client-style.ts'
-import { drawBlocks } from './draw-blocks.ts'
-import { drawDisclaimer, drawFooters, drawTitle } from './draw-frame.ts'
+import type { RichText } from '../../contract/rich-text.ts'
+import { addStruct, drawBlocks } from './draw-blocks.ts'
+import { drawDisclaimer, drawFooters, drawLetterhead, drawTitle } from './draw-frame.ts'
 import { drawablePictures } from './drawable-pictures.ts'
 import type { PdfDocument } from './pdf-document.ts'
-import { newPen } from './pen.ts'
+import { newPen, type Pen, type Struct, startPage } from './pen.ts'
 
 /**
  * Writes managed text as a tagged PDF in the client's style (PDF/UA, docs/decisions/0019-files-and-pdf.md). Equal documents
@@ -22,11 +23,24 @@ export async function writePdf(input: PdfDocument): Promise<Buffer> {
   })
   const root = pen.pdf.struct('Document', { title: document.title })
   pen.pdf.addStructure(root)
-  drawTitle(pen, root)
-  drawBlocks(pen, document.text, root)
-  drawDisclaimer(pen, root)
+  if (document.letters) drawLetters(pen, document.letters, root)
+  else {
+    drawTitle(pen, root)
+    drawBlocks(pen, document.text, root)
+    drawDisclaimer(pen, root)
+  }
   root.end()
   drawFooters(pen)
   pen.pdf.end()
   return await written
+}
+
+function drawLetters(pen: Pen, letters: readonly RichText[], root: Struct): void {
+  for (const [index, letter] of letters.entries()) {
+    if (index > 0) startPage(pen)
+    const section = addStruct(pen, root, 'Sect')
+    drawLetterhead(pen, section)
+    drawBlocks(pen, letter, section)
+    section.end()
+  }
 }

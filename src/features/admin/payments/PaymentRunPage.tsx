@@ -132,15 +132,18 @@ function Facts({ run }: { run: RunDetails }) {
           : [{ term: 'Numbers', description: `${run.cheques.first} to ${run.cheques.last}` }]),
         ...(run.state === 'sent'
           ? [
-              { term: 'Cleared', description: paymentCount(run.cleared) },
+              { term: 'Cleared', description: run.cleared === 0 ? 'None yet' : paymentCount(run.cleared) },
               {
                 term: 'Returned',
-                description: (
-                  <>
-                    {paymentCount(run.returned)},{' '}
-                    <Money amountMinor={run.returnedMinor} currency={currency} />
-                  </>
-                ),
+                description:
+                  run.returned === 0 ? (
+                    'None'
+                  ) : (
+                    <>
+                      {paymentCount(run.returned)},{' '}
+                      <Money amountMinor={run.returnedMinor} currency={currency} />
+                    </>
+                  ),
               },
             ]
           : []),

@@ -31,7 +31,7 @@ export function RunFiles({ run }: { run: RunDetails }) {
             isPending={busy === 'file'}
             pendingText="Processing..."
             onPress={() =>
-              void get('file', () => downloadFile(downloadRunFile, { params, query: {} }, about))
+              void get('file', () => downloadFile(downloadRunFile, { params }, about))
             }
           >
             {formatTitle(run.format)}
@@ -60,5 +60,7 @@ function letterSentence({ method, payments, mailed }: RunDetails): string {
   if (method === 'cheque') return 'A letter goes with each of them.'
   if (mailed === payments) return 'Each charity gets its letter by e-mail once the run is sent.'
   if (mailed === 0) return 'No charity has an e-mail address for its letter, so print all of them.'
-  return `${mailed} letters go by e-mail once the run is sent. Print those of the other ${payments - mailed} charities.`
+  const byMail = mailed === 1 ? 'One letter goes' : `${mailed} letters go`
+  const others = payments - mailed
+  return `${byMail} by e-mail once the run is sent. ${others === 1 ? 'Print the other one.' : `Print the other ${others}.`}`
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -34,6 +34,12 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
     }),
     placeholderData: keepPreviousData,
   })
+  // While the run is recorded, its sums are read again and again, and its payments with them.
+  const { refetch } = found
+  const { paid } = run
+  useEffect(() => {
+    if (paid > 0) void refetch()
+  }, [paid, refetch])
   if (found.isError) return <Alert kind="danger">The payments could not be loaded. Please try again.</Alert>
   if (!found.data) return <Skeleton shape="table" lines={6} label="Loading the payments" />
   const { data, meta } = found.data

@@ -24,9 +24,11 @@ export function runState({ state, problems, payments, paid, cleared, returned }:
   if (state === 'approved') return 'Approved, not sent'
   if (state === 'cancelled') return 'Cancelled'
   if (paid < payments) return `Recording, ${paid} of ${payments}`
+  if (returned === payments) return 'Returned'
   const open = payments - cleared - returned
   const back = returned === 0 ? '' : `, ${returned} returned`
-  return open === 0 ? `Cleared${back}` : `Sent, ${cleared} cleared${back}`
+  if (open === 0) return `Cleared${back}`
+  return cleared === 0 ? `Sent${back}` : `Sent, ${cleared} cleared${back}`
 }
 
 const eventTitles: Readonly<Record<string, string>> = {

@@ -15,6 +15,7 @@ import { listLetterFacts } from './letters.queries.ts'
 import { type RunRecord, updateRun } from './runs.queries.ts'
 import { updateApproved } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
+import { ownGrantViolation } from './own-grant.ts'
 import { checkAnew, commandRun } from './run-commands.ts'
 import { fileOwner, writeRunFile } from './run-file.ts'
 
@@ -35,7 +36,9 @@ export async function approveRun(
       if (run.method === 'cheque' && firstCheque === null)
         throw fieldProblem('firstCheque', 'Enter the number on the first one')
       const checked = await checkAnew(trx, run, context)
-      requirePayable(checked, context)
+      requirePayable(checked)
+      const violation = await ownGrantViolation(trx, runId, context)
+      if (violation !== null) throw new Problem('access-denied', { detail: violation })
       await approve(trx, run, checked, {
         context,
         firstCheque: run.method === 'cheque' && firstCheque !== null ? BigInt(firstCheque) : null,
@@ -48,25 +51,13 @@ export async function approveRun(
   }
 }
 
-/** Dual control (§14): the approval of a run pays its grants. */
-function requirePayable(checked: readonly Checked[], context: PaymentContext): void {
-  const { client } = context
-  const { userId } = context.actor
+/** Throws `conflict` for the first grant that cannot be paid any more. */
+function requirePayable(checked: readonly Checked[]): void {
   const stopped = checked.find(({ problem }) => problem !== null)
   if (stopped)
     throw new Problem('conflict', {
       detail: `Grant ${stopped.grant.transaction_id} cannot be paid: ${stopped.problem} Check the run and take it out.`,
     })
-  for (const { grant } of checked) {
-    if (userId === grant.recommended_by || userId === grant.on_behalf_of)
-      throw new Problem('access-denied', {
-        detail: `You recommended grant ${grant.transaction_id}, so somebody else has to approve this run.`,
-      })
-    if (grant.amount_minor >= client.dualControlFromMinor && grant.approved_by === userId)
-      throw new Problem('access-denied', {
-        detail: `You approved grant ${grant.transaction_id}. For its amount, somebody else has to approve this run.`,
-      })
-  }
 }
 
 async function approve(

@@ -55,19 +55,20 @@ export async function findPaymentToMail(db: Kysely<DB>, paymentId: string) {
     .executeTakeFirst()
 }
 
-/** The letters of a run in the order of its payments. */
+/** The letters of a run that are printed, in the order of its payments: those of transfers whose payees have no e-mail address, and of cheques. */
 export async function listLetters(
   db: Kysely<DB>,
   runId: string,
-  { from, limit }: { from: number; limit: number },
+  { offset, limit }: { offset: number; limit: number },
 ) {
   return await db
     .selectFrom('payment')
-    .select(['letter', 'payee_name', 'payee_address', 'cheque_number', 'place'])
+    .select(['letter', 'payee_name', 'payee_address', 'cheque_number'])
     .where('run_id', '=', runId)
     .where('removed_at', 'is', null)
-    .where('place', '>=', from)
+    .where(eb => eb.or([eb('cheque_number', 'is not', null), eb('payee_email', 'is', null)]))
     .orderBy('place')
+    .offset(offset)
     .limit(limit)
     .execute()
 }

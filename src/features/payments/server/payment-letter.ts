@@ -55,29 +55,36 @@ export async function writeLetters(
 ): Promise<Uint8Array> {
   return await writePdfInThread({
     title,
-    text: letters.flatMap((letter, index) => [
-      ...(index === 0 ? [] : [{ kind: 'rule' } satisfies Block]),
-      ...blocksOf(letter, formatDate(paymentOn, client.locale)),
-    ]),
+    text: [],
+    letters: letters.map(letter => blocksOf(letter, client, formatDate(paymentOn, client.locale))),
     client,
     origin: '',
     versionOf: null,
     createdAt,
-    maxPages: letters.length * 3 + 2,
+    maxPages: letters.length * 3,
   })
 }
 
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children })
 const words = (text: string): Inline => ({ kind: 'text', text })
 
-function blocksOf({ letter, payeeName, payeeAddress, cheque }: LetterToPrint, date: string): RichText {
-  const lines = [payeeName, ...(payeeAddress === null ? [] : payeeAddress.split('\n'))]
-  return [
-    paragraph(
-      ...lines.flatMap((line, index) =>
-        index === 0 ? [words(line)] : [{ kind: 'break' } as const, words(line)],
-      ),
+/** Lines of an address as one paragraph. */
+const linesOf = (lines: readonly string[]): Block =>
+  paragraph(
+    ...lines.flatMap((line, index) =>
+      index === 0 ? [words(line)] : [{ kind: 'break' } as const, words(line)],
     ),
+  )
+
+function blocksOf(
+  { letter, payeeName, payeeAddress, cheque }: LetterToPrint,
+  { support }: Client,
+  date: string,
+): RichText {
+  const address = [payeeName, ...(payeeAddress === null ? [] : payeeAddress.split(/\n|, /))]
+  return [
+    linesOf(support.address),
+    linesOf(address),
     paragraph(words(cheque === null ? date : `${date}. ${cheque} is enclosed.`)),
     paragraph({ kind: 'strong', children: [words(letter.salutation)] }),
     ...letter.paragraphs.map(text => paragraph(words(text))),

@@ -5,6 +5,7 @@ import { grantStateLabel } from '../../grants/domain/grant-status.ts'
 import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
 import type { listPaymentRuns, listRunPayments, Run, RunDetails, RunPayment } from '../payments.contract.ts'
 import { sumReady } from './facts.queries.ts'
+import { ownGrantViolation } from './own-grant.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { lettersPerFile } from './payment-letter.ts'
 import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
@@ -69,16 +70,18 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
   const { db, book, actor } = context
   const run = await findRun(db, runId)
   if (!run) throw new Problem('not-found')
-  const [sums, events, cheques, last] = await Promise.all([
+  const [sums, events, cheques, last, own] = await Promise.all([
     sumRun(db, runId),
     listRunEvents(db, runId),
     chequesOfRun(db, runId),
     lastChequeNumber(db),
+    run.state === 'collected' ? ownGrantViolation(db, runId, context) : null,
   ])
   const facts = factsOf(run, sums)
+  const mailed = run.method === 'eft' ? cheques.mailed : 0
   const refusal = (command: (typeof runCommands)[number]) =>
     actor.actions.has('GRANT_PAY')
-      ? runCommandViolation(command, facts, actor.userId)
+      ? (runCommandViolation(command, facts, actor.userId) ?? (command === 'approve' ? own : null))
       : 'You do not have access to this step.'
   return {
     ...runResponse({ ...run, ...sums }, book.currency),
@@ -92,8 +95,8 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
         ? null
         : { first: String(cheques.first), last: String(cheques.last) },
     nextCheque: run.method === 'cheque' ? String((last ?? firstChequeEver - 1n) + 1n) : null,
-    mailed: run.method === 'eft' ? cheques.mailed : 0,
-    letterFiles: run.approved_at === null ? 0 : Math.ceil(sums.payments / lettersPerFile),
+    mailed,
+    letterFiles: run.approved_at === null ? 0 : Math.ceil((sums.payments - mailed) / lettersPerFile),
     events: events.map(({ kind, actor_name, at, reason }) => ({
       kind,
       actorName: actor_name,

@@ -49,7 +49,7 @@ function fileOf(name: string, mediaType: string, bytes: Uint8Array): FileReply {
   return { name, mediaType, totalRows: null, rowsWritten: () => 0, bytes: whole() }
 }
 
-/** The letters of an approved run to print, in parts. Throws `conflict` before the approval, `not-found`. */
+/** The letters of an approved run to print, in parts; others go by mail. Throws `conflict` before the approval, `not-found`. */
 export async function runLetters(
   { params: { runId }, query: { part } }: HandlerInput<typeof downloadLetters>,
   context: PaymentContext,
@@ -58,8 +58,8 @@ export async function runLetters(
   if (run.approved_at === null)
     throw new Problem('conflict', { detail: 'The letters of a run are made when it is approved.' })
   const { client } = payerOf(context)
-  const from = (part - 1) * lettersPerFile + 1
-  const rows = await listLetters(context.db, runId, { from, limit: lettersPerFile })
+  const offset = (part - 1) * lettersPerFile
+  const rows = await listLetters(context.db, runId, { offset, limit: lettersPerFile })
   if (rows.length === 0) throw new Problem('not-found')
   const cheque = client.locale === 'en-US' ? 'Check' : 'Cheque'
   const pdf = await writeLetters(

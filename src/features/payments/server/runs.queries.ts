@@ -139,3 +139,22 @@ export async function sumRun(db: Kysely<DB>, runId: string): Promise<RunSums> {
   if (!found) throw new Error('an aggregate over no rows is a row')
   return found
 }
+
+/** A grant of a run that this person recommended, or approved from the threshold for two people on; the first of them. */
+export async function findOwnGrant(
+  db: Kysely<DB>,
+  runId: string,
+  { userId, dualControlFromMinor }: { userId: string; dualControlFromMinor: bigint },
+): Promise<{ transaction_id: bigint; is_recommended: boolean } | undefined> {
+  const { rows } = await sql<{ transaction_id: bigint; is_recommended: boolean }>`
+    select * from (
+      select g.transaction_id, ${userId}::uuid in (g.recommended_by, coalesce(g.on_behalf_of, g.recommended_by)) as is_recommended,
+        g.amount_minor >= ${dualControlFromMinor} and (
+          select h.actor_user_id from grant_history_entry h
+          where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve' order by h.step desc limit 1
+        ) = ${userId}::uuid as is_approved
+      from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+      where p.run_id = ${runId} and p.removed_at is null
+    ) found where is_recommended or is_approved order by transaction_id limit 1`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import type { PaymentContext } from './payment-context.ts'
+import { findOwnGrant } from './runs.queries.ts'
+
+/**
+ * Why dual control (§14) keeps the caller from approving a run, which pays its grants, as a sentence; null if it does not: they recommended
+ * one of them, or approved one from the client's threshold on.
+ */
+export async function ownGrantViolation(
+  db: Kysely<DB>,
+  runId: string,
+  { actor, client }: Pick<PaymentContext, 'actor' | 'client'>,
+): Promise<string | null> {
+  const { dualControlFromMinor } = client
+  const own = await findOwnGrant(db, runId, { userId: actor.userId, dualControlFromMinor })
+  if (!own) return null
+  return own.is_recommended
+    ? `You recommended grant ${own.transaction_id}, so somebody else has to approve this run.`
+    : `You approved grant ${own.transaction_id}. For its amount, somebody else has to approve this run, or it is taken out.`
+}
