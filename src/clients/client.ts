@@ -96,7 +96,7 @@ export type Client = {
 
 /**
  * How a book pays grants: by files for its bank, and by cheques or not. The account is the sponsor’s own. `cutoff`: the local time until
- * which approvals are in the run of the day, `15:00`.
+ * which its bank takes files for the next banking day, `15:00`.
  */
 export type PaymentSettings = { cheques: boolean; cutoff: string } & (
   | { format: 'nacha'; routingNumber: string; bankName: string; companyId: string; accountNumber: string }

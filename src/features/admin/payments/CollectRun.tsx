@@ -86,7 +86,7 @@ function CollectForm({ payments, methods }: { payments: Payments; methods: reado
       ) : null}
       <DateField
         label="Approved until"
-        hint={`What was approved until ${payments.meta.settings.cutoff} on this day is collected.`}
+        hint={`The bank takes files until ${payments.meta.settings.cutoff} for its next day.`}
         latest={today}
         isRequired
         {...form.field('cutoffOn')}

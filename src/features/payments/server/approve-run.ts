@@ -8,7 +8,8 @@ import { sealBytes } from '../../../server/files/sealed-bytes.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { approveRun as approveEndpoint, RunDetails } from '../payments.contract.ts'
 import type { CheckedGrant } from './check-grants.ts'
-import { paymentDayAfter } from './collect-run.ts'
+import { timesOf } from './collect-run.ts'
+import { paymentDayOf } from './cutoff.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
 import { letterOf } from './payment-letter.ts'
 import { listLetterFacts } from './letters.queries.ts'
@@ -81,11 +82,11 @@ async function approve(
       letter: letters.get(paymentId),
     })),
   )
-  // A run that waited over night is paid a day after its approval.
+  // A run that waited over night is paid after its approval.
   const paymentOn =
     run.method === 'cheque'
       ? nextBankingDay(context.today, bankCalendarOf(client.defaultPhoneCountry))
-      : paymentDayAfter(context.today, client.defaultPhoneCountry)
+      : paymentDayOf(now, timesOf(client, settings))
   const { keys } = context.documentFiles
   const file = await writeRunFile(
     { ...run, payment_on: paymentOn },

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { Client, PaymentSettings } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { bankCalendarOf, bankingDayAfter } from '../../../domain/bank-holidays.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
+import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { insertSteps } from '../../grants/server/grants.queries.ts'
 import { referenceOf } from '../domain/payment-run.ts'
 import type { collectRun as collectRunEndpoint } from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
-import { cutoffOf } from './cutoff.ts'
+import { endOfDay, paymentDayOf } from './cutoff.ts'
 import { listReady, lockGrants, setGrantStatus } from './facts.queries.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
 import { insertPayments } from './payments.queries.ts'
@@ -34,11 +34,12 @@ export async function collectRun(
   if (cutoffOn > today) throw fieldProblem('cutoffOn', 'Choose today or an earlier day')
   const now = clock.now()
   const format = method === 'cheque' ? ('cheques' as const) : settings.format
-  const until = cutoffOf(cutoffOn, settings.cutoff, client.timeZone)
+  const end = endOfDay(cutoffOn, client.timeZone)
+  const until = end < now ? end : now
   const runId = randomUUIDv7()
   await db.transaction().execute(async trx => {
     const runNumber = await nextRunNumber(trx)
-    const collected = { method, writesCheques: settings.cheques, until: until < now ? until : now }
+    const collected = { method, writesCheques: settings.cheques, until }
     const found = await listReady(trx, collected, mostPayments)
     await lockGrants(
       trx,
@@ -56,7 +57,7 @@ export async function collectRun(
       method,
       format,
       cutoff_at: until,
-      payment_on: paymentDayAfter(today, client.defaultPhoneCountry),
+      payment_on: paymentDayOf(now, timesOf(client, settings)),
       collected_by: userId,
       collected_by_name: name,
       collected_at: now,
@@ -101,6 +102,9 @@ export const payeeOf = ({ grant, details, problem }: CheckedGrant) => ({
   problem,
 })
 
-/** The bank gets the file today and pays on its next day. */
-export const paymentDayAfter = (today: IsoDate, country: string): IsoDate =>
-  bankingDayAfter(today, 1, bankCalendarOf(country))
+/** When a book's bank takes and pays files. */
+export const timesOf = ({ timeZone, defaultPhoneCountry }: Client, { cutoff }: PaymentSettings) => ({
+  cutoff,
+  timeZone,
+  calendar: bankCalendarOf(defaultPhoneCountry),
+})

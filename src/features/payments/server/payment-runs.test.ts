@@ -222,19 +222,23 @@ describe('a payment run (§13)', () => {
     expect((await world.grants.read(grantId, world.fund)).state).toBe('Paid')
   })
 
-  test('takes until the cutoff of the chosen day', async () => {
+  test('takes what was approved until the end of the chosen day, and is paid by the cutoff of the bank', async () => {
     clock.set('2026-03-13T19:30:00Z')
-    const [before, after] = [await world.transferCharity('2026-03-01T12:00:00Z'), await world.transferCharity()]
-    world.approver = await makeStaff(world.portal)
-    world.fund = await makeFund(world.portal, { balanceMinor: 200_000_00n })
+    const [before, after] = [await world.transferCharity(), await world.transferCharity()]
+    const renewed = async () => {
+      world.approver = await makeStaff(world.portal)
+      world.fund = await makeFund(world.portal, { balanceMinor: 200_000_00n })
+    }
+    await renewed()
     await world.approved(before)
-    // 15:30 in New York, after the cutoff at 15:00 of the day before.
-    clock.set('2026-03-16T15:00:00Z')
-    world.approver = await makeStaff(world.portal)
-    world.fund.donor.session = await world.portal.sessionFor(world.fund.donor.user)
+    clock.set('2026-03-16T19:30:00Z')
+    await renewed()
+    world.one = await makeStaff(world.portal)
     await world.approved(after)
-    expect((await world.calls.collect(world.one, 'eft', '2026-03-13')).status).toBe(409)
-    expect((await world.calls.collect(world.one, 'eft', '2026-03-14')).reply.payments).toBe(1)
+    expect((await world.calls.collect(world.one, 'eft', '2026-03-12')).status).toBe(409)
+    const early = (await world.calls.collect(world.one, 'eft', '2026-03-13')).reply
+    // After 15:00 in New York, so not tomorrow.
+    expect([early.payments, early.paymentOn]).toEqual([1, '2026-03-18'])
     expect((await world.calls.collect(world.one, 'eft', '2026-03-17')).problem.errors).toHaveProperty('cutoffOn')
   })
 
