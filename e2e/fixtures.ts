@@ -14,10 +14,12 @@ export type Role = DemoUser
 /** Two demonstration clients that differ in country, currency and appearance. */
 export const clientNames = ['npt', 'rathbones'] as const
 export type ClientName = (typeof clientNames)[number]
+/** The clients at which a test pays: one for each format of a bank’s files. */
+export type PayingClient = ClientName | 'nptuk'
 /** The client with two books; its people are those of another client’s realm. */
 export type TwoBookClient = 'npttransatlantic'
 /** Every client at which tests log in: the last two are banks whose settings differ most from the others. */
-export type AnyClient = ClientName | TwoBookClient | 'ubs' | 'cazenove'
+export type AnyClient = PayingClient | TwoBookClient | 'ubs' | 'cazenove'
 
 /** Chromium resolves every name under localhost to this machine. */
 export const originOf = (client: AnyClient): string =>
@@ -32,7 +34,7 @@ export type SignInOptions = BrowserContextOptions & {
 
 export type Fixtures = {
   /** Opens a screen in a browser context of its own, signed in at the client with this role. */
-  signInAs: (role: Role, client: ClientName, options?: SignInOptions) => Promise<Page>
+  signInAs: (role: Role, client: PayingClient, options?: SignInOptions) => Promise<Page>
   /** Opens a screen in a browser context of its own, signed in at the client as a person whom the test made. */
   signInPerson: (client: AnyClient, person: Person, options?: SignInOptions) => Promise<Page>
   /** Opens a screen in a browser context of its own as a visitor at the client. */

@@ -4,6 +4,7 @@ import { books, realms } from '../src/clients/clients.ts'
 import { rotateBankDetailKeys } from '../src/features/charities/server/bank-details.ts'
 import { type Rotation, rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
 import { rotateStaffDocumentKeys } from '../src/features/documents/server/staff/keep-staff-documents.ts'
+import { rotatePaymentKeys } from '../src/features/payments/server/rotate-payment-keys.ts'
 import { rotateEnvelopeKeys } from '../src/features/signing/server/rotate-envelope-keys.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
@@ -30,9 +31,11 @@ async function run(): Promise<boolean> {
     for (const { name } of books) {
       const store = { book: name, db: databases.book(name), documentFiles }
       const [documents, envelopes] = [await rotateDocumentKeys(store), await rotateEnvelopeKeys(store)]
+      const payments = await rotatePaymentKeys({ book: name, db: store.db, keys: documentFiles.keys })
+      const parts = [documents, envelopes, payments]
       report(name, {
-        rotated: documents.rotated + envelopes.rotated,
-        failed: [...documents.failed, ...envelopes.failed],
+        rotated: parts.reduce((sum, { rotated }) => sum + rotated, 0),
+        failed: parts.flatMap(({ failed }) => failed),
       })
     }
     for (const realm of realms) {

@@ -14,28 +14,14 @@ export async function approve(page: Page): Promise<void> {
   await form.getByRole('textbox', { name: 'Internal note' }).fill('Seen in the register and on its website.')
   await form.getByRole('button', { name: 'Approve this grant' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-  await expect(page.getByText('It is now ready for payment')).toBeVisible()
-}
-
-/** Records the payment of the grant under review by check or cheque. */
-export async function pay(page: Page, cheque: 'Check' | 'Cheque', reference: string): Promise<void> {
-  const form = page.getByRole('form', { name: 'Record payment' })
-  await form.getByRole('radio', { name: cheque, exact: true }).check()
-  await form.getByRole('textbox', { name: `${cheque} number` }).fill(reference)
-  await form.getByRole('button', { name: 'Record this payment' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Record payment' }).click()
-  await expect(page.getByText('is recorded as paid')).toBeVisible()
+  await expect(page.getByText('The next payment run pays it')).toBeVisible()
 }
 
 /**
- * The first of the ten oldest grants of its queue, or with `belowMinor` the last one below it, that the person may approve or pay. No
- * question to the donor is open, so the decision form offers the approval.
+ * The first of the ten oldest grants of its queue, or with `belowMinor` the last one below it, that the person may approve. No question
+ * to the donor is open, so the decision form offers the approval.
  */
-export async function grantThatMay(
-  page: Page,
-  command: 'approve' | 'pay',
-  belowMinor?: bigint,
-): Promise<string> {
+export async function grantThatMay(page: Page, command: 'approve', belowMinor?: bigint): Promise<string> {
   const { body } = await callPortal(page, `/api/grants?queue=to-${command}&first=10`)
   const { data } = body as { data: { grantId: string }[] }
   // Tests that run at the same time must not use the same grant.

@@ -5,13 +5,13 @@ import { makeCharity } from '../../src/testing/factories/make-charity.ts'
 import { makeContribution } from '../../src/testing/factories/make-contribution.ts'
 import { makeRelationship } from '../../src/testing/factories/make-relationship.ts'
 import type { MadeUser } from '../../src/testing/factories/make-user.ts'
-import type { ClientName } from '../fixtures.ts'
+import type { PayingClient } from '../fixtures.ts'
 import { inDatabase, type MadePerson, makePerson } from './make-person.ts'
 
 export type MadeDonor = MadePerson & { charityId: string; fundId: number; accountId: string }
 
 /** Creates a donor, a fund that covers the largest grants, and a charity, all used by no other test. */
-export async function makeDonor(client: ClientName): Promise<MadeDonor> {
+export async function makeDonor(client: PayingClient): Promise<MadeDonor> {
   const person = await makePerson(client, { roles: [] })
   let charityId = ''
   let fundId = 0
@@ -28,12 +28,12 @@ export async function makeDonor(client: ClientName): Promise<MadeDonor> {
 }
 
 /** Creates the primary advisor of the donor's fund. */
-export const makeAdvisorOf = (client: ClientName, donor: MadeDonor): Promise<MadePerson> =>
+export const makeAdvisorOf = (client: PayingClient, donor: MadeDonor): Promise<MadePerson> =>
   makePersonOf(client, donor, 'primary_advisor')
 
 /** Creates a person with a role on the donor's fund. */
 export async function makePersonOf(
-  client: ClientName,
+  client: PayingClient,
   { accountId }: MadeDonor,
   role: AccountRole,
 ): Promise<MadePerson> {
@@ -45,7 +45,7 @@ export async function makePersonOf(
   return person
 }
 
-async function userOf(databases: Databases, client: ClientName, person: MadePerson): Promise<MadeUser> {
+async function userOf(databases: Databases, client: PayingClient, person: MadePerson): Promise<MadeUser> {
   const { user_id: userId } = await databases
     .realm(client)
     .selectFrom('app_user')

@@ -4,7 +4,7 @@ import { createUser, type NewUser } from '../../src/features/identity/server/cre
 import { readPostmaster } from '../../src/server/db/embedded/pid-file.ts'
 import { type Databases, openDatabases } from '../../src/server/db/pools.ts'
 import { storedSecret } from '../../tools/start/stored-secret.ts'
-import type { ClientName } from '../fixtures.ts'
+import type { PayingClient } from '../fixtures.ts'
 
 export type MadePerson = { userId: string; password: string; email: string }
 
@@ -12,7 +12,7 @@ export type MadePerson = { userId: string; password: string; email: string }
  * Creates a person with read-only access in the running server's database. Tests that change a password or an e-mail address
  * need their own person, because other tests sign in as the demonstration's people.
  */
-export async function makePerson(client: ClientName, about: Partial<NewUser> = {}): Promise<MadePerson> {
+export async function makePerson(client: PayingClient, about: Partial<NewUser> = {}): Promise<MadePerson> {
   const email = `${randomUUID().slice(0, 13)}@${client}.example`
   const password = 'six grey herons wait'
   await inDatabase(async databases => {
@@ -31,7 +31,7 @@ export async function makePerson(client: ClientName, about: Partial<NewUser> = {
 }
 
 /** Withdraws a person's access, for which there is no screen yet. */
-export async function withdrawAccess(client: ClientName, { userId }: MadePerson): Promise<void> {
+export async function withdrawAccess(client: PayingClient, { userId }: MadePerson): Promise<void> {
   await inDatabase(async databases => {
     await databases
       .realm(client)

@@ -22,7 +22,9 @@ export async function insertRuns(
   staff: Staff,
 ): Promise<void> {
   if (runs.length === 0) return
-  const sent = JSON.stringify(runs.filter(({ isSent }) => isSent).toSorted((one, other) => one.number - other.number))
+  const sent = JSON.stringify(
+    runs.filter(({ isSent }) => isSent).toSorted((one, other) => one.number - other.number),
+  )
   const { collector, collectorName, approver, approverName } = staff
   await sql`
     insert into payment_run (run_id, run_number, method, format, cutoff_at, payment_on, state, collected_by, collected_by_name,
@@ -94,7 +96,14 @@ export async function updateLetters(
 
 export async function updateFiles(
   trx: Kysely<DB>,
-  files: readonly { run_id: string; name: string; hash: string; sealed: string; keyId: string; dataKey: string }[],
+  files: readonly {
+    run_id: string
+    name: string
+    hash: string
+    sealed: string
+    keyId: string
+    dataKey: string
+  }[],
 ): Promise<void> {
   await sql`
     update payment_run r set file_name = f.name, file_hash = f.hash, file_sealed = decode(f.sealed, 'base64'), key_id = f."keyId",

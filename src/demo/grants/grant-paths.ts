@@ -92,7 +92,8 @@ export function transitionsTo(
   today: IsoDate,
   withinDays = Number.POSITIVE_INFINITY,
 ): GrantStep[] {
-  const isPaid = target === 'approved' || (transitionPaths[target] as readonly Transition[]).includes('schedule')
+  const isPaid =
+    target === 'approved' || (transitionPaths[target] as readonly Transition[]).includes('schedule')
   // The second super user approves the payment runs, so the first approves what they pay and will pay.
   const [first, second] =
     isPaid || random.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
@@ -113,7 +114,12 @@ export function transitionsTo(
     // A run collects and pays on one day.
     const days = step.transition === 'schedule' && paidAt ? paidAt.days : step.days
     const day = addDays(recommendedOn, Math.floor(days * factor) + laterDays)
-    const on = withinDays < Number.POSITIVE_INFINITY ? day : step.transition === 'schedule' ? runDay(day) : workingDay(day)
+    const on =
+      withinDays < Number.POSITIVE_INFINITY
+        ? day
+        : step.transition === 'schedule'
+          ? runDay(day)
+          : workingDay(day)
     if (step.transition === 'schedule') laterDays += (Date.parse(on) - Date.parse(day)) / 86_400_000
     return {
       transition: step.transition,

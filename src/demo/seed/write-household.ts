@@ -10,13 +10,13 @@ import type { DB } from '../../server/db/schema.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
 import type { PlannedHousehold } from '../funds/plan-funds.ts'
 import type { PlannedAction } from '../funds/replay-fund.ts'
+import { writeRuns } from '../grants/demo-runs.ts'
 import {
   type PastGrant,
   recommendInThePast,
   transitionInThePast,
   writePastGrants,
 } from '../grants/past-grants.ts'
-import { writeRuns } from '../grants/demo-runs.ts'
 import { type DemoUser, type DemoUserIds, demoName } from '../people/demo-users.ts'
 
 /** Finds the status of a charity. Each is read once for a book, because there are fewer charities than grants. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, oneLine } from '../../contract/wire.ts'
 import { charityRow } from './charities.contract.ts'
@@ -24,8 +25,10 @@ export const profileFields = z.object({
   comment: z.string().check(z.trim(), z.maxLength(2000, 'Use 2,000 characters or fewer')),
   /** Whether grants are paid by electronic transfer; otherwise by check. */
   paysByEft: z.boolean(),
-  /** Where a check goes, if not to the name and address of the register. */
+  /** Where a payment and its letter go, if not to the name and address of the register. */
   payeeName: oneLine(120, 'Use 120 characters or fewer'),
+  /** Where the letter about a transfer is mailed to. */
+  payeeEmail: z.union([z.literal(''), emailAddress], 'Enter an e-mail address, such as name@example.org'),
   payeeAddress: z.string().check(z.trim(), z.maxLength(longestAddress, 'Use 300 characters or fewer')),
   /** Deleted charities are not selected, approved or paid. */
   partyStatus: z.enum(partyStatuses),

@@ -121,6 +121,24 @@ test('sends a letter as text and as HTML in one mail', async () => {
   expect(received[0]).toContain('Content-Type: text/html')
 })
 
+test('sends the attachment of a mail, and deletes it then', async () => {
+  const mailId = await storeMail('with a letter')
+  const db = database.databases.book('npt')
+  await database.admin.query(
+    `update outgoing_mail set attachment_name = 'GRANT-1.pdf', attachment = '%PDF-1' where mail_id = $1`,
+    [mailId],
+  )
+  await run(mailId, mailer)
+  expect(received[0]).toContain('filename=GRANT-1.pdf')
+  expect(received[0]).toContain(Buffer.from('%PDF-1').toString('base64'))
+  const sent = await db
+    .selectFrom('outgoing_mail')
+    .select(['attachment', 'attachment_name'])
+    .where('mail_id', '=', mailId)
+    .executeTakeFirstOrThrow()
+  expect(sent).toEqual({ attachment: null, attachment_name: 'GRANT-1.pdf' })
+})
+
 test('leaves the mail unsent without a mail server', async () => {
   const mailId = await storeMail('no server')
   await run(mailId, null)

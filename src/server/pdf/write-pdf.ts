@@ -1,5 +1,5 @@
-import { loadClientStyle } from './client-style.ts'
 import type { RichText } from '../../contract/rich-text.ts'
+import { loadClientStyle } from './client-style.ts'
 import { addStruct, drawBlocks } from './draw-blocks.ts'
 import { drawDisclaimer, drawFooters, drawLetterhead, drawTitle } from './draw-frame.ts'
 import { drawablePictures } from './drawable-pictures.ts'

@@ -24,10 +24,7 @@ export const unknownPayments: FreshPayments = {
 /** How each book of a portal gets a grant that waits for a run. Modules are shared by the tests of a worker. */
 const readyOf = new WeakMap<TestApp, (() => Promise<void>)[]>()
 
-export function freshPayments(
-  portal: TestApp,
-  { book, charityId, approvedGrant }: About,
-): FreshPayments {
+export function freshPayments(portal: TestApp, { book, charityId, approvedGrant }: About): FreshPayments {
   const now = portal.clock.now()
   let isPayable: Promise<unknown> | null = null
   /** The charity is paid by transfer from now on, to details that were confirmed long ago. */
@@ -55,22 +52,29 @@ export function freshPayments(
     },
     freshRun: async (state, method = 'eft') => {
       const grantId = await payableGrant()
-      return await portal.databases.book(book).transaction().execute(async trx => {
-        const paid = { paid_on: dateOf(now, 'UTC'), payment_method: method, payment_reference: 'GRANT-4711' }
-        await updateGrant(trx, grantId, {
-          transaction_status_code: state === 'sent' ? 6 : 4,
-          ...(state === 'sent' ? paid : {}),
+      return await portal.databases
+        .book(book)
+        .transaction()
+        .execute(async trx => {
+          const paid = {
+            paid_on: dateOf(now, 'UTC'),
+            payment_method: method,
+            payment_reference: 'GRANT-4711',
+          }
+          await updateGrant(trx, grantId, {
+            transaction_status_code: state === 'sent' ? 6 : 4,
+            ...(state === 'sent' ? paid : {}),
+          })
+          return await makeRun(trx, {
+            book,
+            grantId,
+            state,
+            method,
+            now,
+            today: dateOf(now, 'UTC'),
+            keys: portal.documentFiles.keys,
+          })
         })
-        return await makeRun(trx, {
-          book,
-          grantId,
-          state,
-          method,
-          now,
-          today: dateOf(now, 'UTC'),
-          keys: portal.documentFiles.keys,
-        })
-      })
     },
   }
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from '../../../web/api/call.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -36,9 +35,8 @@ type EditProfileProps = { profile: CharityProfileDetails; mayEdit: boolean }
 
 /** The fields of a charity's profile. Who may not change them reads them. */
 export function EditProfile({ profile, mayEdit }: EditProfileProps) {
-  const { locale } = clientContext().clientSettings
   const { charityId } = profile.charity
-  const label = (field: string) => profileFieldLabel(field, locale)
+  const label = profileFieldLabel
   const form = useForm({
     schema,
     initial: { ...profile.fields, reason: '' },
@@ -79,7 +77,19 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
         isDisabled={isDisabled}
         {...form.field('payeeName')}
       />
-      <TextArea label={label('payeeAddress')} isDisabled={isDisabled} {...form.field('payeeAddress')} />
+      <TextArea
+        label={label('payeeAddress')}
+        hint="With town and postcode. If it is not the address in the register."
+        isDisabled={isDisabled}
+        {...form.field('payeeAddress')}
+      />
+      <TextField
+        label={label('payeeEmail')}
+        type="email"
+        hint="Without one, letters are printed."
+        isDisabled={isDisabled}
+        {...form.field('payeeEmail')}
+      />
       <Select
         label={label('partyStatus')}
         choices={partyStatuses.map(value => ({ value, text: partyStatusTexts[value] }))}

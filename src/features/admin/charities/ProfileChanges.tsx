@@ -27,7 +27,7 @@ export function ProfileChanges({ changes }: { changes: readonly Change[] }) {
             fields
               .map(
                 ({ field, before, after }) =>
-                  `${profileFieldLabel(field, clientSettings.locale)}: ${before || 'nothing'} to ${after || 'nothing'}`,
+                  `${profileFieldLabel(field)}: ${before || 'nothing'} to ${after || 'nothing'}`,
               )
               .join('; '),
         },

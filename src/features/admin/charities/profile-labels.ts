@@ -25,14 +25,12 @@ const labels: Record<string, string> = {
   profileLevel: 'Profile level',
   comment: 'Comment',
   paysByEft: 'Paid by electronic transfer',
+  payeeName: 'Payments are made out to',
+  payeeAddress: 'Payments and letters are sent to',
+  payeeEmail: 'E-mail address for letters about transfers',
   partyStatus: 'Status',
   partyGranteeStatus: 'Status as a grantee',
 }
 
 /** The label of a field, also in the list of changes. */
-export function profileFieldLabel(field: string, locale: string): string {
-  const check = locale === 'en-US' ? 'Check' : 'Cheque'
-  if (field === 'payeeName') return `${check} payable to`
-  if (field === 'payeeAddress') return `${check} sent to`
-  return labels[field] ?? field
-}
+export const profileFieldLabel = (field: string): string => labels[field] ?? field

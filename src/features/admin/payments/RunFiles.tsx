@@ -30,9 +30,7 @@ export function RunFiles({ run }: { run: RunDetails }) {
           <Button
             isPending={busy === 'file'}
             pendingText="Processing..."
-            onPress={() =>
-              void get('file', () => downloadFile(downloadRunFile, { params }, about))
-            }
+            onPress={() => void get('file', () => downloadFile(downloadRunFile, { params }, about))}
           >
             {formatTitle(run.format)}
           </Button>

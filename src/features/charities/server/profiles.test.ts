@@ -28,6 +28,7 @@ const fields: ProfileFields = {
   paysByEft: true,
   payeeName: 'Harbor Light, Treasurer',
   payeeAddress: 'PO Box 12\nErie, PA 16501',
+  payeeEmail: 'grants@harbor-light.example',
   partyStatus: 'Active',
   partyGranteeStatus: 'Accepted',
 }

@@ -34,6 +34,7 @@ const nothingKept: ProfileFields = {
   paysByEft: false,
   payeeName: '',
   payeeAddress: '',
+  payeeEmail: '',
   partyStatus: 'Active',
   partyGranteeStatus: 'Accepted',
 }
@@ -49,6 +50,7 @@ const fieldsOf = (profile: ProfileRecord | undefined): ProfileFields =>
         paysByEft: profile.default_payment_type_code === eftPaymentTypeCode,
         payeeName: profile.payee_name ?? '',
         payeeAddress: profile.payee_address ?? '',
+        payeeEmail: profile.payee_email ?? '',
         partyStatus: partyStatuses.find(status => status === profile.party_status) ?? 'Active',
         partyGranteeStatus:
           granteeStatuses.find(status => status === profile.party_grantee_status) ?? 'Accepted',
@@ -125,6 +127,7 @@ export async function changeProfile(
             : null,
       payee_name: orNull(fields.payeeName),
       payee_address: orNull(fields.payeeAddress),
+      payee_email: orNull(fields.payeeEmail),
       party_status: fields.partyStatus,
       party_grantee_status: fields.partyGranteeStatus,
       revision: revision + 1,

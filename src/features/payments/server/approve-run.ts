@@ -10,15 +10,15 @@ import type { approveRun as approveEndpoint, RunDetails } from '../payments.cont
 import type { CheckedGrant } from './check-grants.ts'
 import { timesOf } from './collect-run.ts'
 import { paymentDayOf } from './cutoff.ts'
+import { listLetterFacts } from './letters.queries.ts'
+import { ownGrantViolation } from './own-grant.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
 import { letterOf } from './payment-letter.ts'
-import { listLetterFacts } from './letters.queries.ts'
-import { type RunRecord, updateRun } from './runs.queries.ts'
 import { updateApproved } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
-import { ownGrantViolation } from './own-grant.ts'
 import { checkAnew, commandRun } from './run-commands.ts'
 import { fileOwner, writeRunFile } from './run-file.ts'
+import { type RunRecord, updateRun } from './runs.queries.ts'
 
 type Checked = CheckedGrant & { paymentId: string }
 

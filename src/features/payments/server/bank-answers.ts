@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { sealBytes } from '../../../server/files/sealed-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { AnswerPlan, applyBankAnswer, checkBankAnswer } from '../bank-answers.contract.ts'
+import { answerOwner } from './answer-owner.ts'
 import type { BankAnswer } from './answers/bank-line.ts'
 import { readBankAnswer } from './answers/read-answer.ts'
 import { findAnswer, insertAnswer, insertAnswerLines, lockAnswer } from './answers.queries.ts'
@@ -14,9 +15,6 @@ import { hashOfPlan, type PlannedLine, planAnswer } from './plan-answer.ts'
 import { proposeChanges } from './propose-changes.ts'
 
 const shownLines = 500
-
-/** Whose key the file of an answer is sealed under. */
-export const answerOwner = (book: string, answerId: string): string => `bank-answer/${book}/${answerId}`
 
 function read(bytes: Uint8Array, context: PaymentContext): BankAnswer {
   const { settings } = payerOf(context)

@@ -7,8 +7,8 @@ import type {
   listOpenCheques as listEndpoint,
   noteContact as noteEndpoint,
 } from '../payments.contract.ts'
-import { type PaymentContext, personOf } from './payment-context.ts'
 import { countOpenCheques, listOpenCheques, type OpenCheque } from './cheques.queries.ts'
+import { type PaymentContext, personOf } from './payment-context.ts'
 import { updatePayment } from './payments.queries.ts'
 
 /** Cheques that nobody has cashed, the oldest first, and how many of them need something. */

@@ -11,9 +11,9 @@ import { endOfDay, paymentDayOf } from './cutoff.ts'
 import { listReady, lockGrants, setGrantStatus } from './facts.queries.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
 import { insertPayments } from './payments.queries.ts'
-import { insertRun, nextRunNumber } from './runs.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { runDetails } from './run-details.ts'
+import { insertRun, nextRunNumber } from './runs.queries.ts'
 
 /** Grants that one run holds; the next run takes the rest. */
 export const mostPayments = 20_000

@@ -7,8 +7,8 @@ import { letterText, subjectOf } from '../../../server/mail/letter.ts'
 import { letterHtml } from '../../../server/mail/letter-html.ts'
 import { insertAccountMail } from '../../../server/mail/mails.queries.ts'
 import { sendMail } from '../../../server/mail/send-mail.ts'
-import { storedLetter, writeLetters } from './payment-letter.ts'
 import { findPaymentToMail } from './letters.queries.ts'
+import { storedLetter, writeLetters } from './payment-letter.ts'
 
 /** Mails the letter about a payment by transfer to its charity, as a PDF, once. */
 export const mailPaymentLetter = task(

@@ -57,7 +57,11 @@ describe('a payment run (§13)', () => {
     expect(file.body.split('\n')[0]).toHaveLength(94)
     expect((await world.calls.send(runId, world.one)).reply.state).toBe('sent')
     await jobsDone(world.portal)
-    expect((await world.calls.read(runId, world.one)).reply).toMatchObject({ paid: 2, cleared: 0, returned: 0 })
+    expect((await world.calls.read(runId, world.one)).reply).toMatchObject({
+      paid: 2,
+      cleared: 0,
+      returned: 0,
+    })
     for (const id of [grantId, other]) {
       const grant = await world.grants.read(id, world.fund)
       expect(grant).toMatchObject({
@@ -135,7 +139,9 @@ describe('a payment run (§13)', () => {
     await world.approved(charityId)
     const next = await world.collected('cheque')
     expect((await world.calls.read(next, world.one)).reply.nextCheque).toBe('700002')
-    expect((await world.calls.approve(next, world.two, '700001')).problem.errors).toHaveProperty('firstCheque')
+    expect((await world.calls.approve(next, world.two, '700001')).problem.errors).toHaveProperty(
+      'firstCheque',
+    )
     expect((await world.calls.approve(next, world.two, '700002')).status).toBe(200)
   })
 
@@ -177,7 +183,9 @@ describe('a payment run (§13)', () => {
     await world.approved(charityId)
     const runId = await world.collected()
     await makeCharityProfile(world.portal.databases, charityId, { party_grantee_status: 'Rejected' })
-    expect((await world.calls.approve(runId, world.two)).problem.detail).toContain('marked the charity as rejected')
+    expect((await world.calls.approve(runId, world.two)).problem.detail).toContain(
+      'marked the charity as rejected',
+    )
     expect((await world.calls.check(runId, world.one)).reply.problems).toBe(1)
     await makeCharityProfile(world.portal.databases, charityId, { party_grantee_status: 'Accepted' })
     await world.calls.check(runId, world.one)
@@ -188,7 +196,9 @@ describe('a payment run (§13)', () => {
     await world.portal.database.admin.query(`update charity set foundation = '04' where charity_id = $1`, [
       charityId,
     ])
-    expect((await world.calls.release(runId, world.two)).problem.detail).toContain('private non-operating foundation')
+    expect((await world.calls.release(runId, world.two)).problem.detail).toContain(
+      'private non-operating foundation',
+    )
     expect((await world.calls.withdraw(runId, world.two)).reply.state).toBe('collected')
     expect((await world.calls.file(runId, world.two)).statusCode).toBe(409)
   })
@@ -207,7 +217,9 @@ describe('a payment run (§13)', () => {
     await hold(held)
     const paid = await world.approved(charityId, 300_00n)
     const runId = await world.collected()
-    expect((await world.calls.payments(runId, world.one)).reply.data.map(({ grantId }) => grantId)).toEqual([paid])
+    expect((await world.calls.payments(runId, world.one)).reply.data.map(({ grantId }) => grantId)).toEqual([
+      paid,
+    ])
     await expect(hold(paid)).rejects.toMatchObject({ code: 'conflict' })
   })
 
@@ -239,7 +251,9 @@ describe('a payment run (§13)', () => {
     const early = (await world.calls.collect(world.one, 'eft', '2026-03-13')).reply
     // After 15:00 in New York, so not tomorrow.
     expect([early.payments, early.paymentOn]).toEqual([1, '2026-03-18'])
-    expect((await world.calls.collect(world.one, 'eft', '2026-03-17')).problem.errors).toHaveProperty('cutoffOn')
+    expect((await world.calls.collect(world.one, 'eft', '2026-03-17')).problem.errors).toHaveProperty(
+      'cutoffOn',
+    )
   })
 
   test('cancelled, its grants wait for the next run', async () => {

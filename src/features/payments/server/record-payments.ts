@@ -8,8 +8,8 @@ import { task } from '../../../server/jobs/task.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
-import { findRun, type RunRecord } from './runs.queries.ts'
 import { listToRecord, type PaymentToRecord } from './payments.queries.ts'
+import { findRun, type RunRecord } from './runs.queries.ts'
 
 const batchSize = 100
 

@@ -17,10 +17,10 @@ import { payeeOf } from './collect-run.ts'
 import { listOfRun, lockGrants, setGrantStatus } from './facts.queries.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
 import { clearApproved, removePayments as removeRows, updateChecked } from './payments.queries.ts'
-import { lockRun, type RunRecord, sumRun, updateRun } from './runs.queries.ts'
 import { recordPayments } from './record-payments.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { factsOf, runDetails } from './run-details.ts'
+import { lockRun, type RunRecord, sumRun, updateRun } from './runs.queries.ts'
 
 type OfRun = { params: { runId: string } }
 

@@ -6,6 +6,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { type PaymentWorld, paymentTime, startPaymentWorld } from '../../../testing/payments/payment-world.ts'
+import { rotatePaymentKeys } from './rotate-payment-keys.ts'
 
 const { now, today } = paymentTime
 const clock = testClock(now)
@@ -20,7 +21,11 @@ beforeEach(() => world.renew())
 describe('dual control of a run (§14)', () => {
   test('refuses whoever recommended a grant of it, and whoever approved one above the threshold', async () => {
     const charityId = await world.transferCharity()
-    await makeGrant(world.portal, world.fund, { charityId, amountMinor: 25_000_00n, approvedBy: world.approver })
+    await makeGrant(world.portal, world.fund, {
+      charityId,
+      amountMinor: 25_000_00n,
+      approvedBy: world.approver,
+    })
     const runId = await world.collected()
     expect((await world.calls.approve(runId, world.approver)).problem.detail).toContain('For its amount')
     expect((await world.calls.approve(runId, world.two)).status).toBe(200)
@@ -32,7 +37,10 @@ describe('dual control of a run (§14)', () => {
     await world.calls.approve(runId, world.two)
     await world.calls.release(runId, world.two)
     expect((await world.calls.withdraw(runId, world.two)).problem.title).toBe('Access denied.')
-    expect((await world.calls.withdraw(runId, world.one)).reply).toMatchObject({ state: 'collected', isReleased: false })
+    expect((await world.calls.withdraw(runId, world.one)).reply).toMatchObject({
+      state: 'collected',
+      isReleased: false,
+    })
   })
 
   test('needs a fresh verification to approve and to withdraw, and GRANT_PAY for everything', async () => {
@@ -58,12 +66,21 @@ describe('dual control of a run (§14)', () => {
   test('two who approve at once make one file; two who collect at once do not share a grant', async () => {
     await world.approved(await world.transferCharity())
     const three = await makeStaff(world.portal)
-    const both = await Promise.all([world.calls.collect(world.one, 'eft', today), world.calls.collect(world.one, 'eft', today)])
+    const both = await Promise.all([
+      world.calls.collect(world.one, 'eft', today),
+      world.calls.collect(world.one, 'eft', today),
+    ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const runId = both.find(({ status }) => status === 200)?.reply.runId ?? ''
-    const approvals = await Promise.all([world.calls.approve(runId, world.two), world.calls.approve(runId, three)])
+    const approvals = await Promise.all([
+      world.calls.approve(runId, world.two),
+      world.calls.approve(runId, three),
+    ])
     expect(approvals.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    const releases = await Promise.all([world.calls.release(runId, world.two), world.calls.release(runId, three)])
+    const releases = await Promise.all([
+      world.calls.release(runId, world.two),
+      world.calls.release(runId, three),
+    ])
     expect(releases.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const sends = await Promise.all([world.calls.send(runId, world.two), world.calls.send(runId, three)])
     expect(sends.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -95,6 +112,22 @@ describe('dual control of a run (§14)', () => {
         [runId],
       ),
     ).rejects.toMatchObject({ constraint: 'run_can_be_paid' })
+  })
+
+  test('the keys of the files are rotated like those of documents', async () => {
+    await world.approved(await world.transferCharity())
+    const runId = await world.collected()
+    await world.calls.approve(runId, world.two)
+    const { keys } = world.portal.documentFiles
+    const rotated = await rotatePaymentKeys({
+      book: 'npt',
+      db: world.portal.databases.book('npt'),
+      keys: { ...keys, currentKeyId: 'the next one' },
+    })
+    expect(rotated.failed).toEqual([])
+    expect(rotated.rotated).toBeGreaterThan(0)
+    await world.calls.release(runId, world.two)
+    expect((await world.calls.file(runId, world.two)).statusCode).toBe(200)
   })
 
   test('the run of another book is not found', async () => {

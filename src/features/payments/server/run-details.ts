@@ -4,13 +4,13 @@ import type { Currency } from '../../../domain/money.ts'
 import { grantStateLabel } from '../../grants/domain/grant-status.ts'
 import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
 import type { listPaymentRuns, listRunPayments, Run, RunDetails, RunPayment } from '../payments.contract.ts'
+import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
 import { sumReady } from './facts.queries.ts'
 import { ownGrantViolation } from './own-grant.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { lettersPerFile } from './payment-letter.ts'
-import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
-import { findRun, listRunEvents, listRuns, type RunRecord, type RunSums, sumRun } from './runs.queries.ts'
 import { listPayments, type PaymentRow } from './payments.queries.ts'
+import { findRun, listRunEvents, listRuns, type RunRecord, type RunSums, sumRun } from './runs.queries.ts'
 
 const shownRuns = 50
 

@@ -4,11 +4,11 @@ import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { openBytes } from '../../../server/files/sealed-bytes.ts'
 import type { downloadLetters, downloadRunFile } from '../payments.contract.ts'
+import { listLetters } from './letters.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { lettersPerFile, storedLetter, writeLetters } from './payment-letter.ts'
-import { findRun, findRunFile, type RunRecord } from './runs.queries.ts'
-import { listLetters } from './letters.queries.ts'
 import { fileOwner } from './run-file.ts'
+import { findRun, findRunFile, type RunRecord } from './runs.queries.ts'
 
 async function requireRun(runId: string, { db }: PaymentContext): Promise<RunRecord> {
   const run = await findRun(db, runId)

@@ -44,6 +44,7 @@ const keptFields = {
   paysByEft: false,
   payeeName: '',
   payeeAddress: '',
+  payeeEmail: '',
   partyStatus: 'Active',
   partyGranteeStatus: 'Accepted',
 } as const

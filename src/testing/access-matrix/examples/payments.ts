@@ -60,7 +60,10 @@ export const paymentsExamples: readonly Example[] = [
     sent: about => run(about, 'approved'),
     contains: name,
   }),
-  example(checkRun, { needs: 'GRANT_PAY', sent: async about => ({ ...(await run(about, 'collected')), ...empty }) }),
+  example(checkRun, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ ...(await run(about, 'collected')), ...empty }),
+  }),
   example(removePayments, {
     needs: 'GRANT_PAY',
     sent: async about => {
@@ -76,8 +79,14 @@ export const paymentsExamples: readonly Example[] = [
     needs: 'GRANT_PAY',
     sent: async about => ({ ...(await run(about, 'approved')), ...withReason }),
   }),
-  example(releaseRun, { needs: 'GRANT_PAY', sent: async about => ({ ...(await run(about, 'approved')), ...empty }) }),
-  example(sendRun, { needs: 'GRANT_PAY', sent: async about => ({ ...(await run(about, 'released')), ...empty }) }),
+  example(releaseRun, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ ...(await run(about, 'approved')), ...empty }),
+  }),
+  example(sendRun, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({ ...(await run(about, 'released')), ...empty }),
+  }),
   example(cancelRun, {
     needs: 'GRANT_PAY',
     sent: async about => ({ ...(await run(about, 'collected')), ...withReason }),

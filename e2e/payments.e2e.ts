@@ -1,0 +1,238 @@
+import type { Page } from '@playwright/test'
+import { npt } from '../src/clients/configuration/npt.ts'
+import { nptuk } from '../src/clients/configuration/nptuk.ts'
+import { camt053Answer, nachaAnswer, pain002Answer } from '../src/testing/payments/bank-answers.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { callPortal } from './pages/call-portal.ts'
+import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
+import { confirmedGrantId, fillIn } from './pages/recommend.ts'
+import { approve, openReview } from './pages/review.ts'
+import { makeDonor } from './people/make-donor.ts'
+import { payableCharity } from './people/payable-charity.ts'
+
+// One after the other: a run takes every grant of its book that waits.
+test.describe.configure({ mode: 'default' })
+
+const main = (page: Page) => page.getByRole('main')
+
+async function recommendTo(page: Page, { charityId, fundId }: Giving, amountUnits: number) {
+  await page.goto(`/recommend-a-grant?charity=${charityId}`)
+  await fillIn(page, { amountUnits })
+  await page.getByRole('button', { name: 'Submit recommendation' }).click()
+  const grantId = await confirmedGrantId(page)
+  const { body } = await callPortal(page, `/api/accounts/${fundId}/grants/${grantId}`, { fundId })
+  const { transactionId } = body as { transactionId: string }
+  expect(transactionId).toMatch(/^\d+$/)
+  return { grantId, reference: `GRANT-${transactionId}` }
+}
+
+type Giving = { charityId: string; fundId: number }
+
+/** Collects a run and takes out what cannot be paid. Returns its address and number. */
+async function collect(page: Page, method: 'Transfers' | 'Checks') {
+  await page.goto('/super-user-dashboard/payments')
+  const form = page.getByRole('form', { name: 'Collect a run' })
+  await expect(form).toBeVisible()
+  const choice = form.getByRole('radio', { name: method })
+  if (await choice.count()) await choice.check()
+  await form.getByRole('button', { name: 'Collect a run' }).click()
+  await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
+  const problems = page.getByRole('form', { name: 'Take out what cannot be paid' })
+  if (await problems.count()) {
+    await expect(page.getByRole('table', { name: 'What cannot be paid' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await problems.getByRole('textbox', { name: 'Reason' }).fill('They have no bank details yet')
+    await problems.getByRole('button').click()
+    await expect(page.getByText('Taken out.')).toBeVisible()
+  }
+  await expect(main(page)).toContainText('so somebody else has to approve it')
+  const number = Number(/^Run (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])
+  return { address: page.url(), number }
+}
+
+/** Approves a run, hands out its file, and says that it was sent. Returns the text of the file. */
+async function approveAndSend(page: Page, address: string): Promise<string> {
+  await page.goto(address)
+  const form = page.getByRole('form', { name: 'Approve this run' })
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Approve this run' }).click()
+  await expect(page.getByText('Approved. The file and the letters are ready.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: /^Hand out/ }).click()
+  await expect(page.getByText('The file can be downloaded now.')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /file|^Register$/ })
+      .first()
+      .click(),
+  ])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  await page.getByRole('button', { name: /accepted the file|in the post/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Sent. The grants are being recorded')).toBeVisible()
+  await expect(page.getByText('Recording the grants as paid')).toHaveCount(0)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function takeAnswer(page: Page, text: string, sentence: RegExp): Promise<void> {
+  await page.goto('/super-user-dashboard/payments?view=answers')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'answer.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const plan = page.getByRole('region', { name: 'What the file does' })
+  await expect(plan).toContainText(sentence)
+  await expectNoAxeFindings(page)
+  await plan.getByRole('button', { name: 'Take this file' }).click()
+  await expect(page.getByText('The file was taken:')).toBeVisible()
+}
+
+/** A job records what the bank says, so the donor may have to look twice. */
+async function expectGrant(page: Page, grantId: string, text: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/grants/${grantId}`)
+    await expect(main(page)).toContainText(text, { timeout: 3_000 })
+  }).toPass()
+}
+
+type Paid = { reference: string; amountMinor: bigint }
+
+/** What each bank answers: the first payment cleared, the second came back. */
+const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid, second: Paid) => string[]> =
+  {
+    npt: (_run, first, second) => [
+      camt053Answer([{ ...first, side: 'DBIT' }], { account: npt.payments.accountNumber, currency: 'USD' }),
+      nachaAnswer([{ ...second, code: 'R02' }]),
+    ],
+    nptuk: (_run, first, second) => [
+      camt053Answer(
+        [
+          { ...first, side: 'DBIT' },
+          { ...second, side: 'CRDT' },
+        ],
+        { account: nptuk.payments.accountNumber },
+      ),
+    ],
+    rathbones: (run, first, second) => [
+      pain002Answer(run, [
+        { reference: first.reference, status: 'ACSC' },
+        { reference: second.reference, status: 'RJCT', reason: 'AC04' },
+      ]),
+    ],
+  }
+
+const marks = { npt: /^101 099990011/, nptuk: /^VOL1A/, rathbones: /pain\.001\.001\.09/ }
+
+for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
+  test(`a day of the grants team at ${client}, from the recommendation to cleared and returned (§13)`, async ({
+    signInPerson,
+    signInAs,
+  }) => {
+    test.setTimeout(180_000)
+    const donor = await makeDonor(client)
+    const charityId = await payableCharity(client)
+    const page = await signInPerson(client, donor)
+    const first = await recommendTo(page, { ...donor, charityId }, 600)
+    const second = await recommendTo(page, { ...donor, charityId }, 700)
+
+    const one = await signInAs('super', client)
+    for (const { grantId } of [first, second]) {
+      await openReview(one, grantId)
+      await approve(one)
+    }
+    const { address, number } = await collect(one, 'Transfers')
+    const file = await approveAndSend(await signInAs('super2', client), address)
+    expect(file).toMatch(marks[client])
+    for (const { reference } of [first, second]) expect(file).toContain(reference)
+    await expectGrant(page, first.grantId, `Electronic transfer, ${first.reference}`)
+
+    const [paid, returned] = [
+      { reference: first.reference, amountMinor: 600_00n },
+      { reference: second.reference, amountMinor: 700_00n },
+    ]
+    const answers = answersOf[client](number, paid, returned)
+    for (const [index, answer] of answers.entries())
+      await takeAnswer(one, answer, index === 0 ? /1 cleared/ : /1 returned/)
+    await expectGrant(page, first.grantId, 'Received by the charity')
+    await expectGrant(page, second.grantId, 'The bank returned the payment.')
+    await expect(main(page)).not.toContainText('R02')
+
+    await openReview(one, second.grantId)
+    await expect(main(one)).toContainText(`Run ${number}`)
+    await expect(one.getByRole('form', { name: 'Make again' })).toHaveCount(0)
+    await one.getByRole('button', { name: 'Make again', exact: true }).click()
+    await one
+      .getByRole('form', { name: 'Make again' })
+      .getByRole('textbox', { name: 'Reason' })
+      .fill('They opened a new account')
+    await one.getByRole('button', { name: 'Make this grant again' }).click()
+    await one.getByRole('alertdialog').getByRole('button', { name: 'Make again' }).click()
+    await expect(one.getByText('was made again as a new grant')).toBeVisible()
+    await expect(main(one)).toContainText('Made again as')
+  })
+}
+
+test('checks are numbered, and the ones that nobody cashed are asked about and stopped (§13)', async ({
+  signInPerson,
+  signInAs,
+}) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('npt')
+  const page = await signInPerson('npt', donor)
+  const { grantId } = await recommendTo(page, donor, 800)
+  const one = await signInAs('super', 'npt')
+  await openReview(one, grantId)
+  await approve(one)
+  const { address } = await collect(one, 'Checks')
+  const register = await approveAndSend(await signInAs('super2', 'npt'), address)
+  expect(register).toContain('Check number,Date,Payee,Address,Amount,Currency,Reference')
+  await one.goto('/super-user-dashboard/payments?view=cheques')
+  const table = one.getByRole('table', { name: /^Checks that nobody has cashed/ })
+  await expect(table).toBeVisible()
+  await expectNoAxeFindings(one)
+  await openReview(one, grantId)
+  await one.getByRole('button', { name: 'Stop payment', exact: true }).click()
+  const form = one.getByRole('form', { name: 'Stop payment' })
+  await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the post.')
+  await form.getByRole('button', { name: 'Record that it was stopped' }).click()
+  await one.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
+  await expect(one.getByText('is recorded as stopped')).toBeVisible()
+  await page.goto(`/grants/${grantId}`)
+  await expect(main(page)).toContainText('The check was lost in the post.')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the payments work at 320 pixels, ${colorScheme}, by keyboard, and an auditor only reads them (§14)`, async ({
+    signInAs,
+  }) => {
+    test.setTimeout(90_000)
+    const small = { at: '/super-user-dashboard/payments', viewport: { width: 320, height: 640 }, colorScheme }
+    const page = await signInAs('auditor', 'npt', small)
+    const runs = page.getByRole('table', { name: /^Payment runs/ })
+    await expect(runs).toBeVisible()
+    await expect(page.getByRole('form', { name: 'Collect a run' })).toHaveCount(0)
+    await expectNoAxeFindings(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await tabTo(page, runs.getByRole('link').first())
+    await pressByKeyboard(page, runs.getByRole('link').first())
+    await expect(page.getByRole('heading', { level: 1, name: /^Run / })).toBeFocused()
+    await expect(page.getByRole('table', { name: /Payments of this run|What cannot be paid/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Next step|Papers/ })).toHaveCount(0)
+    await expectNoAxeFindings(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+
+test('an answer of the bank that is none is refused with the reason', async ({
+  signInAs,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400.*bank-answers\/check/)
+  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/payments?view=answers' })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
+  await expect(page.getByRole('alert').filter({ hasText: 'This is no answer of a bank' })).toBeVisible()
+  await expectNoAxeFindings(page)
+})

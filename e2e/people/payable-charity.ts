@@ -1,0 +1,25 @@
+import type { PayingClient } from '../fixtures.ts'
+import { inDatabase } from './make-person.ts'
+
+/** A charity to which the client pays by transfer: two people confirmed its bank details long ago. */
+export async function payableCharity(client: PayingClient): Promise<string> {
+  let found = ''
+  await inDatabase(async databases => {
+    const { charity_id: charityId } = await databases
+      .realm(client)
+      .selectFrom('charity_bank_details as d')
+      .innerJoin('charity_profile as p', join =>
+        join.onRef('p.realm', '=', 'd.realm').onRef('p.charity_id', '=', 'd.charity_id'),
+      )
+      .select('d.charity_id')
+      .where('d.state', '=', 'confirmed')
+      .where('d.country', '=', client === 'npt' ? 'US' : 'GB')
+      .where('p.party_status', '=', 'Active')
+      .where('p.party_grantee_status', '=', 'Accepted')
+      .$if(client !== 'rathbones', query => query.where('p.default_payment_type_code', '=', 16))
+      .orderBy('d.charity_id')
+      .executeTakeFirstOrThrow()
+    found = charityId
+  })
+  return found
+}

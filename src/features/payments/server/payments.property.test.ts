@@ -1,0 +1,305 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { jobSettings } from '../../../testing/jobs.ts'
+import { camt053Answer, nachaAnswer } from '../../../testing/payments/bank-answers.ts'
+import { nachaFields, readRecord } from '../../../testing/payments/field-tables.ts'
+import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
+import { applyAnswer } from './apply-answer.ts'
+import { recordPayments } from './record-payments.ts'
+
+// Random people collect, check, approve, withdraw, hand out, send, cancel and take answers, in any order and twice; jobs are killed
+// in the middle. Afterwards ledger, runs, files and letters agree to the cent, and nothing was paid twice.
+
+const today = '2026-03-16'
+const clock = testClock(`${today}T15:00:00Z`)
+const startMinor = 1_000_000_00n
+let portal: TestApp
+let staff: Person[]
+let charityId: string
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  staff = await Promise.all([1, 2, 3].map(() => makeStaff(portal)))
+  charityId = (await makeCharity(portal.databases)).charityId
+  await makeCharityProfile(portal.databases, charityId, { default_payment_type_code: 16 })
+  await makeBankDetails(portal, charityId, { confirmedAt: new Date('2026-03-01T12:00:00Z') })
+})
+afterAll(() => portal.close())
+
+/** Beside the next step of a run. */
+const others = ['approve', 'release', 'send', 'withdraw', 'cancel', 'check', 'remove'] as const
+
+const anyone = fc.nat({ max: 2 })
+const which = fc.nat({ max: 8 })
+const answer = fc.record({
+  kind: fc.constant('answer' as const),
+  by: anyone,
+  which,
+  format: fc.constantFrom('nacha', 'camt'),
+  side: fc.constantFrom('DBIT' as const, 'CRDT' as const),
+  share: fc.constantFrom(100n, 100n, 40n),
+  killAfter: fc.nat({ max: 2 }),
+})
+const command = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('grant' as const), units: fc.bigInt({ min: 250n, max: 900n }) }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('collect' as const), by: anyone }) },
+  {
+    weight: 14,
+    arbitrary: fc.record({
+      kind: fc.constant('run' as const),
+      what: fc.oneof(
+        { weight: 12, arbitrary: fc.constant('next' as const) },
+        { weight: 3, arbitrary: fc.constantFrom(...others) },
+      ),
+      by: anyone,
+      which,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('record' as const), which, killAfter: fc.nat({ max: 3 }) }),
+  },
+  {
+    weight: 5,
+    arbitrary: answer,
+  },
+)
+/** Days of the grants team, and the answers of the bank afterwards. */
+const sequence = fc.tuple(
+  fc.array(command, { minLength: 50, maxLength: 90, size: 'max' }),
+  fc.array(answer, { minLength: 4, maxLength: 8 }),
+)
+type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
+type World = {
+  fund: MadeFund
+  runs: string[]
+  grants: { grantId: string; amountMinor: bigint; reference: string }[]
+}
+
+/** A signal that stops a job before its `after`-th item, as a server that stops does. */
+function stopsAfter(after: number): AbortSignal {
+  let left = after
+  return {
+    get aborted() {
+      left -= 1
+      return left < 0
+    },
+  } as AbortSignal
+}
+
+const context = (signal: AbortSignal) => ({
+  db: portal.databases.book('npt'),
+  origin: { book: 'npt' },
+  mailer: null,
+  ...jobSettings,
+  signal,
+})
+const stopped = (failure: unknown) => {
+  if (!String(failure).includes('the server stops')) throw failure
+}
+
+/** Each call is allowed, refused with a reason, or not found; nothing else. */
+function expectAnswer(status: number): void {
+  expect([200, 400, 404, 409]).toContain(status)
+}
+
+async function execute(world: World, about: Command): Promise<void> {
+  const calls = paymentCalls(portal)
+  const by = staff['by' in about ? about.by : 0] as Person
+  // Mostly one of the latest.
+  const runId = world.runs.at('which' in about ? -1 - (about.which % 3) : 0)
+  switch (about.kind) {
+    case 'grant': {
+      const amountMinor = about.units * 100n
+      const grantId = await makeGrant(portal, world.fund, {
+        charityId,
+        amountMinor,
+        approvedBy: staff[0] as Person,
+        repeatConfirmed: true,
+      })
+      const { transactionId } = await grantCalls(portal).read(grantId, world.fund)
+      world.grants.push({ grantId, amountMinor, reference: `GRANT-${transactionId}` })
+      return
+    }
+    case 'collect': {
+      const answer = await calls.collect(by, 'eft', today)
+      expectAnswer(answer.status)
+      if (answer.status === 200) world.runs.push(answer.reply.runId)
+      return
+    }
+    case 'run': {
+      if (runId === undefined) return
+      const what = about.what === 'next' ? await nextStep(runId) : about.what
+      expectAnswer((await calls[what as 'check'](runId, by)).status)
+      return
+    }
+    case 'record':
+      if (runId !== undefined)
+        await recordPayments
+          .run({ client: 'npt', runId }, context(stopsAfter(about.killAfter)))
+          .catch(stopped)
+      return
+    case 'answer':
+      await answerOf(world, about, by)
+  }
+}
+
+/** The step that a run waits for. */
+async function nextStep(runId: string): Promise<'approve' | 'release' | 'send'> {
+  const { state, isReleased } = (await paymentCalls(portal).read(runId, staff[0] as Person)).reply
+  return state === 'collected' ? 'approve' : isReleased ? 'send' : 'release'
+}
+
+async function answerOf(
+  world: World,
+  about: Extract<Command, { kind: 'answer' }>,
+  by: Person,
+): Promise<void> {
+  const grant = world.grants[about.which % Math.max(1, world.grants.length)]
+  if (!grant) return
+  const { reference, amountMinor } = grant
+  const part = (amountMinor * about.share) / 100n
+  const text =
+    about.format === 'nacha'
+      ? nachaAnswer([{ reference, amountMinor: part }])
+      : camt053Answer(
+          [{ reference, amountMinor: about.side === 'CRDT' ? part : amountMinor, side: about.side }],
+          {
+            account: npt.payments.accountNumber,
+            currency: 'USD',
+          },
+        )
+  const calls = paymentCalls(portal)
+  const plan = await calls.checkAnswer(text, by)
+  const applied = await calls.applyAnswer(text, by, plan.reply.planHash)
+  expectAnswer(applied.status)
+  const { rows } = await portal.database.admin.query<{ answer_id: string }>(
+    'select answer_id from bank_answer order by applied_at desc, answer_id desc limit 3',
+  )
+  for (const { answer_id: answerId } of rows)
+    await applyAnswer.run({ client: 'npt', answerId }, context(stopsAfter(about.killAfter))).catch(stopped)
+}
+
+/** Lets every job end, as after the last start of a server. */
+async function finishJobs(world: World): Promise<void> {
+  const { signal } = new AbortController()
+  for (const runId of world.runs) await recordPayments.run({ client: 'npt', runId }, context(signal))
+  const { rows } = await portal.database.admin.query<{ answer_id: string }>(
+    'select answer_id from bank_answer',
+  )
+  for (const { answer_id: answerId } of rows)
+    await applyAnswer.run({ client: 'npt', answerId }, context(signal))
+}
+
+/** The entries of a file of a run, read by the field tables. */
+async function entriesOf(runId: string): Promise<{ reference: string; amountMinor: bigint }[]> {
+  const { body } = await paymentCalls(portal).file(runId, staff[0] as Person)
+  return body
+    .split('\n')
+    .filter(line => line.startsWith('6'))
+    .map(line => readRecord(line, nachaFields[6] ?? []))
+    .map(entry => ({
+      reference: (entry['identification number'] ?? '').trim(),
+      amountMinor: BigInt(entry.amount ?? ''),
+    }))
+}
+
+async function expectToAgree({ fund, runs, grants }: World): Promise<void> {
+  const { rows } = await portal.database.admin.query<{
+    grant_id: string
+    status: number
+    returned: string
+    payments: number
+    run_id: string | null
+    letter: { paragraphs: string[] } | null
+    pays: number
+  }>(
+    `select g.grant_id, g.transaction_status_code as status, g.returned_minor as returned, count(p.payment_id)::int as payments,
+       max(r.run_id::text) as run_id, (array_agg(p.letter))[1] as letter,
+       (select count(*)::int from journal_entry e where e.grant_id = g.grant_id and e.kind = 'grant_paid') as pays
+     from grant_recommendation g
+       left join payment p on p.grant_id = g.grant_id and p.removed_at is null
+       left join payment_run r on r.run_id = p.run_id and r.state = 'sent'
+     where g.account_id = $1 group by g.book, g.grant_id`,
+    [fund.accountId],
+  )
+  let paidMinor = 0n
+  let pendingMinor = 0n
+  for (const { grantId, amountMinor } of grants) {
+    const row = rows.find(each => each.grant_id === grantId)
+    if (!row) throw new Error('a grant has gone')
+    const isPaid = [6, 8, 9].includes(row.status)
+    expect([row.pays, row.run_id !== null]).toEqual([isPaid ? 1 : 0, isPaid])
+    expect(row.payments).toBeLessThanOrEqual(1)
+    expect(row.status === 4).toBe(row.payments === 1 && !isPaid)
+    if (isPaid) {
+      paidMinor += amountMinor - BigInt(row.returned)
+      const sum = `$${(Number(amountMinor) / 100).toFixed(2)}`
+      expect(row.letter?.paragraphs.join(' ')).toContain(sum)
+    } else pendingMinor += amountMinor
+  }
+  expect(await grantCalls(portal).balances(fund)).toEqual({
+    endingMinor: startMinor - paidMinor,
+    pendingMinor,
+    availableMinor: startMinor - paidMinor - pendingMinor,
+  })
+  const inFiles: string[] = []
+  for (const runId of runs) {
+    const { state, amountMinor } = (await paymentCalls(portal).read(runId, staff[0] as Person)).reply
+    if (state !== 'sent') continue
+    const entries = await entriesOf(runId)
+    expect(entries.reduce((sum, entry) => sum + entry.amountMinor, 0n)).toBe(amountMinor)
+    for (const { reference, amountMinor: paid } of entries) {
+      expect(grants.find(grant => grant.reference === reference)?.amountMinor).toBe(paid)
+      inFiles.push(reference)
+    }
+  }
+  const paidReferences = grants.filter(({ grantId }) =>
+    rows.some(row => row.grant_id === grantId && row.pays === 1),
+  )
+  expect(inFiles.toSorted()).toEqual(paidReferences.map(({ reference }) => reference).toSorted())
+}
+
+test('ledger, runs, files and letters agree to the cent, and nothing is paid twice, whatever people and crashes do (§13)', async () => {
+  await fc.assert(
+    fc.asyncProperty(sequence, async ([commands, answers]) => {
+      // Grants of the sequence before would be collected too.
+      await portal.database.admin.query(
+        `update grant_recommendation set transaction_status_code = 7, outcome = 'voided' where transaction_status_code in (3, 4)`,
+      )
+      await portal.database.admin.query(
+        `update payment_run set state = 'cancelled', approved_at = null, approved_by = null, released_at = null, released_by = null,
+           file_sealed = null, file_hash = null, file_name = null, key_id = null, data_key = null where state <> 'sent'`,
+      )
+      const world: World = {
+        fund: await makeFund(portal, { balanceMinor: startMinor }),
+        runs: [],
+        grants: [],
+      }
+      for (const about of commands) await execute(world, about)
+      await finishJobs(world)
+      for (const about of answers) await execute(world, about)
+      await finishJobs(world)
+      await expectToAgree(world)
+    }),
+    { numRuns: 15 },
+  )
+  // The sequences reach what the test is about.
+  const { rows } = await portal.database.admin.query<{ status: number; grants: number }>(
+    `select transaction_status_code as status, count(*)::int as grants from grant_recommendation
+     where transaction_status_code in (6, 8, 9) group by 1 order by 1`,
+  )
+  expect(rows.map(({ status }) => status)).toEqual([6, 8, 9])
+  for (const { grants } of rows) expect(grants).toBeGreaterThan(3)
+}, 240_000)
