@@ -8,6 +8,7 @@ import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
 import { grantCommandBench } from './ledger/grant-command.bench.ts'
 import { sessionsBench } from './ledger/sessions.bench.ts'
+import { paymentRunBench } from './payments/payment-run.bench.ts'
 import { importBench } from './register/import.bench.ts'
 import { searchBench } from './register/search.bench.ts'
 import { signInBench } from './sign-in/sign-in.bench.ts'
@@ -28,6 +29,7 @@ const benches: readonly Bench[] = [
   signInBench,
   statementsBench,
   scheduleRunBench,
+  paymentRunBench,
   firstLoadBench,
 ]
 
