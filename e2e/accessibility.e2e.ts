@@ -133,7 +133,7 @@ for (const client of clientNames) {
     await approval.getByRole('textbox', { name: /^Internal note/ }).fill('Seen in the register.')
     await approval.getByRole('button', { name: 'Approve this grant' }).click()
     await expectDialogAccessible(page, client)
-    await page.goto('/super-user-dashboard?queue=to-pay')
+    await page.goto('/super-user-dashboard/grants?queue=to-pay')
     await expect(page.getByRole('table', { name: /^Grants to pay/ })).toBeVisible()
     await expectAccessible(page, client)
     await page.goto('/super-user-dashboard/payments')

@@ -67,7 +67,7 @@ test('a column is chosen and left out, and a section is exported as it is shown 
 
 test('staff select waiting grants by keyboard at 320 px, and read their sum (§17)', async ({ signInAs }) => {
   const page = await signInAs('super', 'npt', {
-    at: '/super-user-dashboard?queue=to-pay',
+    at: '/super-user-dashboard/grants?queue=to-pay',
     viewport: { width: 320, height: 800 },
   })
   const table = page.getByRole('table', { name: 'Grants to pay, oldest first' })

@@ -59,6 +59,7 @@ describe('the table of screens (§2.1)', () => {
   test('hides the current account on the profile and on staff screens', () => {
     expect(pathsWith(screen => screen.hidesAccount === true)).toEqual([
       '/super-user-dashboard',
+      '/super-user-dashboard/grants',
       '/super-user-dashboard/grants/$grantId',
       '/super-user-dashboard/charities',
       '/super-user-dashboard/charities/$charityId',

@@ -49,6 +49,7 @@ export const screenComponents = {
   '/charity-list/propose': seldom('/charity-list/propose'),
   '/grants/$grantId': () => import('../../features/grants/GrantPage.tsx').then(module => module.GrantPage),
   '/super-user-dashboard': seldom('/super-user-dashboard'),
+  '/super-user-dashboard/grants': seldom('/super-user-dashboard/grants'),
   '/super-user-dashboard/grants/$grantId': seldom('/super-user-dashboard/grants/$grantId'),
   '/super-user-dashboard/payments': seldom('/super-user-dashboard/payments'),
   '/super-user-dashboard/payments/$runId': seldom('/super-user-dashboard/payments/$runId'),

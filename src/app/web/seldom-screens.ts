@@ -50,6 +50,8 @@ export const seldomScreens = {
   '/terms': () => import('../../features/legal/TermsPage.tsx').then(module => module.TermsPage),
   '/super-user-dashboard': () =>
     import('../../features/admin/SuperUserDashboardPage.tsx').then(module => module.SuperUserDashboardPage),
+  '/super-user-dashboard/grants': () =>
+    import('../../features/admin/SuperUserDashboardPage.tsx').then(module => module.SuperUserDashboardPage),
   '/super-user-dashboard/grants/$grantId': () =>
     import('../../features/admin/ReviewGrantPage.tsx').then(module => module.ReviewGrantPage),
   '/super-user-dashboard/charities': () =>

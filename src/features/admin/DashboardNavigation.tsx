@@ -47,7 +47,7 @@ export function DashboardNavigation({
   const waiting = requests.data?.meta.total
   const grantPages = (['to-approve', 'to-pay'] as const).map(name => ({
     title: counts[name] === undefined ? queues[name].title : `${queues[name].title} (${counts[name]})`,
-    to: paths.superUserDashboard(name),
+    to: paths.grantQueue(name),
     isCurrent: name === current,
   }))
   const pages = [

@@ -61,7 +61,7 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
       <Breadcrumb
         pages={[
           { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: queues[currentPlace.queue].title, to: paths.superUserDashboard(currentPlace.queue) },
+          { title: queues[currentPlace.queue].title, to: paths.grantQueue(currentPlace.queue) },
         ]}
       />
       <PageHeading
@@ -103,7 +103,7 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
   const { queue, position, total, next } = place
   const { history } = useRouter()
   useShortcut('KeyN', () =>
-    history.push(next === null ? paths.superUserDashboard(queue) : paths.reviewGrant(next.grantId)),
+    history.push(next === null ? paths.grantQueue(queue) : paths.reviewGrant(next.grantId)),
   )
   return (
     <nav aria-label="Queue" className={styles.queue}>
@@ -113,7 +113,7 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
         </span>
       ) : null}
       {next === null ? (
-        <Link to={paths.superUserDashboard(queue)}>
+        <Link to={paths.grantQueue(queue)}>
           {isDone ? 'All done: back to the queue' : 'Back to the queue'}
         </Link>
       ) : (

@@ -174,7 +174,7 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
     .toHaveAttribute('href', '/sign-pending-document')
   await expect
     .element(waiting.getByRole('link', { name: 'Grants to approve' }))
-    .toHaveAttribute('href', '/super-user-dashboard?queue=to-approve')
+    .toHaveAttribute('href', '/super-user-dashboard/grants?queue=to-approve')
   const activity = screen.getByRole('list', { name: 'Latest activity' })
   await expect
     .element(activity.getByRole('link', { name: 'Harbor Light Food Bank' }))

@@ -47,6 +47,7 @@ const own = `
   /grants/{id}                  | Grant                                | -              | GRANT_VIEW               |
   /sign/{id}                    | Sign Document                        | -              | -                        | signed in
   /relationships/{id}           | Relationship                         | api_access     | ACCOUNT_RELATIONSHIP_VIEW |
+  /super-user-dashboard/grants | Super User Dashboard                  | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/grants/{id} | Review Grant                     | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities | Charities                          | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |

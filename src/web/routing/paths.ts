@@ -177,11 +177,12 @@ export const paths = {
   sign: (envelopeId: string, returnTo?: string) =>
     linkWith('/sign/$envelopeId', { envelopeId }, { returnTo }),
   grant: (grantId: string) => linkWith('/grants/$grantId', { grantId }),
-  superUserDashboard: (
+  superUserDashboard: () => link('/super-user-dashboard'),
+  grantQueue: (
     queue?: 'to-approve' | 'to-pay',
     view?: '50' | 'all',
     filter: Partial<Record<QueueParam, string | undefined>> = {},
-  ) => link('/super-user-dashboard', { queue, view, ...filter }),
+  ) => link('/super-user-dashboard/grants', { queue, view, ...filter }),
   applications: (view: { state?: string; view?: '50' | 'all'; sort?: string } = {}) =>
     link('/super-user-dashboard/applications', { state: view.state, view: view.view, sort: view.sort }),
   reviewApplication: (applicationId: string) =>

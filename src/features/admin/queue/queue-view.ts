@@ -24,7 +24,7 @@ export const queueSearch = z.object({
 export type QueueView = z.output<typeof queueSearch>
 
 export const addressOfQueue = ({ queue, view, ...filter }: QueueView): string =>
-  paths.superUserDashboard(queue, view === '10' ? undefined : view, filter)
+  paths.grantQueue(queue, view === '10' ? undefined : view, filter)
 
 const minorOf = (text: string) => BigInt(text) * minorPerUnit
 

@@ -83,7 +83,7 @@ function QueueLine({ queue, total, oldestAgeDays }: QueueLineProps) {
   return (
     <li className={lines.line}>
       <span>
-        <Link to={paths.superUserDashboard(queue)}>
+        <Link to={paths.grantQueue(queue)}>
           {queue === 'to-approve' ? 'Grants to approve' : 'Grants to pay'}
         </Link>
         <span className={lines.note}>{queueLabel(total, oldestAgeDays)}</span>

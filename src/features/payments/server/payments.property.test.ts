@@ -12,6 +12,7 @@ import { jobSettings } from '../../../testing/jobs.ts'
 import { camt053Answer, nachaAnswer } from '../../../testing/payments/bank-answers.ts'
 import { nachaFields, readRecord } from '../../../testing/payments/field-tables.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
+import { type Command, sequence } from '../../../testing/payments/payment-commands.ts'
 import { applyAnswer } from './apply-answer.ts'
 import { recordPayments } from './record-payments.ts'
 
@@ -34,53 +35,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Beside the next step of a run. */
-const others = ['approve', 'release', 'send', 'withdraw', 'cancel', 'check', 'remove'] as const
-
-const anyone = fc.nat({ max: 2 })
-const which = fc.nat({ max: 8 })
-const answer = fc.record({
-  kind: fc.constant('answer' as const),
-  by: anyone,
-  which,
-  format: fc.constantFrom('nacha', 'camt'),
-  side: fc.constantFrom('DBIT' as const, 'CRDT' as const),
-  share: fc.constantFrom(100n, 100n, 40n),
-  killAfter: fc.nat({ max: 2 }),
-})
-const command = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('grant' as const), units: fc.bigInt({ min: 250n, max: 900n }) }),
-  },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('collect' as const), by: anyone }) },
-  {
-    weight: 14,
-    arbitrary: fc.record({
-      kind: fc.constant('run' as const),
-      what: fc.oneof(
-        { weight: 12, arbitrary: fc.constant('next' as const) },
-        { weight: 3, arbitrary: fc.constantFrom(...others) },
-      ),
-      by: anyone,
-      which,
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('record' as const), which, killAfter: fc.nat({ max: 3 }) }),
-  },
-  {
-    weight: 5,
-    arbitrary: answer,
-  },
-)
-/** Days of the grants team, and the answers of the bank afterwards. */
-const sequence = fc.tuple(
-  fc.array(command, { minLength: 50, maxLength: 90, size: 'max' }),
-  fc.array(answer, { minLength: 4, maxLength: 8 }),
-)
-type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
 type World = {
   fund: MadeFund
   runs: string[]
