@@ -44,6 +44,6 @@ const command = fc.oneof(
 /** Days of the grants team, and the answers of the bank afterwards. */
 export const sequence = fc.tuple(
   fc.array(command, { minLength: 50, maxLength: 90, size: 'max' }),
-  fc.array(answer, { minLength: 4, maxLength: 8 }),
+  fc.array(answer, { minLength: 8, maxLength: 14 }),
 )
 export type Command = typeof command extends fc.Arbitrary<infer C> ? C : never
