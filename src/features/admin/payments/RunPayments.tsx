@@ -65,13 +65,9 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
             key: 'charity',
             heading: 'Charity',
             isRowHeading: true,
-            cell: payment => (
-              <Link to={paths.reviewGrant(payment.grantId)}>{charityName(payment.charityName)}</Link>
-            ),
+            cell: payment => <Payee payment={payment} />,
           },
-          { key: 'grant', heading: 'Grant', cell: ({ transactionId }) => transactionId },
           { key: 'fund', heading: 'Fund', cell: ({ accountName }) => accountName },
-          { key: 'payee', heading: 'Payee', cell: ({ payeeName }) => payeeName },
           {
             key: 'to',
             heading: run.method === 'eft' ? 'Account ending in' : locale === 'en-US' ? 'Check' : 'Cheque',
@@ -122,6 +118,24 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
           </Button>
         </p>
       ) : null}
+    </>
+  )
+}
+
+/** The charity with the number of its grant, and whom the payment is made out to if that is another name. */
+function Payee({
+  payment: { grantId, charityName: name, payeeName, transactionId },
+}: {
+  payment: RunPayment
+}) {
+  const isOther = charityName(payeeName) !== charityName(name)
+  return (
+    <>
+      <Link to={paths.reviewGrant(grantId)}>{charityName(name)}</Link>
+      <span className={styles.note}>
+        Grant {transactionId}
+        {isOther ? `, made out to ${payeeName}` : null}
+      </span>
     </>
   )
 }
