@@ -1,3 +1,4 @@
+import { pngOf } from '../src/testing/factories/make-file.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { makeDonor } from './people/make-donor.ts'
@@ -28,7 +29,14 @@ test('staff find a charity, change what they keep of it with a reason, and donor
   const changes = staff.getByRole('table', { name: 'Changes' })
   await expect(changes).toContainText('Profile level: NONE to GOLD')
   await expect(changes).toContainText('The charity wrote to us')
+  await staff
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(pngOf(64, 32)) })
+  await expect(staff.getByRole('img', { name: 'The logo that donors see' })).toBeVisible()
+  await expect(changes).toContainText('Logo: none to a new logo')
+  await expectNoAxeFindings(staff)
   const page = await signInPerson('npt', donor, { at: `/grant-activity/${donor.charityId}` })
+  await expect(page.locator('img[src^="/charity-logos/"]')).toBeVisible()
   await expect(page.getByRole('main')).toContainText('harbor-light.example')
   await expect(page.getByRole('main')).not.toContainText('The charity wrote to us')
 })

@@ -196,6 +196,7 @@ for (const client of clientNames) {
 
     await test.step('the donor sees it among the charity’s previous grants', async () => {
       await donor.goto('/fund-activity')
+      await openSection(donor, 'Pending Grants')
       await expectToAddUp(donor)
       await donor.goto(`/grant-activity/${charityId}?range=this-month`)
       const table = donor.getByRole('table', { name: 'Previous grants to this charity' })

@@ -29,7 +29,9 @@ test('home of a visitor fits a phone in both arrangements (§2.1)', async ({ vis
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome to / })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     // The picture is a band above the text and leaves room for Log In on the first screen.
-    const logIn = await page.getByRole('main').getByRole('link', { name: 'Log In' }).boundingBox()
+    const link = page.getByRole('main').getByRole('link', { name: 'Log In' })
+    await expect(link).toBeVisible()
+    const logIn = await link.boundingBox()
     expect((logIn?.y ?? 800) + (logIn?.height ?? 0), client).toBeLessThan(800)
     await expectNoAxeFindings(page)
   }

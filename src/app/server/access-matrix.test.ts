@@ -46,6 +46,7 @@ const besideTheList = [
   '/api/signature-events/:provider',
   // Images and PDFs of the host's client, open to anyone (src/features/files/server).
   '/files/:fileId/:name',
+  '/charity-logos/:name',
   // Documents of accounts, each for the session that asked for the link (src/features/documents/server).
   '/documents/:currency/:token',
   // Documents of a realm's staff, in the same way.

@@ -5,6 +5,7 @@ import { accountsRoutes } from '../../features/accounts/server/accounts.routes.t
 import { advisorDashboardRoutes } from '../../features/advisor-dashboard/server/advisor-dashboard.routes.ts'
 import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
+import { registerCharityLogos } from '../../features/charities/server/serve-logo.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
 import { contributionsRoutes } from '../../features/contributions/server/contributions.routes.ts'
@@ -74,6 +75,7 @@ export const routes: readonly Route[] = [
 /** Routes beside the endpoints: files, only those of the host's client, and the webhooks of providers of signatures. */
 export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) => void)[] = [
   registerFiles,
+  registerCharityLogos,
   registerDocuments,
   registerStaffDocuments,
   registerSignatureEvents,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, oneLine } from '../../contract/wire.ts'
+import { command, oneLine, wholeNumber } from '../../contract/wire.ts'
 import { charityRow } from './charities.contract.ts'
 
 export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as const
@@ -51,6 +51,8 @@ const charityProfile = z.object({
   /** 0: nobody has kept anything of it yet. */
   revision: z.int(),
   fields: profileFields,
+  /** Where its logo is; null for none. */
+  logoUrl: z.nullable(z.string()),
   /** The latest first, at most 50. */
   changes: z.array(change),
 })
@@ -81,5 +83,28 @@ export const changeCharityProfile = endpoint({
       reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
     }),
   ),
+  reply: charityProfile,
+})
+
+export const logoMaxBytes = 1_000_000
+
+export const uploadCharityLogo = endpoint({
+  method: 'POST',
+  path: '/api/charity-profiles/{charityId}/logo',
+  summary: 'Stores a picture as the logo of a charity, in place of the one before',
+  access: 'CHARITY_EDIT',
+  params: z.object({ charityId }),
+  query: z.object({ revision: wholeNumber(0, 1_000_000) }),
+  upload: { maxBytes: logoMaxBytes },
+  reply: charityProfile,
+})
+
+export const removeCharityLogo = endpoint({
+  method: 'POST',
+  path: '/api/charity-profiles/{charityId}/logo/remove',
+  summary: 'Removes the logo of a charity',
+  access: 'CHARITY_EDIT',
+  params: z.object({ charityId }),
+  body: command(z.object({ revision: z.int().check(z.minimum(0)) })),
   reply: charityProfile,
 })

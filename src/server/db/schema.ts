@@ -325,7 +325,7 @@ export interface CharityProfile {
   charity_id: string;
   comment: string | null;
   default_payment_type_code: number | null;
-  logo_url: string | null;
+  logo_name: string | null;
   party_grantee_status: Generated<'Accepted' | 'Review' | 'Rejected'>;
   party_status: Generated<'Active' | 'Deleted'>;
   payee_address: string | null;

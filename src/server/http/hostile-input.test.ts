@@ -194,6 +194,7 @@ const otherAddresses: readonly string[] = [
   '/grants/{}',
   '/assets/{}',
   '/files/{}/oak.png',
+  '/charity-logos/{}',
   '/files/0197a3b4-0000-7000-8000-000000000001/{}',
   '/guides/giving-guide.pdf?{}={}',
   '/api/docs/{}',

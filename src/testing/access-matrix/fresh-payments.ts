@@ -34,6 +34,14 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
       default_payment_type_code: 16,
       payee_address: '12 Acorn Yard, London WC1X 0XX',
     })
+    // Other examples may have confirmed details of today.
+    await portal.databases
+      .realm(book)
+      .updateTable('charity_bank_details')
+      .set({ state: 'replaced', replaced_at: now })
+      .where('charity_id', '=', charityId)
+      .where('state', '=', 'confirmed')
+      .execute()
     await makeBankDetails(portal, charityId, {
       realm: book,
       confirmedAt: new Date(now.getTime() - 30 * 86_400_000),

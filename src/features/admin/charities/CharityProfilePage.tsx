@@ -13,6 +13,7 @@ import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { getCharityProfile } from '../../charities/profiles.contract.ts'
 import { BankDetails } from './BankDetails.tsx'
+import { CharityLogo } from './CharityLogo.tsx'
 import styles from './CharityProfilePage.module.css'
 import { EditProfile } from './EditProfile.tsx'
 import { ProfileChanges } from './ProfileChanges.tsx'
@@ -54,7 +55,10 @@ export function CharityProfilePage() {
           <h2 id={headingId}>What we keep</h2>
           <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
         </section>
-        <BankDetails charityId={charityId} />
+        <div>
+          <BankDetails charityId={charityId} />
+          <CharityLogo profile={found.data} mayEdit={mayEdit} />
+        </div>
       </div>
       <div className={styles.changes}>
         <ProfileChanges changes={changes} />

@@ -28,6 +28,7 @@ const labels: Record<string, string> = {
   payeeName: 'Payments are made out to',
   payeeAddress: 'Payments and letters are sent to',
   payeeEmail: 'E-mail address for letters about transfers',
+  logo: 'Logo',
   partyStatus: 'Status',
   partyGranteeStatus: 'Status as a grantee',
 }

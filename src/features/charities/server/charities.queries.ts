@@ -28,7 +28,7 @@ export type CharityRecord = {
   income_whole_units: bigint | null
   website: string | null
   candid_url: string | null
-  logo_url: string | null
+  logo_name: string | null
   profile_level: string
   comment: string | null
   default_payment_type_code: number | null
@@ -41,7 +41,7 @@ const maxOwnCharities = 2_000
 
 const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
   c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.assets_whole_units, c.income_whole_units,
-  p.website, p.candid_url, p.logo_url, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
+  p.website, p.candid_url, p.logo_name, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
   p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
   coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
 

@@ -14,11 +14,17 @@ import {
   setCharityList,
   setCharityNote,
 } from '../charities.contract.ts'
-import { changeCharityProfile, getCharityProfile } from '../profiles.contract.ts'
+import {
+  changeCharityProfile,
+  getCharityProfile,
+  removeCharityLogo,
+  uploadCharityLogo,
+} from '../profiles.contract.ts'
 import { acceptProposal, declineProposal, listProposalsToDecide } from '../proposal-review.contract.ts'
 import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from '../proposals.contract.ts'
 import { bankDetailsOf, confirmDetails, declineDetails, enterDetails } from './bank-details.ts'
 import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
+import { removeLogo, uploadLogo } from './charity-logos.ts'
 import { accept, decline, proposalsToDecide } from './decide-proposal.ts'
 import { fundCharity } from './fund-charity.ts'
 import { changeProfile, charityProfile } from './profiles.ts'
@@ -35,6 +41,8 @@ export const charitiesRoutes: readonly Route[] = [
   route(setCharityNote, changeNote),
   route(getCharityProfile, charityProfile),
   route(changeCharityProfile, changeProfile),
+  route(uploadCharityLogo, uploadLogo),
+  route(removeCharityLogo, removeLogo),
   route(listBankDetails, bankDetailsOf),
   route(proposeBankDetails, enterDetails),
   route(confirmBankDetails, confirmDetails),

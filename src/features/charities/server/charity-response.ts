@@ -32,6 +32,10 @@ export function rowResponse(row: CharityRecord, client: Pick<Client, 'charityReg
 }
 
 /** The charity of §2.7. Registers publish whole dollars or pounds; the response has minor units. */
+/** Where the browser finds a logo; null for none. */
+export const logoAddress = (logoName: string | null | undefined): string | null =>
+  logoName ? `/charity-logos/${logoName}` : null
+
 export function detailsResponse(
   row: CharityRecord,
   inCharityList: boolean,
@@ -44,7 +48,7 @@ export function detailsResponse(
     ...rowResponse(row, client),
     website: unlessWithheld(websiteLink(row.website)),
     candidUrl: unlessWithheld(websiteLink(row.candid_url)),
-    logoUrl: unlessWithheld(websiteLink(row.logo_url)),
+    logoUrl: unlessWithheld(logoAddress(row.logo_name)),
     profileLevel: row.profile_level === 'NONE' ? null : unlessWithheld(row.profile_level),
     comment: unlessWithheld(row.comment),
     grossReceipts: unlessWithheld(toMinor(row.income_whole_units)),

@@ -57,3 +57,13 @@ export async function listProfileChanges(
     .limit(limit)
     .execute()
 }
+
+/** Whether a charity of the realm has this logo. */
+export async function isLogoInUse(realmDb: Kysely<DB>, logoName: string): Promise<boolean> {
+  const found = await realmDb
+    .selectFrom('charity_profile')
+    .select('charity_id')
+    .where('logo_name', '=', logoName)
+    .executeTakeFirst()
+  return found !== undefined
+}

@@ -12,7 +12,7 @@ import {
   profileLevels,
 } from '../profiles.contract.ts'
 import { findCharity } from './charities.queries.ts'
-import { rowResponse } from './charity-response.ts'
+import { logoAddress, rowResponse } from './charity-response.ts'
 import { eftPaymentTypeCode } from './charity-status.ts'
 import {
   findProfile,
@@ -71,27 +71,36 @@ export async function charityProfile(
     charity: rowResponse(charity, client),
     revision: profile?.revision ?? 0,
     fields: fieldsOf(profile),
+    logoUrl: logoAddress(profile?.logo_name),
     changes: changes.map(change => ({
       revision: change.revision,
       actorName: change.actor_name,
       at: change.at.toISOString(),
       reason: change.reason,
-      fields: changedFields(
-        change.before_change as Partial<ProfileFields>,
-        change.after_change as Partial<ProfileFields>,
-      ),
+      fields: changedFields(change.before_change as Kept, change.after_change as Kept),
     })),
   }
 }
 
 const fieldNames = Object.keys(profileFields.shape) as (keyof ProfileFields)[]
 
-const changedFields = (before: Partial<ProfileFields>, after: Partial<ProfileFields>) =>
-  fieldNames
+/** What a change kept: fields of the form, or the logo. */
+type Kept = Partial<Record<keyof ProfileFields | 'logo', unknown>>
+
+const changedFields = (before: Kept, after: Kept) =>
+  ([...fieldNames, 'logo'] as const)
     .filter(field => field in after)
     .map(field => ({ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') }))
 
 const orNull = (text: string) => (text === '' ? null : text)
+
+/** Throws `conflict` where somebody changed the profile since this revision. */
+export function requireRevision(stored: ProfileRecord | undefined, revision: number): void {
+  if ((stored?.revision ?? 0) !== revision)
+    throw new Problem('conflict', {
+      detail: 'Somebody else changed this charity meanwhile. Look at it again.',
+    })
+}
 
 /** Changes the profile for this realm alone. Throws `conflict` where somebody changed it meanwhile, `not-found`. */
 export async function changeProfile(
@@ -105,10 +114,7 @@ export async function changeProfile(
   const name = `${actor.firstName} ${actor.lastName}`
   await realmDb.transaction().execute(async trx => {
     const stored = await lockProfile(trx, charityId)
-    if ((stored?.revision ?? 0) !== revision)
-      throw new Problem('conflict', {
-        detail: 'Somebody else changed this charity meanwhile. Look at it again.',
-      })
+    requireRevision(stored, revision)
     const before = fieldsOf(stored)
     const changed = fieldNames.filter(field => before[field] !== fields[field])
     if (changed.length === 0) return

@@ -13,7 +13,12 @@ import {
   setCharityList,
   setCharityNote,
 } from '../../../features/charities/charities.contract.ts'
-import { changeCharityProfile, getCharityProfile } from '../../../features/charities/profiles.contract.ts'
+import {
+  changeCharityProfile,
+  getCharityProfile,
+  removeCharityLogo,
+  uploadCharityLogo,
+} from '../../../features/charities/profiles.contract.ts'
 import {
   acceptProposal,
   declineProposal,
@@ -25,7 +30,7 @@ import {
   proposeCharity,
   withdrawProposal,
 } from '../../../features/charities/proposals.contract.ts'
-import { pdfOf } from '../../factories/make-file.ts'
+import { pdfOf, pngOf } from '../../factories/make-file.ts'
 import { command, csv, type Example, example, fund, name } from './example.ts'
 
 const bankFieldsOf = (currency: string) => ({
@@ -134,6 +139,24 @@ export const charitiesExamples: readonly Example[] = [
       return {}
     },
     contains: name,
+  }),
+  example(uploadCharityLogo, {
+    needs: 'CHARITY_EDIT',
+    isUnknownElsewhere: true,
+    sent: async about => ({
+      params: { charityId: about.charityId },
+      query: { revision: String(await about.profileRevision()) },
+      upload: pngOf(8, 8),
+    }),
+    contains: () => '/charity-logos/',
+  }),
+  example(removeCharityLogo, {
+    needs: 'CHARITY_EDIT',
+    isUnknownElsewhere: true,
+    sent: async about => ({
+      params: { charityId: about.charityId },
+      body: command({ revision: await about.profileRevision() }),
+    }),
   }),
   example(acceptProposal, {
     needs: 'CHARITY_EDIT',

@@ -1,0 +1,85 @@
+import { useId, useState } from 'react'
+import { Problem } from '../../../contract/problems.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import {
+  type CharityProfileDetails,
+  logoMaxBytes,
+  removeCharityLogo,
+  uploadCharityLogo,
+} from '../../charities/profiles.contract.ts'
+import styles from './CharityProfilePage.module.css'
+
+const limits = 'PNG, JPEG, WebP or GIF, up to 1 MB'
+const accept = 'image/png,image/jpeg,image/webp,image/gif'
+
+type CharityLogoProps = { profile: CharityProfileDetails; mayEdit: boolean }
+
+/** The logo of a charity, which donors see on its page; a new one takes the place of the one before. */
+export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
+  const headingId = useId()
+  const { locale } = clientContext().clientSettings
+  const [sent, setSent] = useState<SentBytes | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { charity, revision, logoUrl } = profile
+  const params = { charityId: charity.charityId }
+
+  const upload = async (file: File) => {
+    setRefusal(file.size > logoMaxBytes ? `The file is too large. ${limits}.` : null)
+    if (file.size > logoMaxBytes) return
+    setSent({ sentBytes: 0, ofBytes: file.size })
+    try {
+      const onSent = (sentBytes: number, ofBytes: number) => setSent({ sentBytes, ofBytes })
+      await call(
+        uploadCharityLogo,
+        { params, query: { revision: String(revision) }, upload: file },
+        { onSent },
+      )
+      await refreshAll()
+    } catch (failure) {
+      setRefusal(uploadRefusal(failure))
+      if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
+    } finally {
+      setSent(null)
+    }
+  }
+  const remove = async () => {
+    try {
+      await call(removeCharityLogo, { params, body: { data: { type: 'command', attributes: { revision } } } })
+    } catch (failure) {
+      showFailure(failure)
+    }
+    void refreshAll()
+  }
+  if (logoUrl === null && !mayEdit) return null
+  return (
+    <section aria-labelledby={headingId} className={styles.logo}>
+      <h2 id={headingId}>Logo</h2>
+      {logoUrl === null ? (
+        <p>Donors see no logo of this charity yet.</p>
+      ) : (
+        <img src={logoUrl} alt="The logo that donors see" />
+      )}
+      {mayEdit ? (
+        <FileDrop
+          limits={limits}
+          accept={accept}
+          locale={locale}
+          sent={sent}
+          refusal={refusal}
+          onFile={file => void upload(file)}
+        />
+      ) : null}
+      {mayEdit && logoUrl !== null ? (
+        <Button kind="text" onPress={() => void remove()}>
+          Remove the logo
+        </Button>
+      ) : null}
+    </section>
+  )
+}
