@@ -138,7 +138,7 @@ for (const client of clientNames) {
     await expect(opener).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test(`a grant at ${client} goes from recommendation to payment, and each person sees the steps that concern them (§2.7, §13)`, async ({
+  test(`a grant at ${client} goes from recommendation to approval, and each person sees the steps that concern them (§2.7, §13)`, async ({
     signInAs,
   }) => {
     test.setTimeout(180_000)

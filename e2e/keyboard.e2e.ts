@@ -95,7 +95,7 @@ test('a donor at npt signs in, changes the account, reads a section and recommen
   })
 })
 
-test('a super user at rathbones approves a grant and records its payment by keyboard alone', async ({
+test('a super user at rathbones approves a grant by keyboard alone', async ({
   signInAs,
 }) => {
   test.setTimeout(120_000)
