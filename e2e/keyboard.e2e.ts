@@ -95,9 +95,7 @@ test('a donor at npt signs in, changes the account, reads a section and recommen
   })
 })
 
-test('a super user at rathbones approves a grant by keyboard alone', async ({
-  signInAs,
-}) => {
+test('a super user at rathbones approves a grant by keyboard alone', async ({ signInAs }) => {
   test.setTimeout(120_000)
   const page = await signInAs('super2', 'rathbones', motion)
   const menu = page.getByRole('navigation', { name: 'Main' })

@@ -87,6 +87,11 @@ async function takeAnswer(page: Page, text: string, sentence: RegExp): Promise<v
   await expectNoAxeFindings(page)
   await plan.getByRole('button', { name: 'Take this file' }).click()
   await expect(page.getByText('The file was taken:')).toBeVisible()
+  const taken = page
+    .getByRole('table', { name: /^Files that were taken/ })
+    .locator('tbody')
+    .getByRole('row')
+  await expect(taken.first()).toContainText(/(\d+) of \1/)
 }
 
 /** A job records what the bank says, so the donor may have to look twice. */

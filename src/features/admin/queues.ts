@@ -12,7 +12,7 @@ export const queues = {
     caption: 'Grants to pay, oldest first',
     awaiting: 'payment',
     empty:
-      'No grants are waiting for payment. Grants appear here when they are approved, and leave when you record their payment.',
+      'No grants are waiting for payment. Grants appear here when they are approved, and leave when a payment run has paid them.',
   },
 } as const
 export type QueueName = keyof typeof queues

@@ -54,3 +54,24 @@ export const applyBankAnswer = endpoint({
   query: z.object({ name, planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: plan,
 })
+
+const takenFile = z.object({
+  answerId: z.uuid(),
+  fileName: z.string(),
+  format: z.enum(['nacha', 'camt.053', 'pain.002']),
+  appliedAt: z.string(),
+  appliedByName: z.string(),
+  /** Lines that clear or return, how many of them are done, and those that could not be taken after all, with why. */
+  lines: z.int(),
+  done: z.int(),
+  failures: z.array(z.object({ grantId: z.uuid(), reference: z.string(), sentence: z.string() })),
+})
+export type TakenFile = z.output<typeof takenFile>
+
+export const listBankAnswers = endpoint({
+  method: 'GET',
+  path: '/api/bank-answers',
+  summary: 'The latest files of the bank that were taken, and what of them could not be taken',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(takenFile) }),
+})

@@ -1,7 +1,11 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
 import { ownerOf, sealBankNumbers } from '../../features/charities/server/seal-bank-numbers.ts'
-import { applyBankAnswer, checkBankAnswer } from '../../features/payments/bank-answers.contract.ts'
+import {
+  applyBankAnswer,
+  checkBankAnswer,
+  listBankAnswers,
+} from '../../features/payments/bank-answers.contract.ts'
 import {
   approveRun,
   cancelRun,
@@ -101,6 +105,7 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
         url: `/api/payment-runs/${runId}/${what}`,
         headers: { host: hostOf(client), ...by.session.headers },
       }),
+    answers: (by: Person) => portal.call(listBankAnswers, {}, as(by)),
     checkAnswer: (text: string, by: Person) =>
       portal.call(
         checkBankAnswer,

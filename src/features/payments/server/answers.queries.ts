@@ -121,3 +121,27 @@ export async function findAnswerAuthor(db: Kysely<DB>, answerId: string) {
     .where('answer_id', '=', answerId)
     .executeTakeFirst()
 }
+
+export type TakenAnswer = Pick<
+  Selectable<BankAnswer>,
+  'answer_id' | 'file_name' | 'format' | 'applied_at' | 'applied_by_name'
+> & {
+  lines: number
+  done: number
+  failures: { grantId: string; reference: string; sentence: string }[]
+}
+
+/** The latest answers with what became of their lines; those about bank details are proposals of their own. */
+export async function listAnswers(db: Kysely<DB>, limit: number): Promise<TakenAnswer[]> {
+  const { rows } = await sql<TakenAnswer>`
+    select a.answer_id, a.file_name, a.format, a.applied_at, a.applied_by_name, l.* from (
+      select * from bank_answer order by applied_at desc, answer_id desc limit ${limit}
+    ) a cross join lateral (
+      select count(*)::int as lines, (count(*) filter (where x.done_at is not null))::int as done,
+        coalesce(jsonb_agg(jsonb_build_object('grantId', p.grant_id, 'reference', p.reference, 'sentence', x.failure) order by x.line)
+          filter (where x.failure is not null), '[]') as failures
+      from bank_answer_line x join payment p on p.book = x.book and p.payment_id = x.payment_id
+      where x.book = a.book and x.answer_id = a.answer_id and x.effect <> 'change'
+    ) l order by a.applied_at desc, a.answer_id desc`.execute(db)
+  return rows
+}

@@ -224,6 +224,36 @@ describe('an answer of the bank (§13)', () => {
     await calls.cancel(next.runId, two)
   })
 
+  test('a line that cannot be taken any more is not done, and staff read why', async () => {
+    const { paid } = await sentRun()
+    const [payment] = paid
+    const text = nachaAnswer([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
+    await take(text)
+    const { answerId, lines, done, failures } = (await calls.answers(one)).reply.data[0] ?? {}
+    expect({ lines, done, failures }).toEqual({ lines: 1, done: 1, failures: [] })
+    // As if a person had recorded the return while the job was waiting.
+    await portal.database.admin.query('update bank_answer_line set done_at = null where answer_id = $1', [
+      answerId,
+    ])
+    await applyAnswer.run(
+      { client: 'npt', answerId },
+      {
+        db: portal.databases.book('npt'),
+        origin: { book: 'npt' },
+        mailer: null,
+        ...jobSettings,
+        signal: new AbortController().signal,
+      },
+    )
+    expect((await calls.answers(one)).reply.data[0]).toMatchObject({
+      done: 0,
+      failures: [{ grantId: payment?.grantId, sentence: expect.stringContaining('This grant is returned') }],
+    })
+    expect((await grants.balances(fund)).availableMinor).toBe(10_000_00n)
+    const elsewhere = await makeStaff(portal, { realm: 'ubs' })
+    expect((await paymentCalls(portal, 'ubs').answers(elsewhere)).reply.data).toEqual([])
+  })
+
   test('of the payments of another book names nothing', async () => {
     const { paid } = await sentRun()
     const elsewhere = await makeStaff(portal, { realm: 'ubs' })

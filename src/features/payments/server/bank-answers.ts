@@ -1,14 +1,19 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
-import type { HandlerInput } from '../../../contract/endpoint.ts'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { sealBytes } from '../../../server/files/sealed-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import type { AnswerPlan, applyBankAnswer, checkBankAnswer } from '../bank-answers.contract.ts'
+import type {
+  AnswerPlan,
+  applyBankAnswer,
+  checkBankAnswer,
+  listBankAnswers,
+} from '../bank-answers.contract.ts'
 import { answerOwner } from './answer-owner.ts'
 import type { BankAnswer } from './answers/bank-line.ts'
 import { readBankAnswer } from './answers/read-answer.ts'
-import { findAnswer, insertAnswer, insertAnswerLines, lockAnswer } from './answers.queries.ts'
+import { findAnswer, insertAnswer, insertAnswerLines, listAnswers, lockAnswer } from './answers.queries.ts'
 import { applyAnswer } from './apply-answer.ts'
 import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
 import { hashOfPlan, type PlannedLine, planAnswer } from './plan-answer.ts'
@@ -134,5 +139,27 @@ async function planResponse(
       sentence,
     })),
     otherLines: Math.max(0, shown.length - shownLines),
+  }
+}
+
+const shownFiles = 20
+
+/** The latest files that were taken, with what of them could not be taken after all. */
+export async function takenFiles(
+  _input: unknown,
+  { db }: PaymentContext,
+): Promise<Reply<typeof listBankAnswers>> {
+  const rows = await listAnswers(db, shownFiles)
+  return {
+    data: rows.map(row => ({
+      answerId: row.answer_id,
+      fileName: row.file_name,
+      format: row.format as BankAnswer['format'],
+      appliedAt: row.applied_at.toISOString(),
+      appliedByName: row.applied_by_name,
+      lines: row.lines,
+      done: row.done,
+      failures: row.failures,
+    })),
   }
 }

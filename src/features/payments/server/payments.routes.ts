@@ -2,7 +2,7 @@ import { type Route, route } from '../../../server/http/route.ts'
 import * as answers from '../bank-answers.contract.ts'
 import * as contract from '../payments.contract.ts'
 import { approveRun } from './approve-run.ts'
-import { applyFile, checkAnswer } from './bank-answers.ts'
+import { applyFile, checkAnswer, takenFiles } from './bank-answers.ts'
 import { noteContact, openCheques } from './cheques.ts'
 import { collectRun } from './collect-run.ts'
 import { cancelRun, checkRun, releaseRun, removePayments, sendRun, withdrawRun } from './run-commands.ts'
@@ -25,6 +25,7 @@ export const paymentRoutes: readonly Route[] = [
   route(contract.downloadLetters, runLetters),
   route(contract.listOpenCheques, openCheques),
   route(contract.noteContact, noteContact),
+  route(answers.listBankAnswers, takenFiles),
   route(answers.checkBankAnswer, checkAnswer),
   route(answers.applyBankAnswer, applyFile),
 ]

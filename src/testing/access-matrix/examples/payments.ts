@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { applyBankAnswer, checkBankAnswer } from '../../../features/payments/bank-answers.contract.ts'
+import {
+  applyBankAnswer,
+  checkBankAnswer,
+  listBankAnswers,
+} from '../../../features/payments/bank-answers.contract.ts'
 import {
   approveRun,
   cancelRun,
@@ -114,6 +118,7 @@ export const paymentsExamples: readonly Example[] = [
     sent: async about => ({ ...(await cheque(about)), body: command({ note: 'Nobody answered' }) }),
     contains: () => 'Nobody answered',
   }),
+  example(listBankAnswers, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}) }),
   example(checkBankAnswer, {
     needs: 'GRANT_PAY',
     sent: () => ({ query: { name: 'answer.xml' }, upload: answer('GRANT-1') }),

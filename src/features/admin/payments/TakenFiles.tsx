@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatInstant } from '../../../domain/dates.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { listBankAnswers, type TakenFile } from '../../payments/bank-answers.contract.ts'
+import styles from './Payments.module.css'
+
+const refreshWhileWorkingMs = 2_000
+
+const isWorking = ({ lines, done, failures }: TakenFile) => done + failures.length < lines
+
+/** The files of the bank that were taken, how far each is, and what of it could not be taken after all. */
+export function TakenFiles() {
+  const { clientSettings } = clientContext()
+  const found = useQuery({
+    ...query(listBankAnswers, {}),
+    refetchInterval: ({ state: { data } }) => (data?.data.some(isWorking) ? refreshWhileWorkingMs : false),
+  })
+  if (found.isError) return <Alert kind="danger">The files could not be loaded. Please try again.</Alert>
+  if (!found.data) return null
+  return (
+    <div className={styles.view}>
+      <Table<TakenFile>
+        caption="Files that were taken, the latest first"
+        columns={[
+          { key: 'file', heading: 'File', isRowHeading: true, cell: ({ fileName }) => fileName },
+          { key: 'format', heading: 'Format', cell: ({ format }) => format },
+          {
+            key: 'when',
+            heading: 'Taken',
+            cell: ({ appliedAt, appliedByName }) =>
+              `${formatInstant(appliedAt, clientSettings)} by ${appliedByName}`,
+          },
+          {
+            key: 'done',
+            heading: 'Done',
+            isNumeric: true,
+            cell: ({ lines, done }) => (lines === 0 ? 'Nothing to do' : `${done} of ${lines}`),
+          },
+          { key: 'failures', heading: 'Could not be taken', cell: file => <Failures file={file} /> },
+        ]}
+        rows={found.data.data}
+        rowKey={({ answerId }) => answerId}
+        empty={{ text: 'No file of the bank was taken yet.' }}
+      />
+    </div>
+  )
+}
+
+function Failures({ file: { failures } }: { file: TakenFile }) {
+  if (failures.length === 0) return null
+  return (
+    <ul className={styles.failures}>
+      {failures.map(({ grantId, reference, sentence }) => (
+        <li key={reference}>
+          <Link to={paths.reviewGrant(grantId)}>{reference}</Link>: {sentence}
+        </li>
+      ))}
+    </ul>
+  )
+}
