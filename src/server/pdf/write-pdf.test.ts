@@ -210,6 +210,20 @@ test('equal texts give equal bytes, and another version date gives other bytes',
   expect((await write(body, { versionOf: '2026-11-21' as IsoDate })).equals(first)).toBe(false)
 })
 
+test('letters each begin on a page of their own under the letterhead, without title, page numbers and disclaimer (§13)', async () => {
+  const letters = [[paragraph('Dear shelter'), paragraph('Yours')], [paragraph('Dear library')]]
+  const { pages, structure, artifacts } = await read([], { letters })
+  expect(pages).toBe(2)
+  const parts = nodesOf(structure, 'Sect')
+  expect(parts.map(part => nodesOf(part, 'P').map(({ text: words }) => words))).toEqual([
+    [nptuk.displayName, nptuk.tagline, 'Dear shelter', 'Yours'],
+    [nptuk.displayName, nptuk.tagline, 'Dear library'],
+  ])
+  expect(nodesOf(structure, 'H1')).toEqual([])
+  expect(artifacts).not.toContain('Page 1')
+  expect(artifacts).not.toContain('A guide')
+})
+
 test('rejects a text of more than 80 pages', async () => {
   const body = Array.from({ length: 1200 }, (_, number) => heading(2, `Part ${number}`))
   await expect(write(body)).rejects.toThrow('would have more than 80 pages')

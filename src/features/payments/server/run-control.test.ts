@@ -6,6 +6,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { type PaymentWorld, paymentTime, startPaymentWorld } from '../../../testing/payments/payment-world.ts'
+import { listPaymentRuns } from '../payments.contract.ts'
 import { rotatePaymentKeys } from './rotate-payment-keys.ts'
 
 const { now, today } = paymentTime
@@ -128,6 +129,21 @@ describe('dual control of a run (§14)', () => {
     expect(rotated.rotated).toBeGreaterThan(0)
     await world.calls.release(runId, world.two)
     expect((await world.calls.file(runId, world.two)).statusCode).toBe(200)
+  })
+
+  test('at a client with two books each pays in its own way, and their runs stay apart', async () => {
+    const staff = await makeStaff(world.portal, { realm: 'nptuk' })
+    const session = await world.portal.sessionFor(staff.user, { client: 'npttransatlantic' })
+    const listIn = async (currency: 'GBP' | 'USD') =>
+      (
+        await world.portal.call(
+          listPaymentRuns,
+          {},
+          { as: session, client: 'npttransatlantic', headers: { 'x-currency': currency } },
+        )
+      ).reply.meta
+    expect(await listIn('GBP')).toMatchObject({ currency: 'GBP', settings: { format: 'bacs18' } })
+    expect(await listIn('USD')).toMatchObject({ currency: 'USD', settings: { format: 'nacha' } })
   })
 
   test('the run of another book is not found', async () => {
