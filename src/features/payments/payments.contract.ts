@@ -224,7 +224,7 @@ export const downloadRunFile = endpoint({
 export const downloadLetters = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}/letters',
-  summary: 'The letters of a run to print, in the order of its payments; a part of 250 of a large run',
+  summary: 'The letters of a run to print, in the order of its payments; a part of a thousand of a large run',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   query: z.object({ part: z._default(wholeNumber(1, 1000), 1) }),

@@ -6,7 +6,7 @@ import { downloadLetters, downloadRunFile, type RunDetails } from '../../payment
 import styles from './Payments.module.css'
 import { formatTitle } from './payment-labels.ts'
 
-/** The file for the bank and the letters, in parts of 250. */
+/** The file for the bank and the letters, in parts of a thousand. */
 export function RunFiles({ run }: { run: RunDetails }) {
   const [busy, setBusy] = useState<string | null>(null)
   const get = async (name: string, work: () => Promise<unknown>) => {

@@ -46,7 +46,7 @@ export type LetterToPrint = {
 type LetterPdf = { client: Client; title: string; paymentOn: IsoDate; createdAt: Date }
 
 /** Letters that one document holds: drawing more takes longer than a thread may. */
-export const lettersPerFile = 250
+export const lettersPerFile = 1_000
 
 /** Letters as one tagged PDF in the client's look. Equal letters give equal bytes. */
 export async function writeLetters(

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
+import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { makeGrant } from '../../../testing/factories/make-grant.ts'
+import { grantCalls } from '../../../testing/grants/grant-calls.ts'
+import { jobSettings } from '../../../testing/jobs.ts'
+import { nachaAnswer } from '../../../testing/payments/bank-answers.ts'
+import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
+import { paymentTime } from '../../../testing/payments/payment-world.ts'
+import { applyAnswer } from './apply-answer.ts'
+import { recordPayments } from './record-payments.ts'
+
+const grantCount = 6
+let portal: TestApp
+let fund: MadeFund
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock: testClock(paymentTime.now) })
+  fund = await makeFund(portal, { balanceMinor: 10_000_00n })
+})
+afterAll(() => portal.close())
+
+/** Runs a job in a program of its own, and kills it before its third item. */
+async function killed(task: 'record-payments' | 'apply-bank-answer', payload: object): Promise<void> {
+  const { host, port, database } = portal.database.connection
+  const script = fileURLToPath(new URL('../../../testing/payments/payment-program.ts', import.meta.url))
+  const given = { server: { host, port, database }, task, payload, stopAfter: 2 }
+  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(program, 'exit')
+  try {
+    await once(program.stdout, 'data')
+  } finally {
+    program.kill('SIGKILL')
+    await ended
+  }
+}
+
+const context = () => ({
+  db: portal.databases.book('npt'),
+  origin: { book: 'npt' },
+  mailer: null,
+  ...jobSettings,
+  signal: new AbortController().signal,
+})
+const entries = async (kind: string) =>
+  Number(
+    (await portal.database.admin.query('select count(*) from journal_entry where kind = $1', [kind])).rows[0]
+      .count,
+  )
+
+test('a run and an answer whose jobs are killed half-way are finished by the next, each grant once', {
+  timeout: 120_000,
+}, async () => {
+  const [approver, one, two] = [await makeStaff(portal), await makeStaff(portal), await makeStaff(portal)]
+  const { charityId } = await makeCharity(portal.databases)
+  await makeCharityProfile(portal.databases, charityId, { default_payment_type_code: 16 })
+  await makeBankDetails(portal, charityId, { confirmedAt: new Date('2026-03-01T12:00:00Z') })
+  const references: string[] = []
+  for (let made = 0; made < grantCount; made += 1) {
+    const grantId = await makeGrant(portal, fund, {
+      charityId,
+      amountMinor: 500_00n,
+      approvedBy: approver,
+      repeatConfirmed: true,
+    })
+    references.push(`GRANT-${(await grantCalls(portal).read(grantId, fund)).transactionId}`)
+  }
+  const calls = paymentCalls(portal)
+  const { runId } = (await calls.collect(one, 'eft', paymentTime.today)).reply
+  for (const answer of [
+    await calls.approve(runId, two),
+    await calls.release(runId, two),
+    await calls.send(runId, two),
+  ])
+    expect(answer.status).toBe(200)
+  const run = { client: 'npt', runId }
+  await killed('record-payments', run)
+  expect(await entries('grant_paid')).toBe(2)
+  expect((await calls.read(runId, one)).reply).toMatchObject({ paid: 2, payments: grantCount })
+  for (const _again of [1, 2]) await recordPayments.run(run, context())
+  expect(await entries('grant_paid')).toBe(grantCount)
+
+  const text = nachaAnswer(references.map(reference => ({ reference, amountMinor: 500_00n })))
+  const { planHash } = (await calls.checkAnswer(text, one)).reply
+  expect((await calls.applyAnswer(text, one, planHash)).status).toBe(200)
+  const { answerId } = (await calls.answers(one)).reply.data[0] ?? {}
+  const taken = { client: 'npt', answerId: answerId ?? '' }
+  await killed('apply-bank-answer', taken)
+  expect(await entries('grant_returned')).toBe(2)
+  expect((await calls.answers(one)).reply.data[0]).toMatchObject({ done: 2, lines: grantCount })
+  for (const _again of [1, 2]) await applyAnswer.run(taken, context())
+  expect(await entries('grant_returned')).toBe(grantCount)
+  expect(await grantCalls(portal).balances(fund)).toMatchObject({
+    endingMinor: 10_000_00n,
+    pendingMinor: 0n,
+    availableMinor: 10_000_00n,
+  })
+})
