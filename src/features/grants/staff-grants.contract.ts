@@ -167,6 +167,8 @@ export const approveGrants = endpoint({
   path: '/api/grants/approve',
   summary: 'Approves several clean grants with one reason; each that is not clean is left with why',
   access: 'GRANT_APPROVE',
+  // Each is below the threshold for two people; their sum may not be.
+  stepUp: true,
   body: command(
     z.object({
       grantIds: z.array(grantId).check(z.minLength(1, 'Choose a grant'), z.maxLength(mostApprovedAtOnce)),

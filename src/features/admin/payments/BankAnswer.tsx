@@ -12,6 +12,7 @@ import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import {
   type AnswerLine,
   type AnswerPlan,
@@ -163,7 +164,11 @@ function Plan({ name, plan, isApplying, onApply }: PlanProps) {
                 <Link to={paths.reviewGrant(grantId)}>{reference ?? `Line ${line}`}</Link>
               ),
           },
-          { key: 'charity', heading: 'Charity', cell: ({ charityName }) => charityName },
+          {
+            key: 'charity',
+            heading: 'Charity',
+            cell: ({ charityName: name }) => (name === null ? null : charityName(name)),
+          },
           { key: 'effect', heading: 'Effect', cell: ({ effect }) => effects[effect] },
           { key: 'sentence', heading: 'What the bank says', cell: ({ sentence }) => sentence },
           {

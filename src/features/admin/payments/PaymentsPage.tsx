@@ -19,13 +19,16 @@ import { methodTitle } from './payment-labels.ts'
 import { paymentsSearch } from './payments-view.ts'
 import { RunsTable } from './RunsTable.tsx'
 
+/** How often what waits is read again. */
+const refreshEveryMs = 30_000
+
 /** /super-user-dashboard/payments: what waits for payment, the runs, cheques that nobody has cashed, and the answers of the bank (§13). */
 export function PaymentsPage() {
   const { view } = useSearchParams(paymentsSearch)
   const navigate = useNavigate()
   const { locale } = clientContext().clientSettings
   const mayPay = useCan('GRANT_PAY')
-  const payments = useQuery(query(listPaymentRuns, {}))
+  const payments = useQuery({ ...query(listPaymentRuns, {}), refetchInterval: refreshEveryMs })
   const hasCheques = payments.data?.meta.settings.cheques ?? false
   const choices = [
     { value: 'runs' as const, text: 'Runs' },

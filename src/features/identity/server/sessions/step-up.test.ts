@@ -10,6 +10,7 @@ import { makeGrant, recommend, recommendation } from '../../../../testing/factor
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
 import { listGrants } from '../../../grants/grants.contract.ts'
+import { approveGrants } from '../../../grants/staff-grants.contract.ts'
 import { approveRun } from '../../../payments/payments.contract.ts'
 import { offerStepUp, stepUp } from '../../step-up.contract.ts'
 
@@ -175,6 +176,14 @@ describe('the sponsor’s staff', () => {
     const approval = await portal.call(approveRun, anyRun, { as: staff })
     expect(approval.status).toBe(403)
     expect((await grantCalls(portal).reject(another, staff, 'Not this one')).status).toBe(200)
+  })
+
+  test('requires a step-up for the approval of several grants, each below the threshold', async () => {
+    const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 250_00n })
+    const body = {
+      data: { type: 'command' as const, attributes: { grantIds: [grantId], reason: 'Seen in the register' } },
+    }
+    expect((await portal.call(approveGrants, { body }, { as: await stale() })).status).toBe(403)
   })
 
   test('rejects a person without the permission before the step-up', async () => {
