@@ -48,7 +48,9 @@ export function planFunds(about: {
     market: marketMonths(seed, today, monthsShown),
     charities,
     today,
-    staged: stageGrants(seededRandom(`${seed} staged`), households),
+    staged: stageGrants(seededRandom(`${seed} staged`), households, {
+      writesCheques: client.payments?.cheques ?? false,
+    }),
   }
   return households.map((household, index) => {
     const sized = index === 0 ? sizedToday(household, context) : household

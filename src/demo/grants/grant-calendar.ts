@@ -90,11 +90,15 @@ function stagedGrant(
   plan: FundPlan,
   fund: number,
   favorites: readonly DemoCharity[],
-  { target, ageDays, amount, by, needsReview }: StagedGrant,
+  { target, ageDays, amount, by, needsReview, isUncashed }: StagedGrant,
   { names, charities, today }: GrantContext,
 ): FundEvent {
   const on = [addDays(today, -ageDays), plan.openedOn].sort()[1] as IsoDate
-  const choices = needsReview && charities.needsReview.length > 0 ? charities.needsReview : favorites
+  const choices = isUncashed
+    ? charities.others.filter(({ paysByEft }) => !paysByEft)
+    : needsReview && charities.needsReview.length > 0
+      ? charities.needsReview
+      : favorites
   const grantPlan = {
     ...pickGrantDetails(random, names),
     charity: random.pick(choices),

@@ -12,6 +12,8 @@ export type StagedGrant = {
   by?: 'super'
   /** To a charity that staff must review first. */
   needsReview?: true
+  /** By a cheque, which nobody has cashed. */
+  isUncashed?: true
 }
 
 const units = (count: bigint) => ({ minor: count * minorPerUnit })
@@ -48,6 +50,12 @@ const ordinaryGrants: readonly StagedGrant[] = [
   ...grantsOfAges('scheduled', [5, 7, 8, 10, 14, 17]),
 ]
 
+/** Where the book writes cheques: one to ask the charity about, and one that is stale. */
+const uncashedGrants: readonly StagedGrant[] = [
+  { target: 'paid', ageDays: 112, amount: share, isUncashed: true },
+  { target: 'paid', ageDays: 205, amount: share, isUncashed: true },
+]
+
 function grantsOfAges(target: TargetState, ages: readonly number[]): StagedGrant[] {
   return ages.map(ageDays => ({ target, ageDays, amount: share }))
 }
@@ -55,7 +63,11 @@ function grantsOfAges(target: TargetState, ages: readonly number[]): StagedGrant
 const mediumFundUnits = 40_000
 
 /** Assigns the staged grants to funds, by fund id. */
-export function stageGrants(random: Random, households: readonly Household[]): Map<number, StagedGrant[]> {
+export function stageGrants(
+  random: Random,
+  households: readonly Household[],
+  { writesCheques }: { writesCheques: boolean },
+): Map<number, StagedGrant[]> {
   const funds = households.flat()
   const open = funds.filter(fund => fund.status === 'Active' && fund.donorFund === null)
   const bySize = open.toSorted((one, other) => other.sizeUnits - one.sizeUnits)
@@ -70,7 +82,7 @@ export function stageGrants(random: Random, households: readonly Household[]): M
   const main = funds.find(fund => fund.donorFund === 'main')
   for (const grant of mainFundGrants) assign(main, grant)
   for (const [index, grant] of largeGrants.entries()) assign(bySize[Math.floor(index / 2)], grant)
-  for (const [index, grant] of ordinaryGrants.entries())
-    assign(mediumFunds[index % mediumFunds.length], grant)
+  const others = writesCheques ? [...ordinaryGrants, ...uncashedGrants] : ordinaryGrants
+  for (const [index, grant] of others.entries()) assign(mediumFunds[index % mediumFunds.length], grant)
   return staged
 }

@@ -206,6 +206,7 @@ describe('staff', () => {
       { as: staff.session },
     )
     expect(sealed.status).toBe(200)
+    await jobsDone(portal)
     const { rows } = await portal.database.admin.query(
       'select kind, to_address from outgoing_mail where cause like $1 order by created_at, mail_id',
       [`application:${applicationId}:%`],
