@@ -40,8 +40,8 @@ export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
       {stale > 0 ? (
         <Alert kind="caution" heading={stale === 1 ? `One ${word} is stale` : `${stale} ${word}s are stale`}>
           <p>
-            They are more than {chequeDays.stale} days old. Stop each at the bank, then record that on its
-            grant: the amount goes back to its fund, and the donor is told.
+            A {word} is stale after {chequeDays.stale} days. Stop it at the bank, then record that on its
+            grant: the amount goes back to the fund, and the donor is told.
           </p>
         </Alert>
       ) : null}
