@@ -4,7 +4,8 @@ import type { Currency } from '../domain/money.ts'
 export type Book = { name: string; currency: Currency }
 
 /** A register of charities, and a list of sanctioned names. */
-export type CharityRegister = 'irs-bmf' | 'uk'
+/** The registers of charities, and the organizations on no register that the realm's own staff have vetted (§13). */
+export type CharityRegister = 'irs-bmf' | 'uk' | 'vetted-us' | 'vetted-uk'
 export type SanctionsList = 'ofac' | 'uk'
 
 /**

@@ -50,7 +50,7 @@ export const ab = {
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,
 
-  charityRegisters: ['irs-bmf'],
+  charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,

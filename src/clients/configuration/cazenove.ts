@@ -46,7 +46,7 @@ export const cazenove = {
   legacyPlanEditableOnline: false,
   redirectOnSingleDocument: false,
 
-  charityRegisters: ['uk'],
+  charityRegisters: ['uk', 'vetted-uk'],
   sanctionsLists: ['uk'],
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,

@@ -49,7 +49,7 @@ export const glenmede = {
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,
 
-  charityRegisters: ['irs-bmf'],
+  charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,

@@ -49,7 +49,7 @@ export const npt = {
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,
 
-  charityRegisters: ['irs-bmf'],
+  charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
   minimumGrantMinor: 250_00n,
   wholeUnitsOnly: true,

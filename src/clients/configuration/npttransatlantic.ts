@@ -52,7 +52,7 @@ export const npttransatlantic = {
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,
 
-  charityRegisters: ['uk'],
+  charityRegisters: ['uk', 'vetted-uk'],
   sanctionsLists: ['ofac', 'uk'],
   minimumGrantMinor: 100_00n,
   wholeUnitsOnly: true,
@@ -62,7 +62,7 @@ export const npttransatlantic = {
   dualControlFromMinor: 20_000_00n,
   stepUpFromMinor: 75_000_00n,
   inSecondaryBook: {
-    charityRegisters: ['irs-bmf'],
+    charityRegisters: ['irs-bmf', 'vetted-us'],
     minimumGrantMinor: 250_00n,
     dualControlFromMinor: 25_000_00n,
     stepUpFromMinor: 100_000_00n,

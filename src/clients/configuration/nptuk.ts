@@ -49,7 +49,7 @@ export const nptuk = {
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: true,
 
-  charityRegisters: ['uk'],
+  charityRegisters: ['uk', 'vetted-uk'],
   sanctionsLists: ['uk'],
   minimumGrantMinor: 100_00n,
   wholeUnitsOnly: true,

@@ -46,7 +46,7 @@ export const tolleson = {
   legacyPlanEditableOnline: true,
   redirectOnSingleDocument: false,
 
-  charityRegisters: ['irs-bmf'],
+  charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { CharityRegister } from '../../clients/client.ts'
 import type { DB } from '../../server/db/schema.ts'
 
@@ -7,7 +7,7 @@ export async function someCharities(db: Kysely<DB>, registers: readonly CharityR
   return await db
     .selectFrom('charity')
     .select(['charity_id', 'name'])
-    .where('register', 'in', [...registers])
+    .where(sql<boolean>`register = any(${registers})`)
     .where('is_grantable', '=', true)
     .orderBy('charity_id')
     .limit(count)

@@ -374,6 +374,51 @@ export interface CharityProposalPaper {
   proposal_id: string;
 }
 
+export interface CharityVetting {
+  also_known_as: string | null;
+  basis: 'government' | 'church' | 'group-exemption' | 'hmrc-recognised';
+  charity_id: Generated<string>;
+  city: string;
+  country: 'US' | 'GB';
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  expires_on: import('../../domain/dates.ts').IsoDate;
+  finding: string;
+  name: string;
+  name_hash: number;
+  name_key: string;
+  note: string | null;
+  postal_code: string;
+  proposal_id: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_name: string;
+  realm: Generated<string>;
+  replaced_at: Timestamp | null;
+  search_keys: number[];
+  state: Generated<'proposed' | 'vetted' | 'declined' | 'replaced'>;
+  street: string | null;
+  us_state: string | null;
+  vetting_id: string;
+}
+
+export interface CharityVettingPaper {
+  added_at: Timestamp;
+  added_by: string;
+  added_by_name: string;
+  bytes: number;
+  data_key: Buffer;
+  key_id: string;
+  media_type: 'application/pdf' | 'image/png' | 'image/jpeg';
+  name: string;
+  paper_id: string;
+  realm: Generated<string>;
+  sealed: Buffer;
+  sha256: Buffer;
+  vetting_id: string;
+}
+
 export interface CharityWord {
   frequency: Generated<number>;
   word: string;
@@ -872,6 +917,36 @@ export interface JournalEntry {
   transaction_id: Generated<bigint>;
 }
 
+export interface KnownCharity {
+  address_hash: number | null;
+  also_known_as: string | null;
+  assets_whole_units: bigint | null;
+  charity_id: string | null;
+  city: string | null;
+  deductibility: string | null;
+  delisted_on: import('../../domain/dates.ts').IsoDate | null;
+  foundation: string | null;
+  income_whole_units: bigint | null;
+  is_grantable: boolean | null;
+  name: string | null;
+  name_hash: number | null;
+  name_key: string | null;
+  ntee: string | null;
+  number: string | null;
+  postal_code: string | null;
+  register: string | null;
+  removed_on: import('../../domain/dates.ts').IsoDate | null;
+  search_keys: number[] | null;
+  source_file: string | null;
+  source_import: bigint | null;
+  source_line: number | null;
+  state: string | null;
+  status: string | null;
+  street: string | null;
+  subsection: string | null;
+  vetted_on: import('../../domain/dates.ts').IsoDate | null;
+}
+
 export interface LedgerKind {
   ledger: string;
   meaning: string;
@@ -1363,6 +1438,8 @@ export interface DB {
   charity_profile_change: CharityProfileChange;
   charity_proposal: CharityProposal;
   charity_proposal_paper: CharityProposalPaper;
+  charity_vetting: CharityVetting;
+  charity_vetting_paper: CharityVettingPaper;
   charity_word: CharityWord;
   charity_word_variant: CharityWordVariant;
   contact_message: ContactMessage;
@@ -1396,6 +1473,7 @@ export interface DB {
   household_account: HouseholdAccount;
   invitation: Invitation;
   journal_entry: JournalEntry;
+  known_charity: KnownCharity;
   ledger_kind: LedgerKind;
   legacy_plan: LegacyPlan;
   legacy_plan_share: LegacyPlanShare;

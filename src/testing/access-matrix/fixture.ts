@@ -24,6 +24,7 @@ import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
+import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
 import { type Persona, personas } from './matrix.ts'
 import { staffMember } from './texts.ts'
 
@@ -72,7 +73,8 @@ export type Subject = {
   /** A new image, uploaded by the client's content editor. */
   freshFile(): Promise<string>
 } & FreshGiving &
-  FreshPayments
+  FreshPayments &
+  FreshVettings
 
 /** A book with a fund that has an entry in every list, and one person for each persona. */
 export type MatrixBook = Subject & {
@@ -103,6 +105,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshFile: async () => randomUUID(),
   ...unknownGiving,
   ...unknownPayments,
+  ...unknownVettings,
 })
 
 /** The IP address of one audit event in each book. */
@@ -180,6 +183,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     freshGrant,
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
+    ...freshVettings(portal, approver),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,

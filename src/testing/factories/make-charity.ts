@@ -17,7 +17,7 @@ export type MadeCharity = { charityId: string; name: string; number: string }
 /** The first register from which a book's client selects charities (§13). */
 export function registerOf(book: string): RegisterName {
   const client = Object.values(clients).find(each => each.book.name === book)
-  const register = client?.charityRegisters[0]
+  const register = (['irs-bmf', 'uk'] as const).find(each => client?.charityRegisters.includes(each))
   if (!register) throw new Error(`no client has the book ${book}`)
   return register
 }

@@ -5,6 +5,7 @@ import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { makeFund, makePersonOf, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
+import { jobsDone } from '../../../testing/mailbox.ts'
 import { peopleCalls, somebody } from '../../../testing/people/people-calls.ts'
 import { listRelationshipRequests } from '../relationship-requests.contract.ts'
 
@@ -42,6 +43,8 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     expect(requests).toMatchObject([
       { sentence: 'Add Ada Finch as Joint Donor', requestedBy: 'Margaret Ellison' },
     ])
+    // Mails are written by jobs, which may run in another order.
+    await jobsDone(portal)
     expect((await calls.people(fund)).map(row => row.accountRoleCode)).toEqual(['donor'])
     const requestId = requests[0]?.requestId ?? ''
     const both = await Promise.all([confirm(requestId), confirm(requestId)])
@@ -176,6 +179,7 @@ describe('withdrawing a request (§17)', () => {
     await calls.add(fund, 'joint_donor', somebody())
     const requestId = await calls.onlyRequest(fund)
     expect((await calls.changesOf(fund)).requests).toMatchObject([{ mayWithdraw: true }])
+    await jobsDone(portal)
     expect((await calls.changesOf(fund, other.session)).requests).toMatchObject([{ mayWithdraw: false }])
     for (const session of [other.session, staff.session])
       expect((await calls.withdraw(fund, requestId, session)).problem).toMatchObject({

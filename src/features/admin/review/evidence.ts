@@ -25,6 +25,8 @@ export const outcomeLabels = {
 const registerNames: Record<string, string> = {
   'irs-bmf': 'IRS Business Master File',
   uk: 'UK charity registers',
+  'vetted-us': 'Vetted by our staff',
+  'vetted-uk': 'Vetted by our staff',
 }
 export const registerLabel = (register: string | undefined): string =>
   register === undefined ? '' : (registerNames[register] ?? register)

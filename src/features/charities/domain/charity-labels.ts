@@ -3,6 +3,7 @@ import { formatEin } from './us-number.ts'
 
 /** The name of the charity's number in its country. */
 export function taxIdLabel(charityId: string): string {
+  if (charityId.startsWith('XX-ALM-')) return 'Our number'
   return charityId.startsWith('US-') ? 'Tax ID (EIN)' : 'Charity number'
 }
 

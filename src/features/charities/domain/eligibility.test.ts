@@ -156,6 +156,8 @@ test('keeps the keys and outcomes of reasons that evidence stores, each with a s
     'removed-from-uk-register': 'no',
     'insolvent-on-uk-register': 'person',
     'uk-status-not-registered': 'person',
+    'vetted-organization': 'yes',
+    'vetting-expired': 'person',
     'registered-uk-charity': 'yes',
     'left-the-register': 'person',
     'not-on-a-register': 'person',

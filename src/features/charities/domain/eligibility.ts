@@ -1,6 +1,9 @@
 /** The columns of a register's row on which eligibility depends. Unknown registers and codes never lead to a yes. */
 export type EligibilityFacts = {
-  /** `irs-bmf`, `uk`, or `none` for a UK body on no register that claims recognition by HMRC. */
+  /**
+   * `irs-bmf`, `uk`, `vetted-us` or `vetted-uk` for an organization on no register that staff have vetted, or `none` for a UK body on no register
+   * that claims recognition by HMRC.
+   */
   register: string
   /** In the form of org-id.guide; it must be a number of the register. */
   charityId: string
@@ -8,7 +11,10 @@ export type EligibilityFacts = {
   subsection: string | null
   foundation: string | null
   deductibility: string | null
-  /** The IRS file's code; for a UK charity `registered`, `removed`, `insolvent` or another word, null where its file has none. */
+  /**
+   * The IRS file's code; for a UK charity `registered`, `removed`, `insolvent` or another word, null where its file has none; for a
+   * vetted organization `vetted` or `expired`.
+   */
   status: string | null
   /** The day on which a UK register removed the charity. */
   removedOn: string | null
@@ -107,6 +113,15 @@ export const eligibilityReasons = {
     outcome: 'person',
     sentence: 'This charity is no longer on its register, so our staff will review the recommendation first.',
   },
+  'vetted-organization': {
+    outcome: 'yes',
+    sentence: 'Our staff have vetted this organization, which is on no charity register.',
+  },
+  'vetting-expired': {
+    outcome: 'person',
+    sentence:
+      'Our vetting of this organization has expired, so our staff will review the recommendation first.',
+  },
   'not-on-a-register': {
     outcome: 'person',
     sentence:
@@ -138,6 +153,12 @@ const isPublicCharity = isOneOf('foundation', ['10', '11', '12', '13', '14', '15
 const isDeductible = isOneOf('deductibility', ['1'])
 const isUnconditionallyExempt = isOneOf('status', ['01'])
 
+const ofVetted: readonly Rule[] = [
+  [not(hasNumberLike(/^XX-ALM-\d{6,12}$/)), 'number-not-of-register'],
+  [isOneOf('status', ['vetted']), 'vetted-organization'],
+  [always, 'vetting-expired'],
+]
+
 /** The rules of each register in order: the first one that applies decides. A yes needs a rule too. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   'irs-bmf': [
@@ -167,6 +188,8 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
     [isOneOf('status', ['registered', null]), 'registered-uk-charity'],
     [always, 'uk-status-not-registered'],
   ],
+  'vetted-us': ofVetted,
+  'vetted-uk': ofVetted,
   none: [[always, 'not-on-a-register']],
 }
 

@@ -3,6 +3,7 @@ import { nameKey, searchWords, stopWords } from './name-key.ts'
 import { isOneErrorApart, minFuzzyLength } from './near-words.ts'
 import { parseUkNumber } from './uk-number.ts'
 import { parseEin } from './us-number.ts'
+import { parseVettedNumber } from './vetted-number.ts'
 
 export type SearchTerms = {
   /** The ids of charities whose whole number was typed, in the form of org-id.guide. */
@@ -33,7 +34,9 @@ export function parseSearchTerms(keywords: string): SearchTerms | null {
   if (key.length < 2) return null
   const ends = /[\p{L}\p{N}]$/u.test(keywords)
   return {
-    charityIds: [parseEin(text), parseUkNumber(text)?.charityId].filter(id => id !== undefined),
+    charityIds: [parseEin(text), parseUkNumber(text)?.charityId, parseVettedNumber(text)].filter(
+      id => id !== undefined,
+    ),
     idPrefix: idPrefix(text),
     ...wordsOf(key.split(' '), ends),
   }

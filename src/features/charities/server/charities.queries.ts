@@ -46,7 +46,7 @@ const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as,
   coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
 
 const charityOf = (where: RawBuilder<unknown>) =>
-  sql<CharityRecord>`select ${columns} from charity c left join charity_profile p on p.charity_id = c.charity_id
+  sql<CharityRecord>`select ${columns} from known_charity c left join charity_profile p on p.charity_id = c.charity_id
     where ${where}`
 
 /** Undefined where none of these registers has it. */
@@ -84,8 +84,8 @@ export async function findNamesakes(
   if (charityIds.length === 0) return []
   const found = await sql<Namesake>`
     select c.charity_id as of, o.charity_id, o.register, o.number, o.name, o.street, o.city, o.state
-    from charity c cross join lateral (
-      select n.* from charity n
+    from known_charity c cross join lateral (
+      select n.* from known_charity n
       where n.name_hash = c.name_hash and n.name_key = c.name_key and n.charity_id <> c.charity_id
         and n.register = any(${registers}) and n.delisted_on is null
       order by n.search_keys @> ${wordKeys}::integer[] desc, n.assets_whole_units desc nulls last, n.charity_id limit ${maxEach}) o
@@ -157,7 +157,7 @@ export async function listEntries(
         l.naming_code as last_naming, coalesce(t.total_minor, 0)::bigint as total_minor,
         count(*) over () as total
       from charity_list_entry e
-        join charity c on c.charity_id = e.charity_id
+        join known_charity c on c.charity_id = e.charity_id
         left join charity_profile p on p.charity_id = c.charity_id
         left join lateral (
           select g.grant_id, g.recommended_on, g.amount_minor, g.purpose_code, g.purpose_text, g.naming_code from grant_recommendation g
@@ -247,8 +247,8 @@ export type StatusRow = {
 /** The columns of one charity on which its status for a grant depends. */
 export const readStatus = statement<StatusRow, [charityId: string]>(`
   select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
-    c.source_file, c.source_line, f.file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
-  from charity c
+    c.source_file, c.source_line, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+  from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
     left join charity_profile p on p.charity_id = c.charity_id
   where c.charity_id = $1`)

@@ -22,6 +22,14 @@ import {
 } from '../profiles.contract.ts'
 import { acceptProposal, declineProposal, listProposalsToDecide } from '../proposal-review.contract.ts'
 import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from '../proposals.contract.ts'
+import {
+  addVettingPaper,
+  confirmVetting,
+  declineVetting,
+  getVettingPaper,
+  listVettings,
+  proposeVetting,
+} from '../vettings.contract.ts'
 import { bankDetailsOf, confirmDetails, declineDetails, enterDetails } from './bank-details.ts'
 import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
 import { removeLogo, uploadLogo } from './charity-logos.ts'
@@ -30,6 +38,8 @@ import { fundCharity } from './fund-charity.ts'
 import { changeProfile, charityProfile } from './profiles.ts'
 import { addPaper, proposals, propose, withdraw } from './proposals.ts'
 import { foundCharities, foundOwnCharities } from './search-results.ts'
+import { addPaper as addPaperOfVetting, sendPaper } from './vetting-papers.ts'
+import { confirm, decline as declineOneVetting, enterVetting, vettings } from './vettings.ts'
 
 export const charitiesRoutes: readonly Route[] = [
   route(searchCharities, foundCharities),
@@ -50,6 +60,12 @@ export const charitiesRoutes: readonly Route[] = [
   route(listProposalsToDecide, proposalsToDecide),
   route(acceptProposal, accept),
   route(declineProposal, decline),
+  route(listVettings, vettings),
+  route(proposeVetting, enterVetting),
+  route(addVettingPaper, addPaperOfVetting),
+  route(getVettingPaper, sendPaper),
+  route(confirmVetting, confirm),
+  route(declineVetting, declineOneVetting),
   route(listProposals, proposals),
   route(proposeCharity, propose),
   route(addProposalPaper, addPaper),

@@ -11,6 +11,7 @@ import { rowResponse } from './charity-response.ts'
 import { mailProposal } from './mail-proposal.ts'
 import { findProposal, listWaitingProposals, lockAnyProposal, setDecided } from './proposals.queries.ts'
 import { toResponse } from './proposals.ts'
+import { findVettingsOfProposals } from './vettings.queries.ts'
 
 type Context = BaseContext & { actor: Actor }
 
@@ -20,16 +21,24 @@ export async function proposalsToDecide(
   context: Context,
 ): Promise<Reply<typeof listProposalsToDecide>> {
   const rows = await listWaitingProposals(context.db)
+  const vetted = await findVettingsOfProposals(
+    context.realmDb,
+    rows.map(({ proposal_id: proposalId }) => proposalId),
+  )
   return {
     data: rows.map(row => ({
       ...toResponse(row, context),
+      vettedAs: vettedAs(vetted.get(row.proposal_id)),
       fundId: Number(row.fund_id),
       accountName: displayName(row.account_name, row.account_status, context.client.showsClosedStatus),
     })),
   }
 }
 
-/** Names the charity of the register that a donor meant. Throws `validation` where it cannot receive grants, `conflict`, `not-found`. */
+const vettedAs = (found: { charityId: string; state: string } | undefined) =>
+  found === undefined ? null : { charityId: found.charityId, isConfirmed: found.state !== 'proposed' }
+
+/** Names the charity of the register, or the vetted organization, that a donor meant. Throws `validation` where it cannot receive grants, `conflict`, `not-found`. */
 export async function accept(
   { params: { proposalId }, body }: HandlerInput<typeof acceptProposal>,
   context: Context,
@@ -37,7 +46,8 @@ export async function accept(
   const { charityId, message } = body.data.attributes
   if (!(await findProposal(context.db, proposalId))) throw new Problem('not-found')
   const found = await findCharity(context.db, charityId, context.client.charityRegisters)
-  if (!found) throw fieldProblem('charityId', 'None of our registers has this charity')
+  if (!found)
+    throw fieldProblem('charityId', 'None of our registers has this charity, and we have not vetted it')
   const { canBeSelected, eligibility } = rowResponse(found, context.client)
   if (!canBeSelected) throw fieldProblem('charityId', eligibility.sentence)
   return await decide(context, { proposalId, state: 'accepted', message, charityId })

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { CharityRegister } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { wordKey } from '../domain/equal-words.ts'
 import { maxCountedNamesakes } from '../domain/namesakes.ts'
 import type { SearchTerms } from '../domain/search-terms.ts'
 import { acceptedGranteeStatuses, acceptedPartyStatuses } from './charity-status.ts'
-import type { RegisterName } from './import/register-row.ts'
 
 export type CharityFound = {
   charityId: string
-  register: RegisterName
+  register: CharityRegister
   /** Without punctuation: nine digits of an EIN, `1000005`, `SC012345`, `NIC100012`. */
   number: string
   name: string
@@ -30,7 +30,7 @@ export type SearchParameters = {
   terms: SearchTerms
   /** How many rows to return. */
   limit: number
-  registers: RegisterName[]
+  registers: CharityRegister[]
   /** Keys of the state and the cause, which every result has; empty: any charity. */
   filterKeys: number[]
   /** Search only these charities; null: the whole register. */
@@ -82,10 +82,10 @@ function shown(
   return sql<CharityFound>`
     select c.charity_id as "charityId", c.register, c.number, c.name, c.name_hash as "nameHash", c.also_known_as as "alsoKnownAs", c.city, c.state, c.ntee,
            c.assets_whole_units as "assetsWholeUnits", c.delisted_on as "leftOn",
-           (select count(*)::integer from (select from charity o
+           (select count(*)::integer from (select from known_charity o
              where o.name_hash = c.name_hash and o.name_key = c.name_key and o.charity_id <> c.charity_id
                and o.register = any(${parameters.registers}::text[]) and o.delisted_on is null limit ${sql.lit(maxShared)}) n) as "sharesNameWith",
-           (select count(*)::integer from (select from charity o
+           (select count(*)::integer from (select from known_charity o
              where o.address_hash = c.address_hash and o.charity_id <> c.charity_id and o.delisted_on is null
              limit ${sql.lit(maxShared)}) a) as "sharesAddressWith"
       from (select c.* from (${candidates}) c
@@ -94,7 +94,7 @@ function shown(
 
 /** Candidates that meet all conditions of the search and this one. */
 const matching = (parameters: SearchParameters, condition: RawBuilder<unknown>) =>
-  sql`(select ${candidateColumns} from charity c
+  sql`(select ${candidateColumns} from known_charity c
     where ${condition} and ${inScope(parameters)} limit ${sql.lit(maxCandidates)})`
 
 /** Matches whole numbers and beginnings of numbers; null where no number was typed. */

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import type { CharityRegister } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { wordKey } from '../domain/equal-words.ts'
 import { isOneErrorApart, minFuzzyLength, nearKeys } from '../domain/near-words.ts'
 import { possibleWords, respellings } from '../domain/respell.ts'
 import { isOptional, parseSearchTerms, type SearchTerms, withWords } from '../domain/search-terms.ts'
 import { findKnownWords, findVariants } from './charity-words.queries.ts'
-import { causeKey, type RegisterName, stateKey } from './import/register-row.ts'
+import { causeKey, stateKey } from './import/register-row.ts'
 import {
   byNumber,
   byParts,
@@ -26,7 +27,7 @@ export type CharitySearch = {
   state?: string
   /** The letter of an NTEE major group; US charities only. */
   cause?: string
-  registers: readonly RegisterName[]
+  registers: readonly CharityRegister[]
   /** How many at most; 1 to 50. */
   first: number
   /** How many of the best to leave out: those of the pages before. */

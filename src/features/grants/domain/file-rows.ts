@@ -1,6 +1,7 @@
 import { parseMoney } from '../../../domain/money.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
 import { parseEin } from '../../charities/domain/us-number.ts'
+import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
 import { localSpelling, type Naming, namingCodes, namings, type Purpose, purposes } from './purpose.ts'
 
 /** The columns of a file of grants, with the headings that name them. The first of each is that of the template. */
@@ -66,7 +67,8 @@ export function draftOfRow(
   { register, locale, defaultNaming }: FileRules,
 ): RowDraft {
   const cell = (column: FileColumn): string => cells[columns.get(column) ?? -1]?.trim() ?? ''
-  const charityId = register === 'uk' ? parseUkNumber(cell('taxId'))?.charityId : einOf(cell('taxId'))
+  const ofRegister = register === 'uk' ? parseUkNumber(cell('taxId'))?.charityId : einOf(cell('taxId'))
+  const charityId = parseVettedNumber(cell('taxId')) ?? ofRegister
   const amount = cell('amount').replace(/^(?:usd|gbp)\s*/i, '')
   const namingCode = namingOf(cell('naming'), defaultNaming)
   return {

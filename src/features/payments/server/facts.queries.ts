@@ -34,7 +34,7 @@ const columns = sql`
 const tables = sql`
   grant_recommendation g
     join fund_account a on a.book = g.book and a.account_id = g.account_id
-    left join charity c on c.charity_id = g.charity_id
+    left join known_charity c on c.charity_id = g.charity_id
     left join charity_profile p on p.charity_id = g.charity_id`
 
 /** The payment type code of EFT (§9). */
@@ -94,7 +94,7 @@ export async function listOfRun(
     select x.payment_id, ${columns} from payment x
       join lateral (select * from grant_recommendation r where r.book = x.book and r.grant_id = x.grant_id) g on true
       join fund_account a on a.book = g.book and a.account_id = g.account_id
-      left join charity c on c.charity_id = g.charity_id
+      left join known_charity c on c.charity_id = g.charity_id
       left join charity_profile p on p.charity_id = g.charity_id
     where x.run_id = ${runId} and x.removed_at is null order by x.payment_id`.execute(db)
   return rows

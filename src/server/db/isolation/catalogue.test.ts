@@ -167,6 +167,7 @@ describe('isolation in the database catalog', () => {
        from pg_proc p where p.prosecdef order by 1`,
     )
     expect(definers.map(({ name }) => name)).toEqual([
+      'add_charity_words',
       'append_to_audit_chain',
       'apply_postings',
       'build_charity_indexes',

@@ -30,7 +30,16 @@ import {
   proposeCharity,
   withdrawProposal,
 } from '../../../features/charities/proposals.contract.ts'
+import {
+  addVettingPaper,
+  confirmVetting,
+  declineVetting,
+  getVettingPaper,
+  listVettings,
+  proposeVetting,
+} from '../../../features/charities/vettings.contract.ts'
 import { pdfOf, pngOf } from '../../factories/make-file.ts'
+import { vettingFieldsOf } from '../fresh-vettings.ts'
 import { command, csv, type Example, example, fund, name } from './example.ts'
 
 const bankFieldsOf = (currency: string) => ({
@@ -171,6 +180,49 @@ export const charitiesExamples: readonly Example[] = [
     sent: async about => ({
       params: { proposalId: await about.freshProposal() },
       body: command({ message: 'We could not reach it' }),
+    }),
+    contains: () => 'declined',
+  }),
+  example(listVettings, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshVetting()
+      return { query: {} }
+    },
+    contains: () => 'Matrix Chapel',
+  }),
+  example(proposeVetting, {
+    needs: 'CHARITY_EDIT',
+    sent: () => ({ body: command(vettingFieldsOf(new Date())) }),
+    contains: () => 'XX-ALM-',
+  }),
+  example(addVettingPaper, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { vettingId: await about.freshVetting() },
+      query: { name: 'Letter.pdf' },
+      upload: pdfOf(),
+    }),
+    contains: () => 'Letter.pdf',
+  }),
+  example(getVettingPaper, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({ params: await about.vettingWithPaper() }),
+    contains: () => '%PDF-',
+  }),
+  example(confirmVetting, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { vettingId: (await about.vettingWithPaper()).vettingId },
+      body: command({ note: 'The letter' }),
+    }),
+    contains: () => 'vetted',
+  }),
+  example(declineVetting, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { vettingId: await about.freshVetting() },
+      body: command({ note: 'It is another church' }),
     }),
     contains: () => 'declined',
   }),

@@ -99,6 +99,21 @@ const maxWordKeys = 24
 
 /** The columns of a row for the search. `keysOf` returns the keys of the search words of a name key. */
 export function searchColumns(row: RegisterRow, keysOf: (key: string) => number[]): SearchColumns {
+  const { nameKey, nameHash, searchKeys } = nameColumns(row, keysOf)
+  return {
+    nameKey,
+    nameHash,
+    addressHash: addressHash(row),
+    searchKeys,
+    isGrantable: decideEligibility({ ...row, leftOn: null }).outcome !== 'no',
+  }
+}
+
+/** The columns of a name, an alias, a place and a cause for the search. */
+export function nameColumns(
+  row: Pick<RegisterRow, 'name' | 'alsoKnownAs' | 'city' | 'state' | 'ntee'>,
+  keysOf: (key: string) => number[],
+): Pick<SearchColumns, 'nameKey' | 'nameHash' | 'searchKeys'> {
   const key = nameKey(row.name)
   const searchKeys: number[] = []
   const ofName = keysOf(key)
@@ -107,13 +122,7 @@ export function searchColumns(row: RegisterRow, keysOf: (key: string) => number[
   if (row.city !== null) addWordKeys(searchKeys, keysOf(nameKey(row.city)))
   if (row.state !== null) searchKeys.push(stateKey(row.state))
   if (row.ntee !== null) searchKeys.push(causeKey(row.ntee.slice(0, 1)))
-  return {
-    nameKey: spelledOutKey(key),
-    nameHash: nameHash(ofName),
-    addressHash: addressHash(row),
-    searchKeys,
-    isGrantable: decideEligibility({ ...row, leftOn: null }).outcome !== 'no',
-  }
+  return { nameKey: spelledOutKey(key), nameHash: nameHash(ofName), searchKeys }
 }
 
 function addWordKeys(keys: number[], more: number[]): void {

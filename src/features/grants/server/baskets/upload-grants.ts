@@ -85,7 +85,7 @@ function draftsOfFile(
   if (rows.length === 0) throw fieldProblem('file', 'The file has no grants below its first row')
   if (rows.length > mostInFile)
     throw fieldProblem('file', `The file has more than ${mostInFile.toLocaleString(client.locale)} rows.`)
-  const register = client.charityRegisters[0] ?? 'irs-bmf'
+  const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
   const rules = { register, locale: client.locale, defaultNaming }
   return rows.map(({ row, cells }) => ({
     content: jsonOf(draftOfRow(cells, columns, rules)),
@@ -116,7 +116,7 @@ export const template = (
 ) =>
   exportList({
     ...context,
-    list: templateList(context.client.charityRegisters[0] === 'uk'),
+    list: templateList(context.client.charityRegisters.includes('uk')),
     format,
     fileName: 'grants-template',
     sheet: 'Grants',

@@ -1,0 +1,27 @@
+import { addMonths, type IsoDate } from '../../../domain/dates.ts'
+
+/** Why a body on no register may receive grants (§13), by the country whose charities it stands among. */
+export const vettingBases = {
+  US: ['government', 'church', 'group-exemption'],
+  GB: ['hmrc-recognised', 'church', 'government'],
+} as const
+
+export const allVettingBases = ['government', 'church', 'group-exemption', 'hmrc-recognised'] as const
+export type VettingBasis = (typeof allVettingBases)[number]
+
+export const vettingBasisLabels = {
+  government: 'A government or public body',
+  church: 'A church or other house of worship',
+  'group-exemption': 'A member of a group exemption',
+  'hmrc-recognised': 'Recognised by HMRC',
+} as const satisfies Record<VettingBasis, string>
+
+/** A vetting holds for three years at most, as the due diligence on payments abroad does (ITA 2007 s.547). */
+export const longestVettingMonths = 36
+
+export const latestExpiry = (today: IsoDate): IsoDate => addMonths(today, longestVettingMonths)
+
+/** The first day on which staff are reminded that a vetting ends. */
+export const renewalDays = 90
+
+export const mostVettingPapers = 10

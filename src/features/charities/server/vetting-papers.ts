@@ -1,0 +1,103 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { DataKeys } from '../../../server/files/data-keys.ts'
+import { openBytes, sealBytes } from '../../../server/files/sealed-bytes.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { nameOfDocument } from '../../documents/domain/document-files.ts'
+import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
+import { type Rotation, rotateKeys } from '../../documents/server/rotate-keys.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
+import { mostVettingPapers } from '../domain/vetting.ts'
+import type { addVettingPaper, getVettingPaper, Vetting } from '../vettings.contract.ts'
+import {
+  findVettingPaper,
+  insertVettingPaper,
+  papersWithOldKeys,
+  replacePaperKey,
+} from './vettings.queries.ts'
+import { requireVetting, vettingResponse } from './vettings.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+/** Whose key it is: a paper that was moved to another row cannot be opened. */
+const ownerOf = (realm: string, paperId: string): string => `vetting-papers/${realm}/${paperId}`
+
+/**
+ * Stores a paper of a vetting, examined, scanned and encrypted. Throws `validation` for another kind of file, for one in which the scanner
+ * found something, and for an eleventh; `conflict` where the vetting is decided; `not-found`.
+ */
+export async function addPaper(
+  { params: { vettingId }, query, upload }: HandlerInput<typeof addVettingPaper>,
+  context: Context,
+): Promise<Vetting> {
+  const { realmDb, client, actor, clock, documentFiles } = context
+  await requireVetting(realmDb, vettingId)
+  const { mediaType, bytes, finding } = await examineUpload(upload, context)
+  if (finding !== null) throw quarantined(finding)
+  const paperId = randomUUIDv7()
+  const { sealed, dataKey } = sealBytes(documentFiles.keys, ownerOf(client.realm, paperId), bytes)
+  try {
+    await insertVettingPaper(realmDb, {
+      paper_id: paperId,
+      vetting_id: vettingId,
+      name: nameOfDocument(query.name, mediaType),
+      media_type: mediaType,
+      bytes: bytes.length,
+      sha256: hash('sha256', bytes, 'buffer'),
+      sealed,
+      key_id: dataKey.keyId,
+      data_key: dataKey.wrapped,
+      added_by: actor.userId,
+      added_by_name: `${actor.firstName} ${actor.lastName}`,
+      added_at: clock.now(),
+    })
+  } catch (error) {
+    if (violates(error, 'vetting_open'))
+      throw new Problem('conflict', { detail: 'This vetting was decided and takes no more papers.' })
+    if (violates(error, 'papers_of_vetting'))
+      throw fieldProblem('file', `A vetting can have ${mostVettingPapers} papers`)
+    throw error
+  }
+  return vettingResponse(await requireVetting(realmDb, vettingId), context)
+}
+
+/** Throws `not-found`. */
+export async function sendPaper(
+  { params: { vettingId, paperId } }: HandlerInput<typeof getVettingPaper>,
+  { realmDb, client, documentFiles }: Context,
+): Promise<Reply<typeof getVettingPaper>> {
+  const row = await findVettingPaper(realmDb, vettingId, paperId)
+  if (!row) throw new Problem('not-found')
+  const dataKey = { keyId: row.key_id, wrapped: row.data_key }
+  const plain = openBytes(documentFiles.keys, ownerOf(client.realm, paperId), { sealed: row.sealed, dataKey })
+  return {
+    // The screen knows the paper's own name, which need not be ASCII.
+    name: 'paper',
+    mediaType: row.media_type,
+    totalRows: null,
+    rowsWritten: () => 1,
+    bytes: (async function* () {
+      yield plain
+    })(),
+  }
+}
+
+/** Wraps the data keys of a realm's vetting papers with the current key of the server. */
+export const rotateVettingPaperKeys = ({
+  realm,
+  realmDb,
+  keys,
+}: {
+  realm: string
+  realmDb: Kysely<DB>
+  keys: DataKeys
+}): Promise<Rotation> =>
+  rotateKeys(keys, {
+    ownerOf: paperId => ownerOf(realm, paperId),
+    batch: about => papersWithOldKeys(realmDb, about),
+    replace: about => replacePaperKey(realmDb, about),
+  })

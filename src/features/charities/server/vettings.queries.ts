@@ -1,0 +1,156 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { CharityVetting, CharityVettingPaper, DB } from '../../../server/db/schema.ts'
+import type { WrappedKey } from '../../../server/files/data-keys.ts'
+
+export type VettingRecord = Selectable<CharityVetting> & { papers: { paperId: string; name: string }[] }
+
+/** The most vettings that are listed: a sponsor vets some dozens. */
+const mostListed = 500
+
+const withPapers = sql`v.*, coalesce((
+  select jsonb_agg(jsonb_build_object('paperId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
+  from charity_vetting_paper p where p.realm = v.realm and p.vetting_id = v.vetting_id), '[]') as papers`
+
+/** Those that wait and those in force, or every vetting of one organization, the latest first. */
+export async function listVettingRows(
+  realmDb: Kysely<DB>,
+  about: { country: 'US' | 'GB' } | { charityId: string },
+): Promise<VettingRecord[]> {
+  const where =
+    'charityId' in about
+      ? sql`v.charity_id = ${about.charityId}`
+      : sql`v.country = ${about.country} and v.state in ('proposed', 'vetted')`
+  const order =
+    'charityId' in about
+      ? sql`v.proposed_at desc, v.vetting_id desc`
+      : sql`v.state, v.expires_on, v.charity_id`
+  const { rows } = await sql<VettingRecord>`
+    select ${withPapers} from charity_vetting v where ${where} order by ${order} limit ${mostListed}`.execute(
+    realmDb,
+  )
+  return rows
+}
+
+export async function findVetting(
+  realmDb: Kysely<DB>,
+  vettingId: string,
+): Promise<VettingRecord | undefined> {
+  const { rows } = await sql<VettingRecord>`
+    select ${withPapers} from charity_vetting v where v.vetting_id = ${vettingId}`.execute(realmDb)
+  return rows[0]
+}
+
+/** The organization as which each of these donors' proposals was entered last, unless that was declined. */
+export async function findVettingsOfProposals(
+  realmDb: Kysely<DB>,
+  proposalIds: readonly string[],
+): Promise<Map<string, { charityId: string; state: 'proposed' | 'vetted' | 'replaced' }>> {
+  const { rows } = await sql<{
+    proposal_id: string
+    charity_id: string
+    state: 'proposed' | 'vetted' | 'replaced'
+  }>`
+    select distinct on (proposal_id) proposal_id, charity_id, state from charity_vetting
+    where proposal_id = any(${proposalIds}::uuid[]) and state <> 'declined' order by proposal_id, proposed_at desc`.execute(
+    realmDb,
+  )
+  return new Map(rows.map(row => [row.proposal_id, { charityId: row.charity_id, state: row.state }]))
+}
+
+/** Serializes what people do to the vettings of one organization until the end of the transaction. */
+export async function lockVetted(trx: Kysely<DB>, charityId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('vetting:' || realm() || ':' || ${charityId}, 0))`.execute(
+    trx,
+  )
+}
+
+/** A repeat of the same vetting adds nothing. */
+export async function insertVetting(trx: Kysely<DB>, vetting: Insertable<CharityVetting>): Promise<void> {
+  await trx
+    .insertInto('charity_vetting')
+    .values(vetting)
+    .onConflict(conflict => conflict.columns(['realm', 'vetting_id']).doNothing())
+    .execute()
+}
+
+export async function updateVetting(
+  trx: Kysely<DB>,
+  vettingId: string,
+  columns: Partial<Insertable<CharityVetting>>,
+): Promise<void> {
+  await trx.updateTable('charity_vetting').set(columns).where('vetting_id', '=', vettingId).execute()
+}
+
+/** The vetting of an organization that is in force or waits. */
+export async function findOpenVetting(
+  trx: Kysely<DB>,
+  charityId: string,
+  state: 'proposed' | 'vetted',
+): Promise<Selectable<CharityVetting> | undefined> {
+  return await trx
+    .selectFrom('charity_vetting')
+    .selectAll()
+    .where('charity_id', '=', charityId)
+    .where('state', '=', state)
+    .executeTakeFirst()
+}
+
+/** Adds words to the dictionary of the search, with the keys of their misspellings. */
+export async function addCharityWords(
+  trx: Kysely<DB>,
+  words: readonly { word: string; key: number; near: readonly number[] }[],
+): Promise<void> {
+  await sql`select add_charity_words(${JSON.stringify(words)}::jsonb)`.execute(trx)
+}
+
+export async function insertVettingPaper(
+  trx: Kysely<DB>,
+  paper: Insertable<CharityVettingPaper>,
+): Promise<void> {
+  await trx.insertInto('charity_vetting_paper').values(paper).execute()
+}
+
+export async function findVettingPaper(
+  realmDb: Kysely<DB>,
+  vettingId: string,
+  paperId: string,
+): Promise<Selectable<CharityVettingPaper> | undefined> {
+  return await realmDb
+    .selectFrom('charity_vetting_paper')
+    .selectAll()
+    .where('vetting_id', '=', vettingId)
+    .where('paper_id', '=', paperId)
+    .executeTakeFirst()
+}
+
+type Batch = { currentKeyId: string; after: string | null; limit: number }
+
+/** Papers whose data key is wrapped with another key of the server than the current one, by id. */
+export async function papersWithOldKeys(
+  realmDb: Kysely<DB>,
+  { currentKeyId, after, limit }: Batch,
+): Promise<({ documentId: string } & WrappedKey)[]> {
+  const rows = await realmDb
+    .selectFrom('charity_vetting_paper')
+    .select(['paper_id', 'key_id', 'data_key'])
+    .where('key_id', '!=', currentKeyId)
+    .where(after === null ? sql<boolean>`true` : sql<boolean>`paper_id > ${after}`)
+    .orderBy('paper_id')
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({ documentId: row.paper_id, keyId: row.key_id, wrapped: row.data_key }))
+}
+
+/** Whether the key was replaced: not if another run has done so. */
+export async function replacePaperKey(
+  realmDb: Kysely<DB>,
+  { documentId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },
+): Promise<boolean> {
+  const result = await realmDb
+    .updateTable('charity_vetting_paper')
+    .set({ key_id: next.keyId, data_key: next.wrapped })
+    .where('paper_id', '=', documentId)
+    .where('data_key', '=', former.wrapped)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

@@ -1,0 +1,240 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { addDays, dateOf } from '../../../domain/dates.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { wordKey } from '../domain/equal-words.ts'
+import { nameKey, searchWords } from '../domain/name-key.ts'
+import { nearKeys } from '../domain/near-words.ts'
+import { latestExpiry, renewalDays, vettingBases } from '../domain/vetting.ts'
+import type {
+  confirmVetting,
+  declineVetting,
+  listVettings,
+  proposeVetting,
+  Vetting,
+  VettingFields,
+} from '../vettings.contract.ts'
+import { nameColumns } from './import/register-row.ts'
+import { findProposal } from './proposals.queries.ts'
+import {
+  addCharityWords,
+  findOpenVetting,
+  findVetting,
+  insertVetting,
+  listVettingRows,
+  lockVetted,
+  updateVetting,
+  type VettingRecord,
+} from './vettings.queries.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+const ownVetting = 'You entered this vetting, so somebody else has to confirm it.'
+const noPaper = 'Add a paper first: a vetting is confirmed by its papers.'
+
+const countryOf = ({ book }: Pick<Context, 'book'>) =>
+  book.currency === 'USD' ? ('US' as const) : ('GB' as const)
+const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
+
+export function vettingResponse(row: VettingRecord, { actor, client, clock }: Context): Vetting {
+  return {
+    vettingId: row.vetting_id,
+    charityId: row.charity_id,
+    name: row.name,
+    alsoKnownAs: row.also_known_as,
+    street: row.street,
+    city: row.city,
+    usState: row.us_state,
+    postalCode: row.postal_code,
+    basis: row.basis,
+    finding: row.finding,
+    expiresOn: row.expires_on,
+    state: row.state,
+    validity: row.state === 'vetted' ? validityOf(row, dateOf(clock.now(), client.timeZone)) : null,
+    proposalId: row.proposal_id,
+    proposedByName: row.proposed_by_name,
+    proposedAt: row.proposed_at.toISOString(),
+    decidedByName: row.decided_by_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    note: row.note,
+    papers: row.papers,
+    mayConfirm: row.state === 'proposed' ? confirmationRefusal(row, actor) : null,
+  }
+}
+
+function validityOf({ expires_on: expiresOn }: VettingRecord, today: VettingRecord['expires_on']) {
+  if (expiresOn < today) return 'expired'
+  return expiresOn < addDays(today, renewalDays) ? 'ending' : 'valid'
+}
+
+function confirmationRefusal(row: VettingRecord, { actions, userId }: Actor): string | null {
+  if (!actions.has('CHARITY_EDIT')) return 'You do not have access to this step.'
+  if (row.proposed_by === userId) return ownVetting
+  return row.papers.length === 0 ? noPaper : null
+}
+
+export async function vettings(
+  { query: { charityId } }: HandlerInput<typeof listVettings>,
+  context: Context,
+): Promise<Reply<typeof listVettings>> {
+  const about = charityId === undefined ? { country: countryOf(context) } : { charityId }
+  const rows = await listVettingRows(context.realmDb, about)
+  return { data: rows.map(row => vettingResponse(row, context)) }
+}
+
+/** A vetting of the realm. Throws `not-found`. */
+export async function requireVetting(realmDb: Kysely<DB>, vettingId: string): Promise<VettingRecord> {
+  const row = await findVetting(realmDb, vettingId)
+  if (!row) throw new Problem('not-found')
+  return row
+}
+
+/**
+ * Enters a vetting under the idempotency key of the command, so that a repeat makes no second one. Throws `validation`, `conflict` where
+ * another of the organization waits, `not-found` for an organization that was never vetted or a proposal of another book.
+ */
+export async function enterVetting(
+  { body }: HandlerInput<typeof proposeVetting>,
+  context: Context & { idempotencyKey: string },
+): Promise<Vetting> {
+  const { charityId, proposalId, ...fields } = body.data.attributes
+  const { db, realmDb, actor, clock, idempotencyKey: vettingId } = context
+  const country = countryOf(context)
+  checkFields(fields, country, context)
+  if (proposalId !== null && !(await findProposal(db, proposalId))) throw new Problem('not-found')
+  await realmDb.transaction().execute(async trx => {
+    if (await findVetting(trx, vettingId)) return
+    if (charityId !== null) await requireRenewable(trx, charityId, country)
+    await insertVetting(trx, {
+      vetting_id: vettingId,
+      ...(charityId === null ? {} : { charity_id: charityId }),
+      country,
+      ...columnsOf(country === 'US' ? fields : { ...fields, usState: '' }),
+      proposal_id: proposalId,
+      proposed_by: actor.userId,
+      proposed_by_name: nameOf(actor),
+      proposed_at: clock.now(),
+    })
+    await record(trx, context, { kind: 'vetting-entered', vettingId })
+  })
+  return vettingResponse(await requireVetting(realmDb, vettingId), context)
+}
+
+function checkFields(
+  { basis, expiresOn, usState }: VettingFields,
+  country: 'US' | 'GB',
+  context: Context,
+): void {
+  const today = dateOf(context.clock.now(), context.client.timeZone)
+  if (!(vettingBases[country] as readonly string[]).includes(basis))
+    throw fieldProblem('basis', 'Choose why it may receive grants')
+  if (expiresOn <= today || expiresOn > latestExpiry(today))
+    throw fieldProblem('expiresOn', 'A vetting ends after today, and within three years')
+  if (country === 'US' && usState === '') throw fieldProblem('usState', 'Choose the state')
+}
+
+async function requireRenewable(trx: Kysely<DB>, charityId: string, country: 'US' | 'GB'): Promise<void> {
+  await lockVetted(trx, charityId)
+  const inForce = await findOpenVetting(trx, charityId, 'vetted')
+  if (inForce?.country !== country) throw new Problem('not-found')
+  if (await findOpenVetting(trx, charityId, 'proposed'))
+    throw new Problem('conflict', {
+      detail: 'Another vetting of this organization waits for its confirmation.',
+    })
+}
+
+const orNull = (text: string) => (text === '' ? null : text)
+
+function columnsOf(fields: VettingFields) {
+  const row = {
+    name: fields.name,
+    alsoKnownAs: orNull(fields.alsoKnownAs),
+    city: fields.city,
+    state: orNull(fields.usState),
+    ntee: null,
+  }
+  const search = nameColumns(row, key => searchWords(key).map(wordKey))
+  return {
+    name: row.name,
+    also_known_as: row.alsoKnownAs,
+    street: orNull(fields.street),
+    city: row.city,
+    us_state: row.state,
+    postal_code: fields.postalCode,
+    basis: fields.basis,
+    finding: fields.finding,
+    expires_on: fields.expiresOn,
+    name_key: search.nameKey,
+    name_hash: search.nameHash,
+    search_keys: search.searchKeys,
+  }
+}
+
+type Decision = HandlerInput<typeof confirmVetting> | HandlerInput<typeof declineVetting>
+
+/**
+ * Confirms a vetting: from now on donors find the organization, and it may receive grants until its last day. The former vetting is
+ * replaced. Throws `access-denied` to whoever entered it, `conflict` where it no longer waits or has no paper, `not-found`.
+ */
+export const confirm = (input: Decision, context: Context) => decide(input, context, 'vetted')
+
+/** Declines a vetting that waits; whoever entered it may take it back so. Throws `conflict`, `not-found`. */
+export const decline = (input: Decision, context: Context) => decide(input, context, 'declined')
+
+async function decide(
+  { params: { vettingId }, body }: Decision,
+  context: Context,
+  state: 'vetted' | 'declined',
+): Promise<Vetting> {
+  const { realmDb, actor, clock } = context
+  const { charity_id: charityId } = await requireVetting(realmDb, vettingId)
+  await realmDb.transaction().execute(async trx => {
+    await lockVetted(trx, charityId)
+    const row = await requireVetting(trx, vettingId)
+    if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'This vetting no longer waits.' })
+    if (state === 'vetted' && row.proposed_by === actor.userId)
+      throw new Problem('access-denied', { detail: ownVetting })
+    if (state === 'vetted' && row.papers.length === 0) throw new Problem('conflict', { detail: noPaper })
+    const former = await findOpenVetting(trx, charityId, 'vetted')
+    if (state === 'vetted' && former)
+      await updateVetting(trx, former.vetting_id, { state: 'replaced', replaced_at: clock.now() })
+    await updateVetting(trx, vettingId, {
+      state,
+      note: body.data.attributes.note,
+      decided_by: actor.userId,
+      decided_by_name: nameOf(actor),
+      decided_at: clock.now(),
+    })
+    if (state === 'vetted') await addCharityWords(trx, wordsOf(row))
+    await record(trx, context, {
+      kind: state === 'vetted' ? 'vetting-confirmed' : 'vetting-declined',
+      vettingId,
+    })
+  })
+  return vettingResponse(await requireVetting(realmDb, vettingId), context)
+}
+
+function wordsOf({ name, also_known_as: alias, city }: VettingRecord) {
+  const words = new Set([name, alias ?? '', city].flatMap(text => searchWords(nameKey(text))))
+  return [...words].map(word => ({ word, key: wordKey(word), near: nearKeys(word) }))
+}
+
+type Recorded = { kind: 'vetting-entered' | 'vetting-confirmed' | 'vetting-declined'; vettingId: string }
+
+async function record(
+  trx: Kysely<DB>,
+  { actor, clock, request, client }: Context,
+  { kind, vettingId }: Recorded,
+): Promise<void> {
+  await recordAuditEvent(trx, {
+    kind,
+    userId: actor.userId,
+    at: clock.now(),
+    address: request.ip,
+    detail: { client: client.name, vetting: vettingId },
+  })
+}

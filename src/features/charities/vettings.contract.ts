@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { fileReply } from '../../contract/list.ts'
+import { command, isoDate, oneLine } from '../../contract/wire.ts'
+import { largestDocumentBytes } from '../documents/domain/document-files.ts'
+import { allVettingBases } from './domain/vetting.ts'
+
+const charityId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
+const vettingId = z.uuid()
+
+export const vettingStates = ['proposed', 'vetted', 'declined', 'replaced'] as const
+
+const vetting = z.object({
+  vettingId,
+  /** `XX-ALM-` and a number. A renewal has that of the vetting before. */
+  charityId,
+  name: z.string(),
+  alsoKnownAs: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+  city: z.string(),
+  usState: z.nullable(z.string()),
+  postalCode: z.string(),
+  basis: z.enum(allVettingBases),
+  /** What the papers show. */
+  finding: z.string(),
+  /** The last day on which it holds. */
+  expiresOn: isoDate,
+  state: z.enum(vettingStates),
+  /** Of one in force: `expired`, or `ending` in its last 90 days. */
+  validity: z.nullable(z.enum(['valid', 'ending', 'expired'])),
+  proposalId: z.nullable(z.uuid()),
+  proposedByName: z.string(),
+  proposedAt: z.string(),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  papers: z.array(z.object({ paperId: z.uuid(), name: z.string() })),
+  /** Why the caller may not confirm it, as a sentence; null if they may. Only of proposed ones. */
+  mayConfirm: z.nullable(z.string()),
+})
+export type Vetting = z.output<typeof vetting>
+
+const required = (most: number, missing: string) =>
+  oneLine(most, `Use ${most} characters or fewer`).check(z.minLength(1, missing))
+const text = (missing: string, most: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(most, `Use ${most.toLocaleString('en')} characters or fewer`),
+    )
+
+/** Empty texts stand for nothing. */
+export const vettingFields = z.object({
+  name: required(200, 'Enter the name of the organization'),
+  alsoKnownAs: oneLine(200, 'Use 200 characters or fewer'),
+  street: oneLine(200, 'Use 200 characters or fewer'),
+  city: required(100, 'Enter the town'),
+  usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Use the two letters of a state')),
+  postalCode: required(12, 'Enter the postal code'),
+  basis: z.enum(allVettingBases, 'Choose why it may receive grants'),
+  finding: text('Say what the papers show', 2000),
+  expiresOn: isoDate,
+})
+export type VettingFields = z.output<typeof vettingFields>
+
+export const listVettings = endpoint({
+  method: 'GET',
+  path: '/api/vettings',
+  summary:
+    'Organizations on no register that staff have vetted: those that wait for a second person, then those in force by the day on which they end; or every vetting of one',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ charityId: z.optional(charityId) }),
+  reply: z.object({ data: z.array(vetting) }),
+})
+
+export const proposeVetting = endpoint({
+  method: 'POST',
+  path: '/api/vettings',
+  summary: 'Enters what staff found out about an organization on no register; a second person confirms it',
+  access: 'CHARITY_EDIT',
+  idempotent: true,
+  body: command(
+    z.object({
+      ...vettingFields.shape,
+      /** Renews the vetting of this organization. */
+      charityId: z.nullable(charityId),
+      /** A donor's proposal that asked for it. */
+      proposalId: z.nullable(z.uuid()),
+    }),
+  ),
+  reply: vetting,
+})
+
+export const addVettingPaper = endpoint({
+  method: 'POST',
+  path: '/api/vettings/{vettingId}/papers',
+  summary: 'Adds a paper to a vetting that is not decided: a PDF, PNG or JPEG',
+  access: 'CHARITY_EDIT',
+  params: z.object({ vettingId }),
+  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  upload: { maxBytes: largestDocumentBytes },
+  reply: vetting,
+})
+
+export const getVettingPaper = endpoint({
+  method: 'GET',
+  path: '/api/vettings/{vettingId}/papers/{paperId}',
+  summary: 'A paper of a vetting',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ vettingId, paperId: z.uuid() }),
+  file: true,
+  reply: fileReply,
+})
+
+export const confirmVetting = endpoint({
+  method: 'POST',
+  path: '/api/vettings/{vettingId}/confirm',
+  summary: 'Confirms a vetting after looking at its papers; refused to whoever entered it',
+  access: 'CHARITY_EDIT',
+  stepUp: true,
+  params: z.object({ vettingId }),
+  body: command(z.object({ note: text('Say what you looked at', 1000) })),
+  reply: vetting,
+})
+
+export const declineVetting = endpoint({
+  method: 'POST',
+  path: '/api/vettings/{vettingId}/decline',
+  summary: 'Declines a vetting that waits, also one’s own',
+  access: 'CHARITY_EDIT',
+  params: z.object({ vettingId }),
+  body: command(z.object({ note: text('Enter the reason', 1000) })),
+  reply: vetting,
+})
