@@ -2,6 +2,7 @@
 // withdrawn. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { books, realms } from '../src/clients/clients.ts'
 import { rotateBankDetailKeys } from '../src/features/charities/server/bank-details.ts'
+import { rotateVettingPaperKeys } from '../src/features/charities/server/vetting-papers.ts'
 import { type Rotation, rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
 import { rotateStaffDocumentKeys } from '../src/features/documents/server/staff/keep-staff-documents.ts'
 import { rotatePaymentKeys } from '../src/features/payments/server/rotate-payment-keys.ts'
@@ -45,6 +46,10 @@ async function run(): Promise<boolean> {
       report(
         `bank details of ${realm}`,
         await rotateBankDetailKeys({ realm, realmDb, keys: documentFiles.keys }),
+      )
+      report(
+        `vetting papers of ${realm}`,
+        await rotateVettingPaperKeys({ realm, realmDb, keys: documentFiles.keys }),
       )
     }
   } finally {

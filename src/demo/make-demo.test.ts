@@ -118,7 +118,11 @@ test('has charity profiles in each realm: many paid by EFT, and one rejected and
        from charity_profile join charity using (charity_id) group by 1, 2 order by 1, 2`,
   )
   const registersOf = (realm: string) =>
-    new Set(Object.values(clients).flatMap(each => (each.realm === realm ? each.charityRegisters : [])))
+    new Set(
+      Object.values(clients)
+        .flatMap(each => (each.realm === realm ? each.charityRegisters : []))
+        .filter(register => !register.startsWith('vetted-')),
+    )
   const expected = realms
     .toSorted()
     .flatMap(realm =>
@@ -131,6 +135,14 @@ test('has charity profiles in each realm: many paid by EFT, and one rejected and
     `select count(distinct charity_id)::int as charities from charity_profile where party_grantee_status = 'Rejected'`,
   )
   expect(rejected).toEqual([{ charities: expected.length }])
+})
+
+test('has vetted organizations in each realm: valid or ending soon, and one that waits for a second person', async () => {
+  const rows = await demo.rowsOf(
+    `select realm, count(*) filter (where state = 'vetted') > 0 as vetted, count(*) filter (where state = 'proposed') > 0 as waiting
+       from charity_vetting group by 1 order by 1`,
+  )
+  expect(rows).toEqual(realms.toSorted().map(realm => ({ realm, vetted: true, waiting: true })))
 })
 
 test('gives the donor three accounts in each book of the transatlantic client (§15)', async () => {

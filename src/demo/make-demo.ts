@@ -7,6 +7,7 @@ import type { Databases } from '../server/db/pools.ts'
 import type { EncryptedFiles } from '../server/files/encrypted-files.ts'
 import { writeDemoApplications } from './applications/demo-applications.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
+import { writeDemoVettings } from './charities/demo-vettings.ts'
 import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { writeDemoContributions } from './documents/demo-contributions.ts'
@@ -46,6 +47,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
   const people = makePeople(databases, password, passwords)
   const [userIds] = await Promise.all([people, importRegister(databases)])
   log.info('Wrote the charities and users of the demonstration.')
+  await writeDemoVettings(databases, { userIds, keys: about.documentFiles.keys, now })
   await writeDemoContent(databases, { userIds, now })
   await Promise.all(
     books.map(async book => {

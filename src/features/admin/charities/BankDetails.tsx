@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { useCan } from '../../../web/session/session.ts'
@@ -15,8 +16,8 @@ import {
   declineBankDetails,
   listBankDetails,
 } from '../../charities/bank-details.contract.ts'
-import { DecideDetails } from './DecideDetails.tsx'
 import { EnterDetails } from './EnterDetails.tsx'
+import { NoteForm } from './NoteForm.tsx'
 
 /** Where a charity is paid: the details in use, those that wait for a second person, and former ones. */
 export function BankDetails({ charityId }: { charityId: string }) {
@@ -76,6 +77,11 @@ type ProposedProps = { charityId: string; details: Details; mayEdit: boolean }
 
 function Proposed({ charityId, details, mayEdit }: ProposedProps) {
   const { clientSettings } = clientContext()
+  const decide = (endpoint: typeof confirmBankDetails | typeof declineBankDetails) => (note: string) =>
+    call(endpoint, {
+      params: { charityId, detailsId: details.detailsId },
+      body: { data: { type: 'command', attributes: { note } } },
+    })
   return (
     <>
       <Alert kind="caution" heading="New details wait for a second person">
@@ -85,10 +91,8 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
         </p>
       </Alert>
       {details.mayDecide === null ? (
-        <DecideDetails
-          charityId={charityId}
-          detailsId={details.detailsId}
-          endpoint={confirmBankDetails}
+        <NoteForm
+          save={decide(confirmBankDetails)}
           label="Whom you called, on which number, and where you have it from"
           hint="Call the charity on a number that you know from elsewhere, never on one that came with the details."
           submitText="Confirm after the call"
@@ -97,10 +101,8 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
         <p>{details.mayDecide}</p>
       ) : null}
       {mayEdit ? (
-        <DecideDetails
-          charityId={charityId}
-          detailsId={details.detailsId}
-          endpoint={declineBankDetails}
+        <NoteForm
+          save={decide(declineBankDetails)}
           label="Why they are declined"
           submitText="Decline these details"
         />

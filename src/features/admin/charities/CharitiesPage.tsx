@@ -15,12 +15,13 @@ import { placeLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ProposalsToDecide } from './ProposalsToDecide.tsx'
+import { VettedOrganizations } from './VettedOrganizations.tsx'
 
 const search = z.object({ keywords: optionalParam(z.string().check(z.maxLength(200))) })
 const searchDelayMs = 400
 const shown = 20
 
-/** /super-user-dashboard/charities: finds a charity of the registers, to read and change what staff keep of it (§13). */
+/** /super-user-dashboard/charities: finds a charity of the registers or one that staff vetted, to read and change what staff keep of it (§13). */
 export function CharitiesPage() {
   const { keywords = '' } = useSearchParams(search)
   const navigate = useNavigate()
@@ -77,6 +78,7 @@ export function CharitiesPage() {
         />
       )}
       <ProposalsToDecide />
+      <VettedOrganizations />
     </>
   )
 }

@@ -15,6 +15,7 @@ import { getCharityProfile } from '../../charities/profiles.contract.ts'
 import { BankDetails } from './BankDetails.tsx'
 import { CharityLogo } from './CharityLogo.tsx'
 import styles from './CharityProfilePage.module.css'
+import { CharityVettings } from './CharityVettings.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { ProfileChanges } from './ProfileChanges.tsx'
 
@@ -60,6 +61,7 @@ export function CharityProfilePage() {
           <CharityLogo profile={found.data} mayEdit={mayEdit} />
         </div>
       </div>
+      {charityId.startsWith('XX-ALM-') ? <CharityVettings charityId={charityId} mayEdit={mayEdit} /> : null}
       <div className={styles.changes}>
         <ProfileChanges changes={changes} />
       </div>

@@ -17,12 +17,15 @@ import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
 import { parseEin } from '../../charities/domain/us-number.ts'
+import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
 import {
   acceptProposal,
   declineProposal,
   listProposalsToDecide,
   type ProposalToDecide,
 } from '../../charities/proposal-review.contract.ts'
+import styles from './Charities.module.css'
+import { VettingForm } from './VettingForm.tsx'
 
 /** Charities that donors proposed, each with the form for its decision. */
 export function ProposalsToDecide() {
@@ -31,7 +34,7 @@ export function ProposalsToDecide() {
   const found = useQuery(query(listProposalsToDecide, {}))
   const proposals = found.data?.data ?? []
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Proposed by donors</h2>
       {found.isError ? (
         <Alert kind="danger">The proposals could not be loaded. Please try again.</Alert>
@@ -48,10 +51,10 @@ export function ProposalsToDecide() {
 
 function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; mayEdit: boolean }) {
   const { locale } = clientContext().clientSettings
-  const { name, town, why, taxId, website, papers, number } = proposal
-  const [choice, setChoice] = useState<'accept' | 'decline' | null>(null)
+  const { name, town, why, taxId, website, papers, number, vettedAs } = proposal
+  const [choice, setChoice] = useState<'accept' | 'vet' | 'decline' | null>(null)
   return (
-    <article aria-label={`${name}, ${town}`}>
+    <article aria-label={`${name}, ${town}`} className={styles.card}>
       <h3>
         {name}, {town}
       </h3>
@@ -65,6 +68,16 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
             description:
               papers.length === 0 ? 'None' : `${papers.join(', ')}, among the documents of the account`,
           },
+          ...(vettedAs === null
+            ? []
+            : [
+                {
+                  term: 'Our vetting',
+                  description: vettedAs.isConfirmed
+                    ? `Confirmed as ${vettedAs.charityId}. The proposal can be accepted now.`
+                    : `${vettedAs.charityId} waits for a second person, below.`,
+                },
+              ]),
           {
             term: 'Proposed',
             description: `Number ${number}, ${formatDate(proposal.proposedOn, locale)} by ${proposal.proposedByName}, ${proposal.accountName}, Account ID ${proposal.fundId}`,
@@ -76,22 +89,34 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
           label={`Decision about ${name}`}
           choices={[
             { value: 'accept', text: 'Accept' },
+            ...(vettedAs === null ? [{ value: 'vet' as const, text: 'Vet it' }] : []),
             { value: 'decline', text: 'Decline' },
           ]}
           value={choice}
           onChange={setChoice}
         />
       ) : null}
-      {choice === null ? null : <DecideProposal key={choice} proposal={proposal} choice={choice} />}
+      {choice === 'vet' && vettedAs === null ? (
+        <VettingForm
+          known={{ name, city: town, finding: why }}
+          charityId={null}
+          proposalId={proposal.proposalId}
+          onDone={() => setChoice(null)}
+        />
+      ) : null}
+      {choice === 'accept' || choice === 'decline' ? (
+        <DecideProposal key={choice} proposal={proposal} choice={choice} />
+      ) : null}
     </article>
   )
 }
 
 type DecideProposalProps = { proposal: ProposalToDecide; choice: 'accept' | 'decline' }
 
-function DecideProposal({ proposal: { proposalId, taxId }, choice }: DecideProposalProps) {
+function DecideProposal({ proposal: { proposalId, taxId, vettedAs }, choice }: DecideProposalProps) {
   const isUs = clientContext().currentDbHeader === 'USD'
-  const idOf = (text: string) => (isUs ? parseEin(text) : parseUkNumber(text)?.charityId)
+  const idOf = (text: string) =>
+    parseVettedNumber(text) ?? (isUs ? parseEin(text) : parseUkNumber(text)?.charityId)
   const form = useForm({
     schema: z.object({
       charityId: z
@@ -99,7 +124,7 @@ function DecideProposal({ proposal: { proposalId, taxId }, choice }: DecidePropo
         .check(
           z.refine(
             text => choice === 'decline' || idOf(text) !== undefined,
-            'Enter the number of the charity in the register',
+            'Enter the number of the charity in the register, or ours',
           ),
         ),
       message: z
@@ -110,7 +135,7 @@ function DecideProposal({ proposal: { proposalId, taxId }, choice }: DecidePropo
           z.maxLength(1000, 'Use 1,000 characters or fewer'),
         ),
     }),
-    initial: { charityId: taxId ?? '', message: '' },
+    initial: { charityId: vettedAs?.charityId ?? taxId ?? '', message: '' },
     save: ({ charityId, message }) =>
       choice === 'accept'
         ? call(acceptProposal, {
@@ -132,7 +157,7 @@ function DecideProposal({ proposal: { proposalId, taxId }, choice }: DecidePropo
       {choice === 'accept' ? (
         <TextField
           label={isUs ? 'Tax ID (EIN) in the register' : 'Charity number in the register'}
-          hint="The charity that the donor means. Bodies on no register cannot be accepted yet."
+          hint="The charity that the donor means. One on no register has our own number once it is vetted."
           isRequired
           {...form.field('charityId')}
         />

@@ -24,7 +24,7 @@ import { requireVetting, vettingResponse } from './vettings.ts'
 type Context = BaseContext & { actor: Actor }
 
 /** Whose key it is: a paper that was moved to another row cannot be opened. */
-const ownerOf = (realm: string, paperId: string): string => `vetting-papers/${realm}/${paperId}`
+export const ownerOfPaper = (realm: string, paperId: string): string => `vetting-papers/${realm}/${paperId}`
 
 /**
  * Stores a paper of a vetting, examined, scanned and encrypted. Throws `validation` for another kind of file, for one in which the scanner
@@ -39,7 +39,7 @@ export async function addPaper(
   const { mediaType, bytes, finding } = await examineUpload(upload, context)
   if (finding !== null) throw quarantined(finding)
   const paperId = randomUUIDv7()
-  const { sealed, dataKey } = sealBytes(documentFiles.keys, ownerOf(client.realm, paperId), bytes)
+  const { sealed, dataKey } = sealBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
   try {
     await insertVettingPaper(realmDb, {
       paper_id: paperId,
@@ -73,7 +73,10 @@ export async function sendPaper(
   const row = await findVettingPaper(realmDb, vettingId, paperId)
   if (!row) throw new Problem('not-found')
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  const plain = openBytes(documentFiles.keys, ownerOf(client.realm, paperId), { sealed: row.sealed, dataKey })
+  const plain = openBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), {
+    sealed: row.sealed,
+    dataKey,
+  })
   return {
     // The screen knows the paper's own name, which need not be ASCII.
     name: 'paper',
@@ -97,7 +100,7 @@ export const rotateVettingPaperKeys = ({
   keys: DataKeys
 }): Promise<Rotation> =>
   rotateKeys(keys, {
-    ownerOf: paperId => ownerOf(realm, paperId),
+    ownerOf: paperId => ownerOfPaper(realm, paperId),
     batch: about => papersWithOldKeys(realmDb, about),
     replace: about => replacePaperKey(realmDb, about),
   })

@@ -6,9 +6,6 @@ import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { wordKey } from '../domain/equal-words.ts'
-import { nameKey, searchWords } from '../domain/name-key.ts'
-import { nearKeys } from '../domain/near-words.ts'
 import { latestExpiry, renewalDays, vettingBases } from '../domain/vetting.ts'
 import type {
   confirmVetting,
@@ -18,8 +15,8 @@ import type {
   Vetting,
   VettingFields,
 } from '../vettings.contract.ts'
-import { nameColumns } from './import/register-row.ts'
 import { findProposal } from './proposals.queries.ts'
+import { vettingColumns, vettingWords } from './vetting-columns.ts'
 import {
   addCharityWords,
   findOpenVetting,
@@ -113,7 +110,7 @@ export async function enterVetting(
       vetting_id: vettingId,
       ...(charityId === null ? {} : { charity_id: charityId }),
       country,
-      ...columnsOf(country === 'US' ? fields : { ...fields, usState: '' }),
+      ...vettingColumns(country === 'US' ? fields : { ...fields, usState: '' }),
       proposal_id: proposalId,
       proposed_by: actor.userId,
       proposed_by_name: nameOf(actor),
@@ -145,33 +142,6 @@ async function requireRenewable(trx: Kysely<DB>, charityId: string, country: 'US
     throw new Problem('conflict', {
       detail: 'Another vetting of this organization waits for its confirmation.',
     })
-}
-
-const orNull = (text: string) => (text === '' ? null : text)
-
-function columnsOf(fields: VettingFields) {
-  const row = {
-    name: fields.name,
-    alsoKnownAs: orNull(fields.alsoKnownAs),
-    city: fields.city,
-    state: orNull(fields.usState),
-    ntee: null,
-  }
-  const search = nameColumns(row, key => searchWords(key).map(wordKey))
-  return {
-    name: row.name,
-    also_known_as: row.alsoKnownAs,
-    street: orNull(fields.street),
-    city: row.city,
-    us_state: row.state,
-    postal_code: fields.postalCode,
-    basis: fields.basis,
-    finding: fields.finding,
-    expires_on: fields.expiresOn,
-    name_key: search.nameKey,
-    name_hash: search.nameHash,
-    search_keys: search.searchKeys,
-  }
 }
 
 type Decision = HandlerInput<typeof confirmVetting> | HandlerInput<typeof declineVetting>
@@ -209,18 +179,13 @@ async function decide(
       decided_by_name: nameOf(actor),
       decided_at: clock.now(),
     })
-    if (state === 'vetted') await addCharityWords(trx, wordsOf(row))
+    if (state === 'vetted') await addCharityWords(trx, vettingWords(row))
     await record(trx, context, {
       kind: state === 'vetted' ? 'vetting-confirmed' : 'vetting-declined',
       vettingId,
     })
   })
   return vettingResponse(await requireVetting(realmDb, vettingId), context)
-}
-
-function wordsOf({ name, also_known_as: alias, city }: VettingRecord) {
-  const words = new Set([name, alias ?? '', city].flatMap(text => searchWords(nameKey(text))))
-  return [...words].map(word => ({ word, key: wordKey(word), near: nearKeys(word) }))
 }
 
 type Recorded = { kind: 'vetting-entered' | 'vetting-confirmed' | 'vetting-declined'; vettingId: string }

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { call, fetchReply } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { saveBytes } from '../../../web/api/save-bytes.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { mostVettingPapers, vettingBasisLabels } from '../../charities/domain/vetting.ts'
+import {
+  addVettingPaper,
+  confirmVetting,
+  declineVetting,
+  getVettingPaper,
+  type Vetting,
+} from '../../charities/vettings.contract.ts'
+import {
+  acceptedDocuments,
+  documentLimits,
+  largestDocumentBytes,
+} from '../../documents/domain/document-files.ts'
+import styles from './Charities.module.css'
+import { NoteForm } from './NoteForm.tsx'
+
+/** A vetting with its papers; one that waits also with the forms for its decision. */
+export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {
+  const { locale, timeZone } = clientContext().clientSettings
+  const { name, city, usState, street, postalCode, charityId, alsoKnownAs, decidedAt } = vetting
+  const isWaiting = vetting.state === 'proposed'
+  return (
+    <article aria-label={`${name}, ${city}`} className={styles.card}>
+      <h3>
+        {name}, {city}
+      </h3>
+      <DescriptionList
+        items={[
+          { term: 'Our number', description: charityId },
+          ...(alsoKnownAs === null ? [] : [{ term: 'Also known as', description: alsoKnownAs }]),
+          {
+            term: 'Address',
+            description: [street, city, [usState, postalCode].filter(Boolean).join(' ')]
+              .filter(Boolean)
+              .join(', '),
+          },
+          { term: 'Why it may receive grants', description: vettingBasisLabels[vetting.basis] },
+          { term: 'What the papers show', description: vetting.finding },
+          { term: 'Valid until', description: formatDate(vetting.expiresOn, locale) },
+          {
+            term: 'Entered',
+            description: `by ${vetting.proposedByName}, ${formatInstant(vetting.proposedAt, { locale, timeZone })}`,
+          },
+          ...(decidedAt === null
+            ? []
+            : [
+                {
+                  term: vetting.state === 'declined' ? 'Declined' : 'Confirmed',
+                  description: `by ${vetting.decidedByName}, ${formatInstant(decidedAt, { locale, timeZone })}: ${vetting.note}`,
+                },
+              ]),
+        ]}
+      />
+      <Papers vetting={vetting} mayAdd={mayEdit && isWaiting} />
+      {mayEdit && isWaiting ? <Decision vetting={vetting} /> : null}
+    </article>
+  )
+}
+
+function Papers({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
+  const { locale } = clientContext().clientSettings
+  const [sent, setSent] = useState<SentBytes | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const { vettingId, papers, name } = vetting
+  const add = async (file: File) => {
+    setRefusal(file.size > largestDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
+    if (file.size > largestDocumentBytes) return
+    setSent({ sentBytes: 0, ofBytes: file.size })
+    try {
+      const onSent = (sentBytes: number, ofBytes: number) => setSent({ sentBytes, ofBytes })
+      const sentPaper = { params: { vettingId }, query: { name: file.name.slice(0, 255) }, upload: file }
+      await call(addVettingPaper, sentPaper, { onSent })
+      await refreshAll()
+    } catch (failure) {
+      setRefusal(uploadRefusal(failure))
+    } finally {
+      setSent(null)
+    }
+  }
+  return (
+    <>
+      <h4>Papers</h4>
+      {papers.length === 0 ? <p>None yet. A vetting is confirmed by its papers.</p> : null}
+      <ul aria-label={`Papers about ${name}`} hidden={papers.length === 0}>
+        {papers.map(paper => (
+          <li key={paper.paperId}>
+            {paper.name}{' '}
+            <Button kind="text" onPress={() => void save(vettingId, paper)}>
+              Download<VisuallyHidden> {paper.name}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {mayAdd && papers.length < mostVettingPapers ? (
+        <FileDrop
+          limits={documentLimits}
+          accept={acceptedDocuments}
+          locale={locale}
+          sent={sent}
+          refusal={refusal}
+          onFile={file => void add(file)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+async function save(vettingId: string, { paperId, name }: Vetting['papers'][number]): Promise<void> {
+  try {
+    const response = await fetchReply(getVettingPaper, { params: { vettingId, paperId } })
+    saveBytes(await response.blob(), name)
+  } catch (failure) {
+    showFailure(failure)
+  }
+}
+
+function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetting }) {
+  const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
+  const decide = (endpoint: typeof confirmVetting | typeof declineVetting) => (note: string) =>
+    call(endpoint, { params: { vettingId }, body: { data: { type: 'command', attributes: { note } } } })
+  return (
+    <>
+      <ChoiceBar
+        label={`Decision about ${name}`}
+        choices={[
+          { value: 'confirm', text: 'Confirm' },
+          { value: 'decline', text: 'Decline' },
+        ]}
+        value={choice}
+        onChange={setChoice}
+      />
+      {choice === 'confirm' && mayConfirm !== null ? <p>{mayConfirm}</p> : null}
+      {choice === 'confirm' && mayConfirm === null ? (
+        <NoteForm
+          label="What you looked at"
+          hint="Donors find the organization from now on."
+          submitText="Confirm this vetting"
+          save={decide(confirmVetting)}
+        />
+      ) : null}
+      {choice === 'decline' ? (
+        <NoteForm
+          label="Why it is declined"
+          submitText="Decline this vetting"
+          save={decide(declineVetting)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { vettingCalls, vettingFields } from '../../../testing/charities/vetting-calls.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { pdfOf } from '../../../testing/factories/make-file.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { searchCharities } from '../charities.contract.ts'
+import { getVettingPaper, type Vetting } from '../vettings.contract.ts'
+import { rotateVettingPaperKeys } from './vetting-papers.ts'
+
+const clock = testClock('2026-11-02T15:00:00Z')
+let portal: TestApp
+let one: Person
+let two: Person
+let number = 0
+let calls: ReturnType<typeof vettingCalls>
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  clock.set('2026-11-02T15:00:00Z')
+  number += 1
+  calls = vettingCalls(portal, () => ({ one, two, number }))
+  one = await makeStaff(portal)
+  two = await makeStaff(portal, { firstName: 'Basil', lastName: 'Thorne' })
+})
+
+const find = async (fund: MadeFund, keywords: string) =>
+  (await portal.call(searchCharities, { query: { keywords } }, { as: fund.donor.session })).reply.data.map(
+    ({ charityId }) => charityId,
+  )
+
+describe('a vetting', () => {
+  test('is the realm’s alone: another sponsor neither finds the organization nor reads its papers', async () => {
+    const { charityId, vettingId, papers } = await calls.vetted()
+    const other = await makeFund(portal, { book: 'ubs' })
+    const staff = await makeStaff(portal, { realm: 'ubs' })
+    expect(await find(other, vettingFields(number).name)).toEqual([])
+    expect(await find(other, charityId)).toEqual([])
+    expect(await calls.list(staff)).toEqual([])
+    expect(await calls.list(staff, charityId)).toEqual([])
+    const params = { vettingId, paperId: papers[0]?.paperId ?? '' }
+    expect((await portal.call(getVettingPaper, { params }, { as: staff.session })).status).toBe(404)
+    expect((await calls.addPaper(vettingId, { as: staff })).status).toBe(404)
+    expect((await calls.confirm(vettingId, staff)).status).toBe(404)
+    expect((await calls.decline(vettingId, staff)).status).toBe(404)
+    expect((await calls.enter({ charityId }, { as: staff })).status).toBe(404)
+    const granted = await recommend(portal, other, recommendation(charityId))
+    expect(granted.status).toBe(400)
+  })
+
+  test('sends its papers to staff alone, as they were uploaded', async () => {
+    const { vettingId, papers } = await calls.vetted()
+    const params = { vettingId, paperId: papers[0]?.paperId ?? '' }
+    const sent = await portal.app.inject({
+      url: `/api/vettings/${params.vettingId}/papers/${params.paperId}`,
+      headers: { host: hostOf('npt'), ...two.session.headers },
+    })
+    expect(sent.statusCode).toBe(200)
+    expect(Buffer.compare(sent.rawPayload, pdfOf())).toBe(0)
+    const { donor } = await makeFund(portal)
+    expect((await portal.call(getVettingPaper, { params }, { as: donor.session })).status).toBe(404)
+  })
+
+  test('entered twice under one key is one; confirmed by two at once it is confirmed once', async () => {
+    const idempotencyKey = randomUUID()
+    const [first, second] = await Promise.all([
+      calls.enter({}, { idempotencyKey }),
+      calls.enter({}, { idempotencyKey }),
+    ])
+    expect(first.reply.charityId).toBe(second.reply.charityId)
+    const { vettingId } = first.reply
+    await calls.addPaper(vettingId)
+    const three = await makeStaff(portal)
+    const both = await Promise.all([calls.confirm(vettingId), calls.confirm(vettingId, three)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test.each([
+    ['ends today', { expiresOn: '2026-11-02' as Vetting['expiresOn'] }, 'expiresOn'],
+    ['ends in four years', { expiresOn: '2030-11-02' as Vetting['expiresOn'] }, 'expiresOn'],
+    ['has the basis of another country', { basis: 'hmrc-recognised' as never }, 'basis'],
+    ['has no state in the United States', { usState: '' }, 'usState'],
+  ])('that %s is refused at its field', async (_name, changed, field) => {
+    const { problem } = await calls.enter(changed)
+    expect(Object.keys(problem.errors ?? {})).toEqual([expect.stringContaining(field)])
+  })
+
+  test('takes 10 papers, and none that is no document', async () => {
+    const { vettingId } = (await calls.enter()).reply
+    expect((await calls.addPaper(vettingId, { upload: Buffer.from('<script>') })).status).toBe(400)
+    for (let paper = 1; paper <= 8; paper += 1) expect((await calls.addPaper(vettingId)).status).toBe(200)
+    const three = await Promise.all([1, 2, 3].map(() => calls.addPaper(vettingId)))
+    expect(three.map(({ status }) => status).sort()).toEqual([200, 200, 400])
+  })
+
+  test('cannot be confirmed by whoever entered it, without a paper, or changed afterwards: the database refuses too', async () => {
+    const admin = (sql: string, vettingId: string) => portal.database.admin.query(sql, [vettingId])
+    const decided = `note = 'x', decided_by_name = 'x', decided_at = now()`
+    const { vettingId } = (await calls.enter()).reply
+    const own = `update charity_vetting set state = 'vetted', decided_by = proposed_by, ${decided} where vetting_id = $1`
+    await expect(admin(own, vettingId)).rejects.toMatchObject({ constraint: 'has_paper' })
+    await calls.addPaper(vettingId)
+    await expect(admin(own, vettingId)).rejects.toMatchObject({ constraint: 'two_people' })
+    await calls.decline(vettingId)
+    await expect(
+      admin(`update charity_vetting set state = 'vetted' where vetting_id = $1`, vettingId),
+    ).rejects.toMatchObject({ constraint: 'vetting_state' })
+  })
+
+  test('needs a fresh verification and the permission', async () => {
+    const { vettingId } = (await calls.enter()).reply
+    await calls.addPaper(vettingId)
+    const { donor } = await makeFund(portal)
+    expect((await calls.confirm(vettingId, donor)).problem.type).toMatch(/access-denied$/)
+    clock.advance(10 * 60 * 1000)
+    expect((await calls.confirm(vettingId)).problem.type).toContain('step-up-needed')
+  })
+
+  test('has papers whose keys are rotated like those of documents', async () => {
+    await calls.vetted()
+    const { keys } = portal.documentFiles
+    const rotated = await rotateVettingPaperKeys({
+      realm: 'npt',
+      realmDb: portal.databases.realm('npt'),
+      keys: { ...keys, currentKeyId: 'the next one' },
+    })
+    expect(rotated.failed).toEqual([])
+    expect(rotated.rotated).toBeGreaterThan(0)
+  })
+})
