@@ -8,7 +8,12 @@ import type { MadeUser } from '../../src/testing/factories/make-user.ts'
 import type { PayingClient } from '../fixtures.ts'
 import { inDatabase, type MadePerson, makePerson } from './make-person.ts'
 
-export type MadeDonor = MadePerson & { charityId: string; fundId: number; accountId: string }
+export type MadeDonor = MadePerson & {
+  charityId: string
+  fundId: number
+  accountId: string
+  accountName: string
+}
 
 /** Creates a donor, a fund that covers the largest grants, and a charity, all used by no other test. */
 export async function makeDonor(client: PayingClient): Promise<MadeDonor> {
@@ -16,15 +21,16 @@ export async function makeDonor(client: PayingClient): Promise<MadeDonor> {
   let charityId = ''
   let fundId = 0
   let accountId = ''
+  const accountName = `The ${person.userId} Fund`.slice(0, 100)
   await inDatabase(async databases => {
-    const account = await makeAccount(databases, { book: client })
+    const account = await makeAccount(databases, { book: client, accountName })
     await makeRelationship(databases, account, { user: await userOf(databases, client, person) })
     await makeContribution(databases, account, 1_000_000_00n)
     fundId = account.fundId
     accountId = account.accountId
     charityId = (await makeCharity(databases, client === 'npt' ? {} : { register: 'uk' })).charityId
   })
-  return { ...person, charityId, fundId, accountId }
+  return { ...person, charityId, fundId, accountId, accountName }
 }
 
 /** Creates the primary advisor of the donor's fund. */

@@ -107,6 +107,18 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: false,
   },
+  'transfer-out': {
+    label: 'A transfer to another fund was requested, withdrawn, made or declined',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
+  'transfer-in': {
+    label: 'A fund received a transfer from another one',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
   'document-prepared': {
     label: 'A document of a contribution is ready to sign',
     about: 'account',

@@ -39,6 +39,7 @@ import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelop
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
 import { quarterlyStatements } from '../../features/statements/server/make-statements.ts'
+import { mailTransfer } from '../../features/transfers/server/mail-transfer.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
 import type { DueWork } from '../../server/jobs/due-work.ts'
 import { dueWorkTask } from '../../server/jobs/due-work-task.ts'
@@ -79,6 +80,7 @@ export const tasks: readonly Task[] = [
   mailOccurrence,
   mailProposal,
   mailAccountStatus,
+  mailTransfer,
   mailApplication,
   mailLegacyPlan,
   mailPaymentLetter,

@@ -36,6 +36,7 @@ import { paymentRoutes } from '../../features/payments/server/payments.routes.ts
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
+import { transfersRoutes } from '../../features/transfers/server/transfers.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
 
 /** Every endpoint of the program. The access-matrix test reads this list too. */
@@ -63,6 +64,7 @@ export const routes: readonly Route[] = [
   ...basketsRoutes,
   ...givingRoutes,
   ...charitiesRoutes,
+  ...transfersRoutes,
   ...securityRoutes,
   ...factorsRoutes,
   ...auditRoutes,

@@ -13,8 +13,16 @@ import { PeopleTable } from './PeopleTable.tsx'
 import { exportRelationships, listInterestedParties, listRelationships } from './relationships.contract.ts'
 import { interestedPartiesList, relationshipsList } from './relationships.list.ts'
 
-/** /account: the people, successors and documents of an account, each block by its permission (§2.8). */
-export function AccountPage({ successors, documents }: { successors: ReactNode; documents: ReactNode }) {
+/** /account: the people, successors, transfers and documents of an account, each block by its permission (§2.8). */
+export function AccountPage({
+  successors,
+  transfers,
+  documents,
+}: {
+  successors: ReactNode
+  transfers: ReactNode
+  documents: ReactNode
+}) {
   const account = useCurrentAccount()
   const { fundId } = account
   const currency = useCurrency()
@@ -50,6 +58,7 @@ export function AccountPage({ successors, documents }: { successors: ReactNode; 
         </PeopleTable>
       </Can>
       {successors}
+      <Can action="FUND_DISTRIBUTION_VIEW">{transfers}</Can>
       <Can action="SUPER_DASHBOARD_VIEW">
         <AccountStatusSection key={`status ${key}`} accountId={account.id} />
       </Can>

@@ -57,6 +57,7 @@ const rolesByAction = {
   GRANT_RECOMMEND: ['donor', 'joint_donor', ...staff],
   CHARITY_LIST_UPDATE: ['donor', 'joint_donor', ...staff],
   CHARITY_PROPOSE: ['donor', 'joint_donor', ...staff],
+  TRANSFER_REQUEST: ['donor', 'super_user'],
   DOCUMENT_VIEW: everyone,
   DOCUMENT_SIGN: ['donor', 'joint_donor'],
   DOCUMENT_MANAGE: staff,

@@ -723,6 +723,27 @@ export interface FundAccount {
   write_access: Generated<boolean>;
 }
 
+export interface FundTransfer {
+  account_id: string;
+  amount_minor: bigint;
+  book: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  entry_id: string | null;
+  message: string | null;
+  reason: string | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_name: string;
+  state: Generated<'requested' | 'approved' | 'declined' | 'withdrawn'>;
+  to_account_id: string | null;
+  to_account_name: string;
+  to_fund_id: bigint;
+  transfer_id: string;
+  transfer_number: Generated<bigint>;
+}
+
 export interface GrantBasket {
   account_id: string;
   basket_id: string;
@@ -1461,6 +1482,7 @@ export interface DB {
   envelope_file: EnvelopeFile;
   envelope_signer: EnvelopeSigner;
   fund_account: FundAccount;
+  fund_transfer: FundTransfer;
   grant_basket: GrantBasket;
   grant_draft: GrantDraft;
   grant_history_entry: GrantHistoryEntry;

@@ -83,8 +83,8 @@ describe('X-Currency at a client with two books (§7)', () => {
 
   test('selects the charity registers of the book’s country', () => {
     const { book, secondaryBook } = npttransatlantic
-    expect(clientInBook(npttransatlantic, book).charityRegisters).toEqual(['uk'])
-    expect(clientInBook(npttransatlantic, secondaryBook).charityRegisters).toEqual(['irs-bmf'])
+    expect(clientInBook(npttransatlantic, book).charityRegisters).toEqual(['uk', 'vetted-uk'])
+    expect(clientInBook(npttransatlantic, secondaryBook).charityRegisters).toEqual(['irs-bmf', 'vetted-us'])
   })
 
   test('hides the funds of the other book', async () => {

@@ -23,6 +23,7 @@ import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
 import { statementsExamples } from './examples/statements.ts'
+import { transfersExamples } from './examples/transfers.ts'
 
 /** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
 export const examplesOf = {
@@ -47,6 +48,7 @@ export const examplesOf = {
   payments: paymentsExamples,
   signing: signingExamples,
   statements: statementsExamples,
+  transfers: transfersExamples,
 } as const satisfies Record<string, readonly Example[]>
 
 export type FeatureWithEndpoints = keyof typeof examplesOf

@@ -24,6 +24,7 @@ import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
+import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
 import { type Persona, personas } from './matrix.ts'
 import { staffMember } from './texts.ts'
@@ -74,6 +75,7 @@ export type Subject = {
   freshFile(): Promise<string>
 } & FreshGiving &
   FreshPayments &
+  FreshTransfers &
   FreshVettings
 
 /** A book with a fund that has an entry in every list, and one person for each persona. */
@@ -105,6 +107,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshFile: async () => randomUUID(),
   ...unknownGiving,
   ...unknownPayments,
+  ...unknownTransfers,
   ...unknownVettings,
 })
 
@@ -183,6 +186,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     freshGrant,
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
+    ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),
     ...freshVettings(portal, approver),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),

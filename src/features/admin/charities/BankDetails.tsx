@@ -16,8 +16,8 @@ import {
   declineBankDetails,
   listBankDetails,
 } from '../../charities/bank-details.contract.ts'
+import { NoteForm } from '../NoteForm.tsx'
 import { EnterDetails } from './EnterDetails.tsx'
-import { NoteForm } from './NoteForm.tsx'
 
 /** Where a charity is paid: the details in use, those that wait for a second person, and former ones. */
 export function BankDetails({ charityId }: { charityId: string }) {

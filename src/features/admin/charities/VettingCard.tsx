@@ -24,8 +24,8 @@ import {
   documentLimits,
   largestDocumentBytes,
 } from '../../documents/domain/document-files.ts'
+import { NoteForm } from '../NoteForm.tsx'
 import styles from './Charities.module.css'
-import { NoteForm } from './NoteForm.tsx'
 
 /** A vetting with its papers; one that waits also with the forms for its decision. */
 export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {

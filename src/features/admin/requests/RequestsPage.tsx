@@ -27,6 +27,7 @@ import {
 import { requestsList } from '../../account-details/relationship-requests.list.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ageLabel } from '../queues.ts'
+import { TransfersToDecide } from '../transfers/TransfersToDecide.tsx'
 import { ConfirmRequest } from './ConfirmRequest.tsx'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import styles from './Requests.module.css'
@@ -51,7 +52,10 @@ export function RequestsPage() {
   }
   return (
     <>
-      <PageHeading title="Requests" lead="Changes to the people of accounts that wait for confirmation">
+      <PageHeading
+        title="Requests"
+        lead="Changes to the people of accounts, and transfers between funds, that wait for a decision"
+      >
         Requests
       </PageHeading>
       <DashboardNavigation current="requests" />
@@ -76,6 +80,7 @@ export function RequestsPage() {
           setDecision(next)
         }}
       />
+      <TransfersToDecide />
       <ConfirmRequest
         request={decision?.kind === 'confirm' ? decision.request : null}
         onDone={finish}

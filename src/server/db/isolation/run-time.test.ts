@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { holdGrant } from '../../../features/grants/server/review/holds.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
+import { freshTransfers } from '../../../testing/access-matrix/fresh-transfers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeApplication } from '../../../testing/factories/make-application.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
@@ -111,6 +112,7 @@ describe('npt’s connection reads no row of rathbones', () => {
       await makeEnvelope(portal, fund)
       await makeMail(db, { accountId: fund.accountId })
       await makeApplication(portal.databases, { book, startedBy: fund.donor.user.userId })
+      await freshTransfers(portal, fund, { staffId: fund.donor.user.userId }).freshTransfer()
     }
   })
 

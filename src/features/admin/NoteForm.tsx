@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { refreshAll } from '../../../web/api/query.ts'
-import { Form } from '../../../web/form/Form.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
-import { useForm } from '../../../web/form/use-form.ts'
-import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { refreshAll } from '../../web/api/query.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 
 type NoteFormProps = {
   label: string

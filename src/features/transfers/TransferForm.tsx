@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { MoneyField } from '../../web/ui/fields/MoneyField.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { requestTransfer, transferFields } from './transfers.contract.ts'
+
+const number = /^\d{6,8}$/
+const schema = z.object({
+  ...transferFields.shape,
+  toFundId: z.string().check(
+    z.trim(),
+    z.refine(text => number.test(text), 'Enter the account ID of the other fund, six to eight digits'),
+  ),
+  amountMinor: z.pipe(
+    z.custom<bigint | null>().check(z.refine(amount => amount !== null && amount > 0n, 'Enter an amount')),
+    z.custom<bigint>(),
+  ),
+})
+
+type TransferFormProps = { fundId: number; onRequested: () => void; onCancel: () => void }
+
+/** Requests a transfer. Both the number and the name of the other fund are asked for, so that a slip is noticed. */
+export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProps) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    schema,
+    initial: { toFundId: '', toAccountName: '', amountMinor: null as bigint | null, reason: '' },
+    save: attributes => {
+      const toFundId = Number(attributes.toFundId)
+      return call(
+        requestTransfer,
+        {
+          params: { fundId },
+          body: { data: { type: 'command', attributes: { ...attributes, toFundId } } },
+        },
+        { idempotencyKey },
+      )
+    },
+    onSaved: () => {
+      void refreshEverywhere()
+      onRequested()
+    },
+  })
+  return (
+    <Form form={form} label="Request a transfer">
+      <TextField
+        label="Account ID of the other fund"
+        inputMode="numeric"
+        isRequired
+        autoComplete="off"
+        {...form.field('toFundId')}
+      />
+      <TextField
+        label="Name of the other fund"
+        isRequired
+        autoComplete="off"
+        {...form.field('toAccountName')}
+      />
+      <MoneyField
+        label="Amount"
+        currency={clientContext().currentDbHeader}
+        isRequired
+        {...form.field('amountMinor')}
+      />
+      <TextArea label="Reason, if you would like to give one" {...form.field('reason')} />
+      <SubmitRow isPending={form.isPending} submitText="Request this transfer">
+        <Button
+          onPress={() => {
+            form.reset()
+            onCancel()
+          }}
+        >
+          Cancel
+        </Button>
+      </SubmitRow>
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { transferObstacle } from './transfer-obstacle.ts'
+
+const possible = {
+  fromStatus: 'Active',
+  to: { accountStatus: 'Active', isSame: false },
+  availableMinor: 500n,
+  amountMinor: 500n,
+}
+
+test('a transfer of the whole available balance between active funds is possible', () => {
+  expect(transferObstacle(possible)).toBeNull()
+})
+
+test.each([
+  ['an unknown number', { to: null }, /No account/],
+  ['the fund itself', { to: { accountStatus: 'Active', isSame: true } }, /fund itself/],
+  ['an immobile fund', { fromStatus: 'Immobile' }, /would give is not active/],
+  ['a fund of an unknown status', { fromStatus: 'Frozen' }, /would give is not active/],
+  ['a closed receiver', { to: { accountStatus: 'Closed', isSame: false } }, /would receive is not active/],
+  ['an entered receiver', { to: { accountStatus: 'Entered', isSame: false } }, /would receive is not active/],
+  ['a penny too much', { amountMinor: 501n }, /does not cover/],
+])('%s is an obstacle', (_name, changed, sentence) => {
+  expect(transferObstacle({ ...possible, ...changed })).toMatch(sentence)
+})

@@ -1,0 +1,17 @@
+type Facts = {
+  fromStatus: string
+  /** The account that has the number which was given; null if there is none. */
+  to: { accountStatus: string; isSame: boolean } | null
+  availableMinor: bigint
+  amountMinor: bigint
+}
+
+/** Why a transfer cannot be made at present, as a sentence for staff; null if it can. Money leaves and reaches active funds only. */
+export function transferObstacle({ fromStatus, to, availableMinor, amountMinor }: Facts): string | null {
+  if (to === null) return 'No account of ours has this account ID.'
+  if (to.isSame) return 'The account ID is that of the fund itself.'
+  if (fromStatus !== 'Active') return 'The fund that would give is not active.'
+  if (to.accountStatus !== 'Active') return 'The fund that would receive is not active.'
+  if (amountMinor > availableMinor) return 'The available balance does not cover this transfer.'
+  return null
+}

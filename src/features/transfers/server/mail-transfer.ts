@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { formatMoney } from '../../../domain/money.ts'
+import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { findTransfer, nameOfAccount } from './transfers.queries.ts'
+
+const events = ['requested', 'withdrawn', 'approved', 'declined'] as const
+
+const subjects = {
+  requested: 'A transfer to another fund was requested',
+  withdrawn: 'A requested transfer was withdrawn',
+  approved: 'A transfer to another fund was made',
+  declined: 'A requested transfer was declined',
+} as const
+
+/** Tells the donors of the fund that gives, or of the one that receives, about a transfer. Neither reads who the other fund's people are. */
+export const mailTransfer = accountNotice(
+  'mail-transfer',
+  z.object({
+    client: z.string(),
+    transferId: z.uuid(),
+    event: z.enum(events),
+    to: z.enum(['giver', 'receiver']),
+  }),
+  async ({ transferId, event, to }, client, db) => {
+    const row = await findTransfer(db, transferId)
+    const accountId = to === 'giver' ? row?.account_id : row?.to_account_id
+    if (!row || !accountId) return null
+    const fund = await nameOfAccount(db, accountId)
+    const amount = formatMoney(row.amount_minor, client.book.currency, client.locale)
+    const other = `${row.to_account_name} (Account ID ${row.to_fund_id})`
+    const sentences = {
+      requested: `${row.requested_by_name} requested a transfer of ${amount} from ${fund} to ${other}. We will decide about it; nothing has been set aside for it. If you did not expect this, please contact us at once.`,
+      withdrawn: `The request to transfer ${amount} from ${fund} to ${other} was withdrawn.`,
+      approved: `We transferred ${amount} from ${fund} to ${other}.`,
+      declined: `We declined the transfer of ${amount} from ${fund} to ${other}. ${row.message ?? ''}`,
+    } as const
+    return {
+      kind: to === 'giver' ? 'transfer-out' : 'transfer-in',
+      accountId,
+      initiator: null,
+      cause: `transfer:${transferId}:${event}:${to}`,
+      letter: ({ name }) => ({
+        subject: to === 'giver' ? subjects[event] : 'Your fund received a transfer',
+        name,
+        blocks: [to === 'giver' ? sentences[event].trim() : `${fund} received ${amount} from another fund.`],
+      }),
+    }
+  },
+)

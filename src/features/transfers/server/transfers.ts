@@ -1,0 +1,133 @@
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { dateOf } from '../../../domain/dates.ts'
+import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { type Actor, sideOf } from '../../../server/auth/actor.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { findAvailable } from '../../ledger/server/balance.queries.ts'
+import type { listTransfers, requestTransfer, Transfer, withdrawTransfer } from '../transfers.contract.ts'
+import { mailTransfer } from './mail-transfer.ts'
+import {
+  countWaiting,
+  findTransfer,
+  insertTransfer,
+  listTransfersOf,
+  lockTransfer,
+  mostWaiting,
+  type TransferRecord,
+  updateTransfer,
+} from './transfers.queries.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+export const fullName = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
+
+export function transferResponse(row: TransferRecord, { client, actor }: Context): Transfer {
+  return {
+    transferId: row.transfer_id,
+    number: row.transfer_number.toString(),
+    toFundId: Number(row.to_fund_id),
+    toAccountName: row.to_account_name,
+    amountMinor: row.amount_minor,
+    reason: row.reason,
+    state: row.state,
+    requestedByName: row.requested_by_name,
+    requestedOn: dateOf(row.requested_at, client.timeZone),
+    decidedOn: row.decided_at === null ? null : dateOf(row.decided_at, client.timeZone),
+    message: row.message,
+    mayWithdraw: row.state === 'requested' && row.requested_by === actor.userId,
+  }
+}
+
+export async function transfers(
+  _input: unknown,
+  context: ContextOf<typeof listTransfers>,
+): Promise<Reply<typeof listTransfers>> {
+  const rows = await listTransfersOf(context.db, context.account.accountId)
+  return { data: rows.map(row => transferResponse(row, context)) }
+}
+
+/**
+ * Requests a transfer under the idempotency key of the command, so that a repeat makes no second one. Says nothing about whether the
+ * other account exists. Throws `validation`, `conflict` where the fund is not active or too many wait.
+ */
+export async function request(
+  { body }: HandlerInput<typeof requestTransfer>,
+  context: ContextOf<typeof requestTransfer>,
+): Promise<Transfer> {
+  const { db, account, actor, client, clock, idempotencyKey: transferId } = context
+  const { toFundId, toAccountName, amountMinor, reason } = body.data.attributes
+  if (account.status !== 'Active')
+    throw new Problem('conflict', { detail: 'Only an active fund can transfer money to another one.' })
+  if (toFundId === account.fundId) throw fieldProblem('toFundId', 'Enter the account ID of another fund')
+  if (amountMinor > (await findAvailable(db, account.accountId)))
+    throw fieldProblem('amountMinor', 'The available balance does not cover this amount')
+  const isNew = await db.transaction().execute(async trx => {
+    if (await findTransfer(trx, transferId)) return false
+    if ((await countWaiting(trx, account.accountId)) >= mostWaiting)
+      throw new Problem('conflict', { detail: `${mostWaiting} transfers of this fund wait for a decision.` })
+    await insertTransfer(trx, {
+      transfer_id: transferId,
+      account_id: account.accountId,
+      to_fund_id: BigInt(toFundId),
+      to_account_name: toAccountName,
+      amount_minor: amountMinor,
+      reason: reason === '' ? null : reason,
+      requested_by: actor.userId,
+      requested_by_name: sideOf(actor) === 'fund' ? fullName(actor) : client.displayName,
+      requested_at: clock.now(),
+    })
+    await addJob(trx, mailTransfer, { client: client.name, transferId, event: 'requested', to: 'giver' })
+    return true
+  })
+  const row = await findTransfer(db, transferId)
+  if (row?.account_id !== account.accountId) throw new Problem('not-found')
+  if (isNew) await recordTransfer(context, 'transfer-requested', transferId)
+  return transferResponse(row, context)
+}
+
+/** Throws `not-found` for a transfer of another fund, `access-denied` for somebody else's, `conflict` once it is decided. */
+export async function withdraw(
+  { params: { transferId } }: HandlerInput<typeof withdrawTransfer>,
+  context: ContextOf<typeof withdrawTransfer>,
+): Promise<Transfer> {
+  const { db, account, actor, client, clock } = context
+  const isNew = await db.transaction().execute(async trx => {
+    const stored = await lockTransfer(trx, transferId)
+    if (stored?.account_id !== account.accountId) throw new Problem('not-found')
+    if (stored.requested_by !== actor.userId)
+      throw new Problem('access-denied', {
+        detail: 'Only the person who requested a transfer can withdraw it.',
+      })
+    if (stored.state === 'withdrawn') return false
+    if (stored.state !== 'requested')
+      throw new Problem('conflict', { detail: `${client.displayName} has decided this transfer already.` })
+    await updateTransfer(trx, transferId, {
+      state: 'withdrawn',
+      decided_by: actor.userId,
+      decided_by_name: stored.requested_by_name,
+      decided_at: clock.now(),
+    })
+    await addJob(trx, mailTransfer, { client: client.name, transferId, event: 'withdrawn', to: 'giver' })
+    return true
+  })
+  if (isNew) await recordTransfer(context, 'transfer-withdrawn', transferId)
+  const row = await findTransfer(db, transferId)
+  if (!row) throw new Problem('not-found')
+  return transferResponse(row, context)
+}
+
+export async function recordTransfer(
+  { realmDb, client, actor, clock, request }: Context,
+  kind: 'transfer-requested' | 'transfer-withdrawn' | 'transfer-approved' | 'transfer-declined',
+  transferId: string,
+): Promise<void> {
+  await recordAuditEvent(realmDb, {
+    kind,
+    userId: actor.userId,
+    at: clock.now(),
+    address: request.ip,
+    detail: { client: client.name, transfer: transferId },
+  })
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, fundId, isoDate, money, oneLine } from '../../contract/wire.ts'
+
+export const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
+
+const transferId = z.uuid()
+
+export const transfer = z.object({
+  transferId,
+  /** The number that people read out. */
+  number: z.string(),
+  /** As the donor gave them. */
+  toFundId: z.int(),
+  toAccountName: z.string(),
+  amountMinor: money,
+  reason: z.nullable(z.string()),
+  state: z.enum(transferStates),
+  requestedByName: z.string(),
+  requestedOn: isoDate,
+  decidedOn: z.nullable(isoDate),
+  /** What the sponsor wrote about its decision. */
+  message: z.nullable(z.string()),
+  mayWithdraw: z.boolean(),
+})
+export type Transfer = z.output<typeof transfer>
+
+export const listTransfers = endpoint({
+  method: 'GET',
+  path: '/api/accounts/{fundId}/transfers',
+  summary: 'The transfers to other funds that were requested, the latest first',
+  access: 'FUND_DISTRIBUTION_VIEW',
+  params: z.object({ fundId }),
+  reply: z.object({ data: z.array(transfer) }),
+})
+
+export const transferFields = z.object({
+  toFundId: z
+    .int('Enter the account ID of the other fund')
+    .check(
+      z.minimum(100_000, 'Enter the account ID of the other fund'),
+      z.maximum(99_999_999, 'Enter the account ID of the other fund'),
+    ),
+  /** Compared by staff, so that a slip in the number is noticed. */
+  toAccountName: oneLine(120, 'Use 120 characters or fewer').check(
+    z.minLength(1, 'Enter the name of the other fund'),
+  ),
+  amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
+  /** Empty for none. */
+  reason: z.string().check(z.trim(), z.maxLength(500, 'Use 500 characters or fewer')),
+})
+
+export const requestTransfer = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/transfers',
+  summary: 'Requests a transfer to another fund of the sponsor; the sponsor decides. Nothing is set aside',
+  access: 'TRANSFER_REQUEST',
+  stepUp: true,
+  idempotent: true,
+  params: z.object({ fundId }),
+  body: command(transferFields),
+  reply: transfer,
+})
+
+export const withdrawTransfer = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/transfers/{transferId}/withdraw',
+  summary: 'Withdraws one’s own request that is not decided; a repeat changes nothing',
+  access: 'TRANSFER_REQUEST',
+  params: z.object({ fundId, transferId }),
+  body: command(z.object({})),
+  reply: transfer,
+})
+
+const transferToDecide = z.object({
+  ...transfer.shape,
+  fromFundId: z.int(),
+  fromAccountName: z.string(),
+  availableMinor: money,
+  /** The account that has the number which was given; null if there is none. */
+  found: z.nullable(z.object({ accountName: z.string(), hasGivenName: z.boolean() })),
+  /** Why it cannot be approved at present, as a sentence; null if it can. */
+  obstacle: z.nullable(z.string()),
+  /** Why the caller may not decide, as a sentence; null if they may. */
+  mayDecide: z.nullable(z.string()),
+})
+export type TransferToDecide = z.output<typeof transferToDecide>
+
+export const listTransfersToDecide = endpoint({
+  method: 'GET',
+  path: '/api/transfers',
+  summary: 'Transfers between funds that wait for a decision, the oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(transferToDecide) }),
+})
+
+const decided = z.object({ transferId, state: z.enum(['approved', 'declined']) })
+
+export const approveTransfer = endpoint({
+  method: 'POST',
+  path: '/api/transfers/{transferId}/approve',
+  summary: 'Approves a transfer and makes it at once; the donors of both funds are told',
+  access: 'POSTING_CREATE',
+  stepUp: true,
+  params: z.object({ transferId }),
+  body: command(z.object({})),
+  reply: decided,
+})
+
+export const declineTransfer = endpoint({
+  method: 'POST',
+  path: '/api/transfers/{transferId}/decline',
+  summary: 'Declines a transfer with a message to the donors',
+  access: 'POSTING_CREATE',
+  params: z.object({ transferId }),
+  body: command(
+    z.object({
+      message: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'Write a message to the donors'),
+          z.maxLength(1000, 'Use 1,000 characters or fewer'),
+        ),
+    }),
+  ),
+  reply: decided,
+})

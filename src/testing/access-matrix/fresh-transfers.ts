@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { requestTransfer } from '../../features/transfers/transfers.contract.ts'
+import type { TestApp } from '../app.ts'
+import { type MadeFund, makeFund } from '../factories/make-fund.ts'
+import { command } from './examples/example.ts'
+
+/** Transfers that the fund's donor requested to another fund of the book. */
+export type FreshTransfers = {
+  freshTransfer(): Promise<string>
+  /** Declines what waits, because a fund can have only so many. */
+  withoutTransfers(): Promise<void>
+}
+
+export const unknownTransfers: FreshTransfers = {
+  freshTransfer: async () => randomUUID(),
+  withoutTransfers: async () => {},
+}
+
+export function freshTransfers(
+  portal: TestApp,
+  fund: MadeFund,
+  { staffId }: { staffId: string },
+): FreshTransfers {
+  let receiver: Promise<MadeFund> | null = null
+  const withoutTransfers = async () => {
+    await portal.databases
+      .book(fund.book)
+      .updateTable('fund_transfer')
+      .set({
+        state: 'declined',
+        message: 'Another one',
+        decided_by: staffId,
+        decided_by_name: 'A test',
+        decided_at: portal.clock.now(),
+      })
+      .where('account_id', '=', fund.accountId)
+      .where('state', '=', 'requested')
+      .execute()
+  }
+  return {
+    withoutTransfers,
+    freshTransfer: async () => {
+      await withoutTransfers()
+      receiver ??= makeFund(portal, { book: fund.book, accountName: 'Matrix Receiver' })
+      const { fundId: toFundId } = await receiver
+      const body = command({ toFundId, toAccountName: 'Matrix Receiver', amountMinor: 5_00n, reason: '' })
+      const sent = { params: { fundId: fund.fundId }, body }
+      const about = { as: fund.donor.session, idempotencyKey: randomUUID() }
+      return (await portal.call(requestTransfer, sent, about)).reply.transferId
+    },
+  }
+}
