@@ -21,13 +21,14 @@ export async function makeDonor(client: PayingClient): Promise<MadeDonor> {
   let charityId = ''
   let fundId = 0
   let accountId = ''
-  const accountName = `The ${person.userId} Fund`.slice(0, 100)
+  let accountName = ''
   await inDatabase(async databases => {
-    const account = await makeAccount(databases, { book: client, accountName })
+    const account = await makeAccount(databases, { book: client })
     await makeRelationship(databases, account, { user: await userOf(databases, client, person) })
     await makeContribution(databases, account, 1_000_000_00n)
     fundId = account.fundId
     accountId = account.accountId
+    accountName = account.accountName
     charityId = (await makeCharity(databases, client === 'npt' ? {} : { register: 'uk' })).charityId
   })
   return { ...person, charityId, fundId, accountId, accountName }

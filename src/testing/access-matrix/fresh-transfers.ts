@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { requestTransfer } from '../../features/transfers/transfers.contract.ts'
 import type { TestApp } from '../app.ts'
 import { type MadeFund, makeFund } from '../factories/make-fund.ts'
-import { command } from './examples/example.ts'
 
 /** Transfers that the fund's donor requested to another fund of the book. */
 export type FreshTransfers = {
@@ -43,10 +41,23 @@ export function freshTransfers(
       await withoutTransfers()
       receiver ??= makeFund(portal, { book: fund.book, accountName: 'Matrix Receiver' })
       const { fundId: toFundId } = await receiver
-      const body = command({ toFundId, toAccountName: 'Matrix Receiver', amountMinor: 5_00n, reason: '' })
-      const sent = { params: { fundId: fund.fundId }, body }
-      const about = { as: fund.donor.session, idempotencyKey: randomUUID() }
-      return (await portal.call(requestTransfer, sent, about)).reply.transferId
+      const transferId = randomUUID()
+      // Not by the donor's session, which other tests may have ended.
+      await portal.databases
+        .book(fund.book)
+        .insertInto('fund_transfer')
+        .values({
+          transfer_id: transferId,
+          account_id: fund.accountId,
+          to_fund_id: BigInt(toFundId),
+          to_account_name: 'Matrix Receiver',
+          amount_minor: 5_00n,
+          requested_by: fund.donor.user.userId,
+          requested_by_name: 'A donor',
+          requested_at: portal.clock.now(),
+        })
+        .execute()
+      return transferId
     },
   }
 }
