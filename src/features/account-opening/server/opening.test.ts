@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import {
   type OpeningPortal,
   onFund,
@@ -67,7 +69,8 @@ async function fundAccount(accountId: string, fundId: number, donors: readonly P
   for (const donor of donors) await signingAt(portal).agreeAndSign(rows[0].envelope_id, donor.session)
   await jobsDone(portal)
   const entered = (await accountOf(fundId)).account_status
-  const day = new Date().toISOString().slice(0, 10) as never
+  // The sponsor's day: at night in Europe it is still yesterday there.
+  const day = dateOf(new Date(), npt.timeZone)
   const received = await portal.call(
     receiveContribution,
     {
