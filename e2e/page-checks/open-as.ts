@@ -108,6 +108,7 @@ const paramsOf: Record<
     firstOf(page, `/api/accounts/${fundId}/grant-schedules`, fundId),
   '/relationships/$relationshipId': (page, fundId) =>
     firstOf(page, `/api/accounts/${fundId}/relationships`, fundId),
+  '/super-user-dashboard/cases/$caseId': page => firstOf(page, '/api/estate-cases'),
   '/super-user-dashboard/payments/$runId': page => firstOf(page, '/api/payment-runs'),
   '/super-user-dashboard/charities/$charityId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),
   '/super-user-dashboard/grants/$grantId': page => firstOf(page, '/api/grants?queue=to-approve&first=1'),

@@ -65,6 +65,8 @@ export type Client = {
   charityRegisters: readonly CharityRegister[]
   sanctionsLists: readonly SanctionsList[]
   minimumGrantMinor: bigint
+  /** The account ID of the fund that gets what no successor takes (§14); null: the book's general fund. */
+  defaultSuccessorFundId: number | null
   wholeUnitsOnly: boolean
   overBalance: 'block' | 'wait-for-funds'
   /** Banking days within which staff decide about a grant, and within which an approved one is paid. */
@@ -78,7 +80,11 @@ export type Client = {
   /** Settings that differ in the secondary book, whose currency and charities are another country's. */
   inSecondaryBook: Pick<
     Client,
-    'charityRegisters' | 'minimumGrantMinor' | 'dualControlFromMinor' | 'stepUpFromMinor'
+    | 'charityRegisters'
+    | 'defaultSuccessorFundId'
+    | 'minimumGrantMinor'
+    | 'dualControlFromMinor'
+    | 'stepUpFromMinor'
   > | null
 
   // People

@@ -167,6 +167,12 @@ export const noticeKinds = {
     recipients: ['person'],
     mayBeSwitchedOff: false,
   },
+  'successor-invited': {
+    label: 'A successor is told of their share',
+    about: 'person',
+    recipients: ['person'],
+    mayBeSwitchedOff: false,
+  },
   'application-progress': {
     label: 'An application for an account was signed, questioned, accepted or declined',
     about: 'person',

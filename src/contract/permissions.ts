@@ -56,6 +56,7 @@ export const permissions = [
   'AUDIT_VIEW',
   'ACCOUNT_STATUS_SET',
   'RELATIONSHIP_CONFIRM',
+  'ESTATE_MANAGE',
   'CONTENT_EDIT',
   'CONTENT_PUBLISH',
 ] as const

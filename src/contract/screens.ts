@@ -51,7 +51,16 @@ export type Screen = Guard & {
   /** Managed content of the screen. It is fetched together with the screen's code. */
   content?: ContentPlace
   /** What the address names by its id. If it does not exist, the screen says so instead of showing the page of §2.12. */
-  about?: 'payment run' | 'charity' | 'grant' | 'schedule' | 'basket' | 'person' | 'document' | 'application'
+  about?:
+    | 'case'
+    | 'payment run'
+    | 'charity'
+    | 'grant'
+    | 'schedule'
+    | 'basket'
+    | 'person'
+    | 'document'
+    | 'application'
   /** The screen has no component yet: people who pass its guard see the page of §2.12. */
   notBuilt?: true
 }
@@ -67,8 +76,10 @@ const openingPdf: Guard['elsewhere'] = settings =>
   settings.kind !== 'bank' && settings.opening.kind === 'pdf' ? settings.opening.href : null
 
 /** A list of the sponsor's staff. */
-const staffScreen = (title: string) =>
-  ({ title, access: { action: 'SUPER_DASHBOARD_VIEW' }, hidesAccount: true }) as const
+const staffScreen = <const A extends Permission = 'SUPER_DASHBOARD_VIEW'>(
+  title: string,
+  action: A = 'SUPER_DASHBOARD_VIEW' as A,
+) => ({ title, access: { action }, hidesAccount: true }) as const
 
 /**
  * The route table of §2.1: the one place that names an address. `$name` stands for a part that varies. Links
@@ -124,28 +135,16 @@ export const screens = {
   '/super-user-dashboard/payments': staffScreen('Payments'),
   '/super-user-dashboard/payments/$runId': { ...staffScreen('Payment Run'), about: 'payment run' },
   '/super-user-dashboard/requests': staffScreen('Requests'),
-  '/super-user-dashboard/documents': {
-    title: 'Documents',
-    access: { action: 'DOCUMENT_MANAGE' },
-    hidesAccount: true,
-  },
+  '/super-user-dashboard/cases': staffScreen('Cases'),
+  '/super-user-dashboard/cases/$caseId': { ...staffScreen('Case'), about: 'case' },
+  '/super-user-dashboard/documents': staffScreen('Documents', 'DOCUMENT_MANAGE'),
   '/super-user-dashboard/staff-documents': staffScreen('Staff Documents'),
-  '/super-user-dashboard/applications': {
-    title: 'Applications',
-    access: { action: 'APPLICATION_REVIEW' },
-    hidesAccount: true,
-  },
+  '/super-user-dashboard/applications': staffScreen('Applications', 'APPLICATION_REVIEW'),
   '/super-user-dashboard/applications/$applicationId': {
-    title: 'Review Application',
-    access: { action: 'APPLICATION_REVIEW' },
-    hidesAccount: true,
+    ...staffScreen('Review Application', 'APPLICATION_REVIEW'),
     about: 'application',
   },
-  '/super-user-dashboard/audit': {
-    title: 'Audit Log',
-    access: { action: 'AUDIT_VIEW' },
-    hidesAccount: true,
-  },
+  '/super-user-dashboard/audit': staffScreen('Audit Log', 'AUDIT_VIEW'),
   '/super-user-dashboard/messages': staffScreen('Messages'),
   '/my-profile': { title: 'Profile', access: 'signed-in', hidesAccount: true },
   '/my-profile/email': { title: 'Change E-mail', access: 'session', hidesAccount: true },
@@ -231,6 +230,7 @@ export const screens = {
     access: 'anyone',
     hidesAccount: true,
   },
+  '/successor': { title: 'Your Share', access: 'anyone', hidesAccount: true },
   // The server decides who sees an application: its starter, its signers, staff.
   '/new-account-opening/$step': { title: 'Open a New Account', access: 'signed-in', hidesAccount: true },
   '/financial-advisor-dashboard': {

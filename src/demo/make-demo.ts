@@ -12,6 +12,7 @@ import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { writeDemoContributions } from './documents/demo-contributions.ts'
 import { writeDemoDocuments } from './documents/demo-documents.ts'
+import { writeDemoCase } from './funds/demo-cases.ts'
 import { finishRuns } from './grants/demo-runs.ts'
 import { writeDemoSchedules } from './grants/demo-schedules.ts'
 import { writeDemoPlans } from './legacy-plans/demo-plans.ts'
@@ -83,6 +84,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
         advisorId: users.advisor,
         clock,
       })
+      await writeDemoCase(store, { client, people: users, now })
       log.info({ book: book.name, ...made }, 'Wrote the funds of the book.')
       if (!hasLargeBook || book.realm !== largeRealm) return
       const accounts = await writeLargeBook(databases.book(book.name), { client, userIds: users, now })

@@ -20,6 +20,7 @@ import { mailContributionDocument } from '../../features/contributions/server/ma
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
+import { mailSuccessor } from '../../features/estate-cases/server/mail-successor.ts'
 import { eraseGrantDrafts } from '../../features/grants/server/baskets/erase-drafts.ts'
 import { mailBasket } from '../../features/grants/server/baskets/mail-basket.ts'
 import { mailGrantStep } from '../../features/grants/server/mail-grant-step.ts'
@@ -81,6 +82,7 @@ export const tasks: readonly Task[] = [
   mailProposal,
   mailAccountStatus,
   mailTransfer,
+  mailSuccessor,
   mailApplication,
   mailLegacyPlan,
   mailPaymentLetter,

@@ -12,6 +12,7 @@ import { contributionsRoutes } from '../../features/contributions/server/contrib
 import { documentsRoutes } from '../../features/documents/server/documents.routes.ts'
 import { registerDocuments } from '../../features/documents/server/serve-document.ts'
 import { registerStaffDocuments } from '../../features/documents/server/staff/serve-staff-document.ts'
+import { estateCasesRoutes } from '../../features/estate-cases/server/estate-cases.routes.ts'
 import { filesRoutes } from '../../features/files/server/files.routes.ts'
 import { registerFiles } from '../../features/files/server/serve-file.ts'
 import { fundActivityRoutes } from '../../features/fund-activity/server/fund-activity.routes.ts'
@@ -65,6 +66,7 @@ export const routes: readonly Route[] = [
   ...givingRoutes,
   ...charitiesRoutes,
   ...transfersRoutes,
+  ...estateCasesRoutes,
   ...securityRoutes,
   ...factorsRoutes,
   ...auditRoutes,

@@ -52,6 +52,7 @@ export const ab = {
 
   charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
+  defaultSuccessorFundId: null,
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',

@@ -51,6 +51,7 @@ export const glenmede = {
 
   charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
+  defaultSuccessorFundId: null,
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,
   overBalance: 'wait-for-funds',

@@ -51,6 +51,7 @@ export const npt = {
 
   charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
+  defaultSuccessorFundId: null,
   minimumGrantMinor: 250_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',

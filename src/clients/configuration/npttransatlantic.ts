@@ -54,6 +54,7 @@ export const npttransatlantic = {
 
   charityRegisters: ['uk', 'vetted-uk'],
   sanctionsLists: ['ofac', 'uk'],
+  defaultSuccessorFundId: null,
   minimumGrantMinor: 100_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
@@ -63,6 +64,7 @@ export const npttransatlantic = {
   stepUpFromMinor: 75_000_00n,
   inSecondaryBook: {
     charityRegisters: ['irs-bmf', 'vetted-us'],
+    defaultSuccessorFundId: null,
     minimumGrantMinor: 250_00n,
     dualControlFromMinor: 25_000_00n,
     stepUpFromMinor: 100_000_00n,

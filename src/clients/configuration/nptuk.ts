@@ -51,6 +51,7 @@ export const nptuk = {
 
   charityRegisters: ['uk', 'vetted-uk'],
   sanctionsLists: ['uk'],
+  defaultSuccessorFundId: null,
   minimumGrantMinor: 100_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',

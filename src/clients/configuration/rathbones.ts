@@ -48,6 +48,7 @@ export const rathbones = {
 
   charityRegisters: ['uk', 'vetted-uk'],
   sanctionsLists: ['uk'],
+  defaultSuccessorFundId: null,
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',

@@ -48,6 +48,7 @@ export const tolleson = {
 
   charityRegisters: ['irs-bmf', 'vetted-us'],
   sanctionsLists: ['ofac'],
+  defaultSuccessorFundId: null,
   minimumGrantMinor: 500_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',

@@ -19,6 +19,7 @@ export function DashboardNavigation({
     | QueueName
     | 'charities'
     | 'payments'
+    | 'cases'
     | 'requests'
     | 'applications'
     | 'documents'
@@ -76,6 +77,7 @@ export function DashboardNavigation({
   }
   const payments = { title: 'Payments', to: paths.payments(), isCurrent: current === 'payments' }
   const charities = { title: 'Charities', to: paths.staffCharities(), isCurrent: current === 'charities' }
+  const cases = { title: 'Cases', to: paths.estateCases(), isCurrent: current === 'cases' }
   const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
   const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
   return (
@@ -88,6 +90,7 @@ export function DashboardNavigation({
         ...(readsDocuments ? [staffDocuments] : []),
         payments,
         charities,
+        cases,
         messages,
         ...(seesAudit ? [audit] : []),
       ]}

@@ -80,6 +80,7 @@ const rolesByAction = {
   AUDIT_VIEW: superUser,
   ACCOUNT_STATUS_SET: superUser,
   RELATIONSHIP_CONFIRM: superUser,
+  ESTATE_MANAGE: superUser,
   CONTENT_EDIT: superUser,
   CONTENT_PUBLISH: superUser,
 } as const satisfies Record<Permission, readonly PermittedRole[]>

@@ -703,6 +703,94 @@ export interface EnvelopeSigner {
   user_id: string | null;
 }
 
+export interface EstateCase {
+  account_id: string;
+  book: Generated<string>;
+  case_id: string;
+  case_number: Generated<bigint>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  confirmed_by_name: string | null;
+  died_on: import('../../domain/dates.ts').IsoDate | null;
+  document_id: string;
+  ended_at: Timestamp | null;
+  kind: 'death' | 'closing';
+  opened_at: Timestamp;
+  opened_by: string;
+  opened_by_name: string;
+  outcome: 'returned' | 'handed-over' | 'closed' | null;
+  party_id: string | null;
+  person_name: string | null;
+  plan_version: number | null;
+  reason: string;
+  state: Generated<'opened' | 'distributing' | 'completed' | 'cancelled'>;
+  status_before: 'Active' | 'Immobile';
+}
+
+export interface EstateEvent {
+  address: string | null;
+  at: Timestamp;
+  book: Generated<string>;
+  by_name: string;
+  case_id: string;
+  event_id: Generated<bigint>;
+  kind: 'opened' | 'confirmed' | 'cancelled' | 'invited' | 'accepted' | 'declined' | 'redirected' | 'redirection-confirmed' | 'released' | 'distributed' | 'completed';
+  session_id: string | null;
+  text: string | null;
+  user_id: string | null;
+}
+
+export interface EstatePayout {
+  amount_minor: bigint;
+  book: Generated<string>;
+  case_id: string;
+  entry_id: string | null;
+  grant_id: string | null;
+  made_at: Timestamp;
+  made_by: string;
+  made_by_name: string;
+  payout_id: Generated<string>;
+  share_id: string;
+}
+
+export interface EstateRedirection {
+  book: Generated<string>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+  confirmed_by_name: string | null;
+  entered_at: Timestamp;
+  entered_by: string;
+  entered_by_name: string;
+  reason: string;
+  redirection_id: string;
+  share_id: string;
+  to_account_id: string | null;
+  to_charity_id: string | null;
+  to_name: string;
+}
+
+export interface EstateShare {
+  book: Generated<string>;
+  case_id: string;
+  decided_at: Timestamp | null;
+  declined_reason: string | null;
+  designation: 'individual' | 'charity' | 'fund' | 'unnamed';
+  email: string | null;
+  invited_at: Timestamp | null;
+  link_expires_at: Timestamp | null;
+  link_hash: Buffer | null;
+  links: Generated<number>;
+  name: string;
+  phone: string | null;
+  position: number;
+  share_hundredths: number;
+  share_id: Generated<string>;
+  state: Generated<'waiting' | 'declined' | 'ready'>;
+  to_account_id: string | null;
+  to_charity_id: string | null;
+  user_id: string | null;
+}
+
 export interface FundAccount {
   account_id: Generated<string>;
   account_name: string;
@@ -842,6 +930,7 @@ export interface GrantRecommendation {
   basket_id: string | null;
   benefit_answer: 'none' | 'paid_otherwise' | null;
   book: Generated<string>;
+  case_id: string | null;
   certified_at: Generated<Timestamp>;
   charity_id: string;
   charity_name: string;
@@ -925,6 +1014,7 @@ export interface Invitation {
 export interface JournalEntry {
   actor_user_id: string | null;
   book: Generated<string>;
+  case_id: string | null;
   comment: string | null;
   currency: string;
   effective_date: import('../../domain/dates.ts').IsoDate;
@@ -1481,6 +1571,11 @@ export interface DB {
   envelope_event: EnvelopeEvent;
   envelope_file: EnvelopeFile;
   envelope_signer: EnvelopeSigner;
+  estate_case: EstateCase;
+  estate_event: EstateEvent;
+  estate_payout: EstatePayout;
+  estate_redirection: EstateRedirection;
+  estate_share: EstateShare;
   fund_account: FundAccount;
   fund_transfer: FundTransfer;
   grant_basket: GrantBasket;

@@ -9,6 +9,7 @@ import { contactExamples } from './examples/contact.ts'
 import { contentExamples } from './examples/content.ts'
 import { contributionsExamples } from './examples/contributions.ts'
 import { documentsExamples } from './examples/documents.ts'
+import { estateCasesExamples } from './examples/estate-cases.ts'
 import type { Example } from './examples/example.ts'
 import { filesExamples } from './examples/files.ts'
 import { fundActivityExamples } from './examples/fund-activity.ts'
@@ -37,6 +38,7 @@ export const examplesOf = {
   content: contentExamples,
   contributions: contributionsExamples,
   documents: documentsExamples,
+  'estate-cases': estateCasesExamples,
   files: filesExamples,
   'fund-activity': fundActivityExamples,
   grants: [...grantExamples, ...givingExamples],

@@ -22,6 +22,7 @@ import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
 import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
+import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
 import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
@@ -74,6 +75,7 @@ export type Subject = {
   /** A new image, uploaded by the client's content editor. */
   freshFile(): Promise<string>
 } & FreshGiving &
+  FreshCases &
   FreshPayments &
   FreshTransfers &
   FreshVettings
@@ -107,6 +109,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshFile: async () => randomUUID(),
   ...unknownGiving,
   ...unknownPayments,
+  ...unknownCases,
   ...unknownTransfers,
   ...unknownVettings,
 })
@@ -186,6 +189,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     freshGrant,
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
+    ...freshCases(portal, book),
     ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),
     ...freshVettings(portal, approver),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),

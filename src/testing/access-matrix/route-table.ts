@@ -53,6 +53,8 @@ const own = `
   /super-user-dashboard/charities/{id} | Charity Profile               | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/payments | Payments                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/payments/{id} | Payment Run                    | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/cases | Cases                                  | -              | SUPER_DASHBOARD_VIEW     |
+  /super-user-dashboard/cases/{id} | Case                              | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/requests | Requests                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/messages | Messages                            | -              | SUPER_DASHBOARD_VIEW     |
   /super-user-dashboard/documents | Documents                          | -              | DOCUMENT_MANAGE          |
@@ -60,6 +62,7 @@ const own = `
   /super-user-dashboard/applications | Applications                    | -              | APPLICATION_REVIEW       |
   /super-user-dashboard/applications/{id} | Review Application         | -              | APPLICATION_REVIEW       |
   /new-account-opening/confirm  | Sign an Application                  | -              | -                        | anyone
+  /successor                    | Your Share                           | -              | -                        | anyone
   /new-account-opening/{id}     | Open a New Account                   | -              | -                        | signed in
   /financial-advisor-dashboard/report | Activity Report                | -              | ADVISOR_DASHBOARD_VIEW   |
   /super-user-dashboard/audit   | Audit Log                            | -              | AUDIT_VIEW               |

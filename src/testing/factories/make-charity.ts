@@ -31,7 +31,7 @@ export async function makeCharity(
   about: Partial<RegisterRow> & { leftOn?: string } = {},
 ): Promise<MadeCharity> {
   const { leftOn = null, register = 'irs-bmf', ...overrides } = about
-  const row: RegisterRow = { ...(register === 'uk' ? ukCharity() : irsCharity()), ...overrides }
+  const row: RegisterRow = { ...(await unusedCharity(databases, register)), ...overrides }
   const words: string[] = []
   const search = searchColumns(row, key => {
     const found = searchWords(key)
@@ -73,6 +73,15 @@ export async function makeCharity(
       )
   }
   return { charityId: row.charityId, name: row.name, number: row.number }
+}
+
+/** A charity whose number no other has. */
+async function unusedCharity(databases: Databases, register: RegisterName): Promise<RegisterRow> {
+  const row = register === 'uk' ? ukCharity() : irsCharity()
+  const { rowCount } = await databases
+    .registrar()
+    .query('select from charity where charity_id = $1', [row.charityId])
+  return rowCount === 0 ? row : await unusedCharity(databases, register)
 }
 
 /** Records a finished import as the source of the charity. */

@@ -218,6 +218,8 @@ export const paths = {
   updatePassword: () => link('/my-profile/password'),
   payments: (view?: 'cheques' | 'answers') => link('/super-user-dashboard/payments', { view }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
+  estateCases: () => link('/super-user-dashboard/cases'),
+  estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),
   staffCharities: (keywords?: string) => link('/super-user-dashboard/charities', { keywords }),
   charityProfile: (charityId: string) =>
     linkWith('/super-user-dashboard/charities/$charityId', { charityId }),

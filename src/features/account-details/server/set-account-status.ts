@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { asIsoDate } from '../../../domain/dates.ts'
-import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
+import { type ChangeAuthor, changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -88,43 +89,59 @@ export async function changeAccountStatus(
       { ...row, editedRevision, storedRevision: stored.revision, fields: ['accountStatus'] },
       { actor, sponsor: client.displayName },
     )
-    const facts = await factsOf(trx, stored)
-    requireAllowed(facts, change, today)
-    const revision = stored.revision + 1
-    const dates = datesAfter(stored, change)
-    const successorAccountId = await successorOf(trx, accountId, change)
-    await setStatus(trx, accountId, {
-      accountStatus: change.accountStatus,
-      ...dates,
-      successorAccountId,
-      revision,
-    })
-    await recordChange(trx, {
-      ...row,
-      accountId,
-      kind: 'account-status-set',
-      revision,
-      before: {
-        accountStatus: stored.account_status,
-        openedDate: stored.opened_on,
-        closedDate: stored.closed_on,
-      },
-      after: {
-        ...change,
-        ...dates,
-        successorFundId: change.successorFundId === null ? null : String(change.successorFundId),
-        reason,
-      },
-      author: changeAuthor(context),
-      at: clock.now(),
-    })
-    await addJob(trx, mailAccountStatus, {
-      client: client.name,
-      accountId,
-      revision,
-      accountStatus: change.accountStatus,
-    })
+    const author = changeAuthor(context)
+    await applyStatus(trx, stored, { ...change, reason }, { client, author, today, at: clock.now() })
     return await showAccountStatus({ params }, { db: trx })
+  })
+}
+
+/**
+ * Changes the status of an account that the caller has locked (`lockStatus`), in its transaction; records it and mails the donors.
+ * Throws as `changeAccountStatus` does.
+ */
+export async function applyStatus(
+  trx: Kysely<DB>,
+  stored: Stored,
+  { reason, ...change }: StatusChange & { reason: string },
+  { client, author, today, at }: { client: Client; author: ChangeAuthor; today: IsoDate; at: Date },
+): Promise<void> {
+  const accountId = stored.account_id
+  const facts = await factsOf(trx, stored)
+  requireAllowed(facts, change, today)
+  const revision = stored.revision + 1
+  const dates = datesAfter(stored, change)
+  const successorAccountId = await successorOf(trx, accountId, change)
+  await setStatus(trx, accountId, {
+    accountStatus: change.accountStatus,
+    ...dates,
+    successorAccountId,
+    revision,
+  })
+  await recordChange(trx, {
+    subject: 'account',
+    subjectId: accountId,
+    accountId,
+    kind: 'account-status-set',
+    revision,
+    before: {
+      accountStatus: stored.account_status,
+      openedDate: stored.opened_on,
+      closedDate: stored.closed_on,
+    },
+    after: {
+      ...change,
+      ...dates,
+      successorFundId: change.successorFundId === null ? null : String(change.successorFundId),
+      reason,
+    },
+    author,
+    at,
+  })
+  await addJob(trx, mailAccountStatus, {
+    client: client.name,
+    accountId,
+    revision,
+    accountStatus: change.accountStatus,
   })
 }
 

@@ -1,32 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
-import type { DB } from '../../../server/db/schema.ts'
+import type { DB, FundAccount } from '../../../server/db/schema.ts'
 import { accountTypeLabels } from '../domain/application.ts'
 import type { Application } from '../domain/check-step.ts'
 
 /** Numbers that people read out are not consecutive, so that nobody finds an account by counting. */
 const mostAttempts = 50
 
-/** Adds an entered account under a number that is free. */
-export async function insertAccount(
+/** Adds an account under a number that is free. */
+export async function insertAccountRow(
   trx: Kysely<DB>,
-  { accountName, type, organizationLegalName, donors }: Application,
-  today: IsoDate,
+  columns: Omit<Insertable<FundAccount>, 'fund_id'>,
 ): Promise<{ accountId: string; fundId: number }> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const fundId = randomInt(10_000_000, 99_999_999)
     const added = await trx
       .insertInto('fund_account')
-      .values({
-        fund_id: BigInt(fundId),
-        account_name: accountName,
-        account_status: 'Entered',
-        account_type: accountTypeLabels[type].accountType,
-        organization_legal_name: organizationLegalName,
-        donor_name: donors.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', '),
-        entered_on: today,
-      })
+      .values({ ...columns, fund_id: BigInt(fundId) })
       .onConflict(conflict => conflict.columns(['book', 'fund_id']).doNothing())
       .returning('account_id')
       .executeTakeFirst()
@@ -34,6 +25,21 @@ export async function insertAccount(
   }
   throw new Error('no free number for an account was found')
 }
+
+/** Adds an entered account. */
+export const insertAccount = (
+  trx: Kysely<DB>,
+  { accountName, type, organizationLegalName, donors }: Application,
+  today: IsoDate,
+): Promise<{ accountId: string; fundId: number }> =>
+  insertAccountRow(trx, {
+    account_name: accountName,
+    account_status: 'Entered',
+    account_type: accountTypeLabels[type].accountType,
+    organization_legal_name: organizationLegalName,
+    donor_name: donors.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', '),
+    entered_on: today,
+  })
 
 /** The donor's address and phone, unless the party has some: a person's own profile counts more than an application. */
 export async function fillContact(

@@ -13,10 +13,18 @@ export function fundStatusViolation(accountStatus: string): string | null {
   return inactiveReasons[accountStatus] ?? 'The status of the fund does not allow grants.'
 }
 
+/** The fund of a grant, and whether the grant belongs to an estate case: those alone leave an immobile fund. */
+export type FundOfGrant = { accountStatus: string; isOfCase: boolean }
+
+/** Why a grant of this fund may not be approved or paid; null if it may. */
+export function grantStatusViolation({ accountStatus, isOfCase }: FundOfGrant): string | null {
+  return isOfCase && accountStatus === 'Immobile' ? null : fundStatusViolation(accountStatus)
+}
+
 /** Why this transition is not allowed in a fund of this status. An approved grant is put on hold, not ended. */
-export function stepStatusViolation(transition: Transition, accountStatus: string): string | null {
+export function stepStatusViolation(transition: Transition, fund: FundOfGrant): string | null {
   if (ruleFor(transition)?.fund === 'any') return null
-  const violation = fundStatusViolation(accountStatus)
+  const violation = grantStatusViolation(fund)
   if (violation === null) return null
   return transition === 'schedule'
     ? `${violation} The grant is on hold until a member of staff decides.`

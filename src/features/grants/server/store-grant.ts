@@ -36,6 +36,8 @@ export type StoreSettings = {
     | { scheduleId: string; certifiedAt: Date }
     | { basketId: string }
     | { reissueOf: string; certifiedAt: Date; reason: string }
+    /** The part of a charity in an estate case, which may leave an immobile fund. */
+    | { caseId: string; reason: string }
 }
 
 /**
@@ -68,7 +70,13 @@ export async function storeGrant(
     idempotency_key: checked.idempotencyKey,
     ...originOf(from, now),
   })
-  const entry = await reserve(trx, accountId, grantId, checked.amountMinor, { client, book, today, actor })
+  const entry = await reserve(trx, accountId, grantId, checked.amountMinor, {
+    client,
+    book,
+    today,
+    actor,
+    from,
+  })
   const waits = entry === null
   const status = waits ? 2 : 1
   const reviewState = waits ? 'waiting_for_funds' : null
@@ -81,7 +89,7 @@ export async function storeGrant(
     reviewState,
     outcome: null,
     actor,
-    reason: from !== 'form' && 'reissueOf' in from ? from.reason : null,
+    reason: from !== 'form' && 'reason' in from ? from.reason : null,
     message: null,
     evidence: charity.evidence,
     entryId: entry?.entryId ?? null,
@@ -95,6 +103,7 @@ export async function storeGrant(
 /** Where a grant comes from, and when it was certified: a schedule's certification stands for its grants, a first grant's for its reissue. */
 function originOf(from: StoreSettings['from'], now: Date) {
   if (from === 'form') return { certified_at: now }
+  if ('caseId' in from) return { certified_at: now, case_id: from.caseId }
   if ('reissueOf' in from) return { certified_at: from.certifiedAt, reissue_of: from.reissueOf }
   return 'scheduleId' in from
     ? { certified_at: from.certifiedAt, schedule_id: from.scheduleId }
@@ -110,7 +119,7 @@ async function reserve(
   accountId: string,
   grantId: string,
   amountMinor: bigint,
-  { client, book, today, actor }: Pick<StoreSettings, 'client' | 'book' | 'today' | 'actor'>,
+  { client, book, today, actor, from }: Pick<StoreSettings, 'client' | 'book' | 'today' | 'actor' | 'from'>,
 ): Promise<{ entryId: string } | null> {
   const post = () =>
     postEntry(trx, {
@@ -118,6 +127,7 @@ async function reserve(
       currency: book.currency,
       effectiveDate: today,
       grantId,
+      ...(from !== 'form' && 'caseId' in from ? { caseId: from.caseId } : {}),
       actorUserId: actor.userId,
       onBehalfOfUserId: actor.onBehalfOf ?? null,
       postings: reservePostings(accountId, amountMinor),

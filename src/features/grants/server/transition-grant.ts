@@ -96,7 +96,10 @@ async function applyTransition(
   )
   if (stoppedByHold.includes(request.transition) && (await findOpenHold(trx, grant.grant_id)))
     throw new Problem('conflict', { detail: onHoldSentence })
-  const violation = stepStatusViolation(request.transition, fund.account_status)
+  const violation = stepStatusViolation(request.transition, {
+    accountStatus: fund.account_status,
+    isOfCase: grant.case_id !== null,
+  })
   if (violation !== null) throw new Problem('conflict', { detail: violation })
   if (needsStepUp.includes(request.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)
     settings.requireVerification()

@@ -34,6 +34,8 @@ export type Entry = {
   postings: readonly Posting[]
   comment?: string
   grantId?: string
+  /** The estate case whose money moves, which may leave an immobile fund. */
+  caseId?: string
   /** Null for entries that no person made: imports, scheduled jobs. */
   actorUserId: string | null
   /** The person on whose behalf the actor acted; null in their own name. Required, so that callers cannot forget it. */

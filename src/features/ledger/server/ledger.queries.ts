@@ -16,6 +16,7 @@ type Scalars = [
   grantId: string | null,
   actorUserId: string | null,
   onBehalfOfUserId: string | null,
+  caseId: string | null,
 ]
 
 const insertWithPostings = statement<
@@ -29,12 +30,13 @@ const insertWithPostings = statement<
   ]
 >(`
   with entry as (
-    insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id, on_behalf_of_user_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id, on_behalf_of_user_id,
+      case_id)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   )
   insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
   select $1, p.line, p.ledger, p.account_id, p.section, $4, p.amount
-  from unnest($9::text[], $10::uuid[], $11::smallint[], $12::bigint[]) with ordinality
+  from unnest($10::text[], $11::uuid[], $12::smallint[], $13::bigint[]) with ordinality
     as p (ledger, account_id, section, amount, line)`)
 
 export async function insertEntry(db: Kysely<DB>, entry: NewEntry): Promise<void> {
@@ -49,6 +51,7 @@ export async function insertEntry(db: Kysely<DB>, entry: NewEntry): Promise<void
     grantId,
     entry.actorUserId,
     entry.onBehalfOfUserId,
+    entry.caseId ?? null,
     postings.map(posting => posting.ledger),
     postings.map(posting => ('accountId' in posting ? posting.accountId : null)),
     postings.map(posting => ('section' in posting ? posting.section : null)),
@@ -64,12 +67,12 @@ export async function insertEntries(db: Kysely<DB>, entries: readonly NewEntry[]
   await sql`
     with entry as (
       insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id,
-        on_behalf_of_user_id)
+        on_behalf_of_user_id, case_id)
       select * from unnest(${entries.map(entry => entry.entryId)}::uuid[],
         ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.currency)}::text[],
         ${entries.map(entry => entry.effectiveDate)}::date[], ${entries.map(entry => entry.comment ?? null)}::text[],
         ${entries.map(entry => entry.grantId ?? null)}::uuid[], ${entries.map(entry => entry.actorUserId)}::uuid[],
-        ${entries.map(entry => entry.onBehalfOfUserId)}::uuid[])
+        ${entries.map(entry => entry.onBehalfOfUserId)}::uuid[], ${entries.map(entry => entry.caseId ?? null)}::uuid[])
     )
     insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
     select * from unnest(${lines.map(each => each.entryId)}::uuid[], ${lines.map(each => each.line)}::smallint[],

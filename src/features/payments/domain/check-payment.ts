@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../../domain/dates.ts'
-import { fundStatusViolation } from '../../grants/domain/fund-status.ts'
+import { grantStatusViolation } from '../../grants/domain/fund-status.ts'
 import { postalAddressOf } from './postal-address.ts'
 
 /** What is known of a grant and its charity at the moment of a check. */
@@ -8,6 +8,8 @@ export type PaymentFacts = {
   amountMinor: bigint
   status: number
   fundStatus: string
+  /** Whether the grant belongs to an estate case, whose grants leave an immobile fund. */
+  isOfCase: boolean
   isOnHold: boolean
   /** Why the charity cannot be paid, by the registers and the staff’s profile; null if it can. */
   charityViolation: string | null
@@ -36,7 +38,7 @@ export type PaymentContext = { format: keyof typeof largest; country: 'US' | 'GB
 export function paymentViolation(facts: PaymentFacts, context: PaymentContext): string | null {
   if (facts.status < 3 || facts.status > 4) return 'The grant is no longer approved.'
   if (facts.isOnHold) return 'The grant is on hold.'
-  const ofFund = fundStatusViolation(facts.fundStatus)
+  const ofFund = grantStatusViolation({ accountStatus: facts.fundStatus, isOfCase: facts.isOfCase })
   if (ofFund !== null) return ofFund
   if (facts.charityViolation !== null) return facts.charityViolation
   if (facts.amountMinor > largest[context.format])

@@ -58,6 +58,7 @@ export async function checkGrants(
         amountMinor: grant.amount_minor,
         status: grant.transaction_status_code,
         fundStatus: grant.account_status,
+        isOfCase: grant.case_id !== null,
         isOnHold: grant.is_on_hold,
         charityViolation: charityViolation(charity),
         payeeName: grant.payee_name,

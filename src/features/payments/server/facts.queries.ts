@@ -15,6 +15,7 @@ export type GrantToPay = {
   on_behalf_of: string | null
   approved_by: string | null
   account_status: string
+  case_id: string | null
   is_on_hold: boolean
   payee_name: string
   payee_address: string | null
@@ -23,7 +24,7 @@ export type GrantToPay = {
 
 const columns = sql`
   g.grant_id, g.account_id, g.charity_id, g.charity_name, g.amount_minor, g.transaction_id, g.transaction_status_code,
-  g.recommended_by, g.on_behalf_of, a.account_status,
+  g.recommended_by, g.on_behalf_of, g.case_id, a.account_status,
   (select h.actor_user_id from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
     order by h.step desc limit 1) as approved_by,
   exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null) as is_on_hold,
@@ -51,9 +52,12 @@ const ofMethod = (method: PaymentMethod, writesCheques: boolean) =>
       : sql`p.default_payment_type_code is distinct from ${eft}`
     : sql`${method} = 'eft'`
 
-/** Approved grants that no run has. What is on hold, or whose fund is not active, waits for a decision. */
+/**
+ * Approved grants that no run has. What is on hold, or whose fund is not active, waits for a decision; grants of an estate case are paid
+ * from an immobile fund.
+ */
 const ready = sql`
-  g.transaction_status_code in (3, 4) and a.account_status = 'Active'
+  g.transaction_status_code in (3, 4) and (a.account_status = 'Active' or a.account_status = 'Immobile' and g.case_id is not null)
   and not exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null)
   and not exists (select from payment x where x.book = g.book and x.grant_id = g.grant_id and x.removed_at is null)`
 

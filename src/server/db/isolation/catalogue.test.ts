@@ -178,6 +178,7 @@ describe('isolation in the database catalog', () => {
       'index_account_names',
       'job.add',
       'record_application_in_audit_log',
+      'record_case_in_audit_log',
       'record_change_in_audit_log',
       'record_contribution_in_audit_log',
       'record_document_in_audit_log',

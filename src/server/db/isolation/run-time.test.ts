@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { holdGrant } from '../../../features/grants/server/review/holds.ts'
+import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { freshTransfers } from '../../../testing/access-matrix/fresh-transfers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -112,6 +113,8 @@ describe('npt’s connection reads no row of rathbones', () => {
       await makeEnvelope(portal, fund)
       await makeMail(db, { accountId: fund.accountId })
       await makeApplication(portal.databases, { book, startedBy: fund.donor.user.userId })
+      await freshCases(portal, book).freshCase('redirected')
+      await freshCases(portal, book).freshCase('empty')
       await freshTransfers(portal, fund, { staffId: fund.donor.user.userId }).freshTransfer()
     }
   })

@@ -15,7 +15,7 @@ export type Example = {
   onlyFor?: Persona
   /** For others the object does not exist at all. */
   isHiddenFromOthers?: true
-  /** The body names something that belongs to one book or person. */
+  /** The body or the query names something that belongs to one book or person. */
   namesOwnInBody?: true
   /** It names a charity of a register that the other client does not use. Charities are no secret, so a missing one may answer otherwise. */
   isUnknownElsewhere?: true

@@ -44,7 +44,10 @@ export function commandsOf(
     if (command === 'reissue')
       return fundStatusViolation(grant.account_status) ?? charityViolation(about.charity)
     if (transition === null) return null
-    const ofFund = stepStatusViolation(transition, grant.account_status)
+    const ofFund = stepStatusViolation(transition, {
+      accountStatus: grant.account_status,
+      isOfCase: grant.case_id !== null,
+    })
     if (ofFund !== null) return ofFund
     const own = dualControlViolation(transition, { userId: actor.userId }, grant, steps, client)
     if (own !== null || !guarded.includes(command)) return own

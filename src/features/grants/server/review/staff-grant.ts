@@ -31,7 +31,7 @@ import { commandsOf } from './staff-commands.ts'
 /** Why an approved grant cannot be paid at present, as a sentence; null if nothing of its fund prevents the payment (§13). */
 export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
   return canTransition('schedule', grantStateOf(grant))
-    ? stepStatusViolation('schedule', accountStatus)
+    ? stepStatusViolation('schedule', { accountStatus, isOfCase: grant.case_id !== null })
     : null
 }
 

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { tabTo } from './pages/keyboard.ts'
+import { readMail } from './people/dev-mail.ts'
+import { type MadeDonor, makeDonor, makePersonOf } from './people/make-donor.ts'
+import { makePaper, makePlan } from './people/make-paper.ts'
+
+const at = '/super-user-dashboard/cases'
+const day = new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' })
+
+async function openDeath(page: Page, donor: MadeDonor, who: number): Promise<void> {
+  await page.getByRole('button', { name: 'Open a case' }).click()
+  const form = page.getByRole('form', { name: 'Open a case' })
+  await form.getByRole('textbox', { name: 'Account ID' }).fill(String(donor.fundId))
+  await expect(form.getByText(donor.accountName)).toBeVisible()
+  await form.getByLabel('Who died').selectOption({ index: who })
+  const group = form.getByRole('group', { name: 'Day of death' })
+  const [month = '', date = '', year = ''] = day.format(new Date(Date.now() - 20 * 86_400_000)).split('/')
+  for (const [name, value] of [
+    [/^month,/, month],
+    [/^day,/, date],
+    [/^year,/, year],
+  ] as const)
+    await group.getByRole('spinbutton', { name }).pressSequentially(value)
+  await form.getByLabel('Death certificate').selectOption({ label: 'Death certificate.pdf' })
+  await form.getByRole('textbox', { name: 'What you know' }).fill('The daughter called us')
+  await form.getByRole('button', { name: 'Open this case' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /: death of/ })).toBeVisible()
+}
+
+async function takeStep(page: Page, name: string, note?: string): Promise<void> {
+  const steps = page.getByRole('group', { name: 'Steps of this case' })
+  await steps.getByRole('button', { name, exact: true }).click()
+  if (note !== undefined) await page.getByRole('textbox').last().fill(note)
+}
+
+test('a fund with two donors: after the first death it returns, after the second the plan is carried out (§14)', async ({
+  signInAs,
+  visit,
+}) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('npt')
+  await makePersonOf('npt', donor, 'joint_donor')
+  const email = `${randomUUID().slice(0, 13)}@people.example`
+  await makePlan('npt', donor, [
+    { name: 'Wanda Reed', shareHundredths: 6_000, email },
+    { name: 'A charity', shareHundredths: 4_000, charity_id: donor.charityId },
+  ])
+  await makePaper('npt', donor, 'Death certificate')
+  const first = await signInAs('super', 'npt', { at })
+  await openDeath(first, donor, 1)
+  await expectNoAxeFindings(first)
+  await takeStep(first, 'Confirm')
+  await expect(first.getByText('You opened this case, so somebody else has to confirm it.')).toBeVisible()
+
+  const second = await signInAs('super2', 'npt', { at: new URL(first.url()).pathname })
+  await takeStep(second, 'Confirm', 'The certificate')
+  await second.getByRole('button', { name: 'Confirm this case' }).click()
+  await expect(second.getByText('Returned to the other donor')).toBeVisible()
+
+  await first.goto(at)
+  await openDeath(first, donor, 1)
+  await second.goto(new URL(first.url()).pathname)
+  await takeStep(second, 'Confirm', 'The certificate')
+  await second.getByRole('button', { name: 'Confirm this case' }).click()
+  await expect(second.getByText('Wanda Reed has not answered yet.')).toBeVisible()
+  await expect(second.getByRole('article', { name: 'Wanda Reed' })).toContainText('$600,000.00')
+  await expectNoAxeFindings(second)
+
+  const link = /http:\S+\/successor#[\w-]{43}/.exec(
+    await readMail(second, email, 'You are named as a successor'),
+  )?.[0]
+  const guest = await visit('npt')
+  await guest.setViewportSize({ width: 320, height: 800 })
+  await guest.goto(link ?? '')
+  await expect(guest.getByText('60% of the fund')).toBeVisible()
+  expect(guest.url()).not.toContain('#')
+  await tabTo(guest, guest.getByRole('button', { name: 'Accept', exact: true }))
+  await guest.keyboard.press('Enter')
+  await tabTo(guest, guest.getByRole('checkbox'))
+  await guest.keyboard.press('Space')
+  await expectNoAxeFindings(guest)
+  await tabTo(guest, guest.getByRole('button', { name: 'Accept this share' }))
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByText('You have accepted.')).toBeVisible()
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  await first.reload()
+  await takeStep(first, 'Distribute')
+  await first.getByRole('button', { name: 'Distribute what is due' }).click()
+  await expect(first.getByText('One grant of the case waits for approval or payment.')).toBeVisible()
+  await expect(first.getByRole('article', { name: 'Wanda Reed' })).toContainText('Wanda Reed Fund')
+  await expect(first.getByRole('table', { name: 'Steps of the case' })).toContainText(
+    'Distributed what was due',
+  )
+})
+
+test('a fund closes at its donors’ wish: the rest goes to another fund, and it ends with nothing (§14)', async ({
+  signInAs,
+}) => {
+  test.setTimeout(90_000)
+  const [donor, other] = [await makeDonor('rathbones'), await makeDonor('rathbones')]
+  await makePaper('rathbones', donor, 'Signed instruction')
+  const viewport = { width: 320, height: 700 }
+  const first = await signInAs('super', 'rathbones', { at, viewport })
+  await first.getByRole('button', { name: 'Open a case' }).click()
+  const form = first.getByRole('form', { name: 'Open a case' })
+  await form.getByRole('radio', { name: 'Closing' }).check()
+  await form.getByRole('textbox', { name: 'Account ID' }).fill(String(donor.fundId))
+  await expect(form.getByText(donor.accountName)).toBeVisible()
+  await form.getByRole('textbox', { name: 'Where the money goes' }).fill('everything to my niece')
+  await form.getByLabel(/signed instruction/).selectOption({ label: 'Signed instruction.pdf' })
+  await form.getByRole('textbox', { name: 'What you know' }).fill('They wish to close it')
+  await form.getByRole('button', { name: 'Open this case' }).click()
+  await expect(form.getByText(/Write each destination in a line of its own/).first()).toBeVisible()
+  await expectNoAxeFindings(first)
+  await form.getByRole('textbox', { name: 'Where the money goes' }).fill(`100% fund ${other.fundId}`)
+  await form.getByRole('button', { name: 'Open this case' }).click()
+  await expect(first.getByRole('heading', { level: 1, name: /: closing$/ })).toBeVisible()
+  expect(await first.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+
+  const second = await signInAs('super2', 'rathbones', { at: new URL(first.url()).pathname })
+  await takeStep(second, 'Confirm', 'The instruction and its signatures')
+  await second.getByRole('button', { name: 'Confirm this case' }).click()
+  await expect(second.getByText('We make the transfers and grants that are due.')).toBeVisible()
+  await takeStep(second, 'Distribute')
+  await second.getByRole('button', { name: 'Distribute what is due' }).click()
+  await expect(second.getByText('The fund is empty. We close it.')).toBeVisible()
+  await takeStep(second, 'Close the fund')
+  await second.getByRole('button', { name: 'Close this fund' }).click()
+  await expect(second.getByRole('table', { name: 'Steps of the case' })).toContainText('Completed the case')
+  await expectNoAxeFindings(second)
+  const auditor = await signInAs('auditor', 'rathbones', { at })
+  await expect(auditor.getByRole('table', { name: 'Cases' })).toContainText(donor.accountName)
+  await expect(auditor.getByRole('button', { name: 'Open a case' })).toHaveCount(0)
+})

@@ -1,0 +1,169 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../../web/api/call.ts'
+import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import {
+  type CaseDetails,
+  cancelCase,
+  closeFund,
+  confirmCase,
+  distributeCase,
+  handOverFund,
+  releaseAssets,
+} from '../../estate-cases/estate-cases.contract.ts'
+import { NoteForm } from '../NoteForm.tsx'
+import styles from './Cases.module.css'
+
+type Step = keyof CaseDetails['may']
+const steps: readonly { value: Step; text: string }[] = [
+  { value: 'confirm', text: 'Confirm' },
+  { value: 'distribute', text: 'Distribute' },
+  { value: 'release', text: 'Release assets' },
+  { value: 'handOver', text: 'Hand the fund over' },
+  { value: 'close', text: 'Close the fund' },
+  { value: 'cancel', text: 'Cancel the case' },
+]
+
+/** The steps that the case allows now, each with its form, or with the reason why somebody else has to take it. */
+export function CaseSteps({ details }: { details: CaseDetails }) {
+  const [chosen, setChosen] = useState<Step | null>(null)
+  const possible = steps.filter(({ value }) => value in details.may)
+  const step = possible.some(({ value }) => value === chosen) ? chosen : null
+  if (possible.length === 0) return null
+  const refusal = step === null ? null : details.may[step]
+  return (
+    <div className={styles.section}>
+      <ChoiceBar label="Steps of this case" choices={possible} value={step} onChange={setChosen} />
+      {step === null ? null : typeof refusal === 'string' ? (
+        <p>{refusal}</p>
+      ) : (
+        <StepForm key={step} step={step} details={details} />
+      )}
+    </div>
+  )
+}
+
+const nothing = { data: { type: 'command' as const, attributes: {} } }
+
+function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDetails }) {
+  const params = { caseId }
+  switch (step) {
+    case 'confirm':
+      return (
+        <NoteForm
+          label="What you looked at"
+          hint="After this the plan is fixed, schedules stop, and successors are written to."
+          submitText="Confirm this case"
+          save={note =>
+            call(confirmCase, { params, body: { data: { type: 'command', attributes: { note } } } })
+          }
+        />
+      )
+    case 'cancel':
+      return (
+        <NoteForm
+          label="Why it is cancelled"
+          submitText="Cancel this case"
+          save={reason =>
+            call(cancelCase, { params, body: { data: { type: 'command', attributes: { reason } } } })
+          }
+        />
+      )
+    case 'release':
+      return <ReleaseForm caseId={caseId} />
+    case 'distribute':
+      return (
+        <OneStep
+          text="Transfers are made at once. Grants are recommended, and others approve and pay them."
+          button="Distribute what is due"
+          take={() => call(distributeCase, { params, body: nothing })}
+        />
+      )
+    case 'handOver':
+      return (
+        <OneStep
+          text="The successor becomes the donor of this account, which is active again."
+          button="Hand the fund over"
+          take={() => call(handOverFund, { params, body: nothing })}
+        />
+      )
+    case 'close':
+      return (
+        <OneStep
+          text="The fund is empty. It closes, and the case is completed."
+          button="Close this fund"
+          take={() => call(closeFund, { params, body: nothing })}
+        />
+      )
+  }
+}
+
+function OneStep({ text, button, take }: { text: string; button: string; take: () => Promise<unknown> }) {
+  const { isPending, run } = usePending()
+  return (
+    <p className={styles.row}>
+      <span>{text}</span>
+      <Button
+        kind="primary"
+        isPending={isPending}
+        onPress={() =>
+          void run(async () => {
+            await take()
+            await refreshEverywhere()
+          })
+        }
+      >
+        {button}
+      </Button>
+    </p>
+  )
+}
+
+function ReleaseForm({ caseId }: { caseId: string }) {
+  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    schema: z.object({
+      amountMinor: z.pipe(
+        z
+          .custom<bigint | null>()
+          .check(z.refine(amount => amount !== null && amount > 0n, 'Enter an amount')),
+        z.custom<bigint>(),
+      ),
+      reason: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Say what was sold, and for what'), z.maxLength(1000)),
+    }),
+    initial: { amountMinor: null as bigint | null, reason: '' },
+    save: attributes =>
+      call(
+        releaseAssets,
+        { params: { caseId }, body: { data: { type: 'command', attributes } } },
+        { idempotencyKey },
+      ),
+    onSaved: () => {
+      setKey(crypto.randomUUID())
+      void refreshEverywhere()
+    },
+  })
+  return (
+    <Form form={form} guardsChanges={false} label="Release assets">
+      <MoneyField
+        label="Amount that has become money"
+        currency={clientContext().currentDbHeader}
+        isRequired
+        {...form.field('amountMinor')}
+      />
+      <TextArea label="What was sold, and for what" isRequired {...form.field('reason')} />
+      <SubmitRow isPending={form.isPending} submitText="Release these assets" />
+    </Form>
+  )
+}

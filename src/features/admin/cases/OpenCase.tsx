@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { DateField } from '../../../web/ui/fields/DateField.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { readDestinations } from '../../estate-cases/domain/read-destinations.ts'
+import { caseKinds, getCaseFacts, openCase } from '../../estate-cases/estate-cases.contract.ts'
+import { caseKindLabels } from './case-labels.ts'
+
+const searchDelayMs = 300
+const isFundId = (text: string) => /^\d{6,8}$/.test(text.trim())
+
+const schema = z.object({
+  kind: z.enum(caseKinds),
+  fundId: z.string().check(z.refine(isFundId, 'Enter the account ID, six to eight digits')),
+  partyId: z.nullable(z.string()),
+  diedOn: z.nullable(z.custom<IsoDate>()),
+  documentId: z.nullable(z.string()),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Say what you know'), z.maxLength(1000)),
+  shares: z.string(),
+})
+const checked = schema.check(
+  z.refine(({ kind, shares }) => kind === 'death' || readDestinations(shares) !== null, {
+    message: 'Write each destination in a line of its own, such as: 60% 12-3456789',
+    path: ['shares'],
+  }),
+)
+
+/** Opens a case. The account becomes immobile with it; a second person looks at the document before anything else happens. */
+export function OpenCase({ onDone }: { onDone: () => void }) {
+  const { clientSettings } = clientContext()
+  const { history } = useRouter()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    schema: checked,
+    initial: {
+      kind: 'death' as (typeof caseKinds)[number],
+      fundId: '',
+      partyId: null as string | null,
+      diedOn: null as IsoDate | null,
+      documentId: null as string | null,
+      reason: '',
+      shares: '',
+    },
+    save: ({ kind, fundId, partyId, diedOn, documentId, reason, shares }) => {
+      const isDeath = kind === 'death'
+      const attributes = {
+        kind,
+        fundId: Number(fundId),
+        partyId: isDeath ? partyId : null,
+        diedOn: isDeath ? diedOn : null,
+        documentId: documentId ?? '',
+        reason,
+        shares: isDeath ? [] : (readDestinations(shares) ?? []),
+      }
+      return call(openCase, { body: { data: { type: 'command', attributes } } }, { idempotencyKey })
+    },
+    onSaved: ({ caseId }) => {
+      void refreshAll()
+      history.push(paths.estateCase(caseId))
+    },
+  })
+  const [fundId, kind] = [form.field('fundId').value, form.field('kind').value]
+  const asked = useDebounced(fundId, searchDelayMs)
+  const facts = useQuery({
+    ...query(getCaseFacts, { query: { fundId: asked.trim() } }),
+    enabled: isFundId(asked),
+    retry: false,
+    throwOnError: false,
+  })
+  const found = isFundId(asked) ? facts.data : undefined
+  return (
+    <Form form={form} label="Open a case">
+      <RadioGroup
+        label="What happened"
+        choices={caseKinds.map(value => ({ value, text: caseKindLabels[value] }))}
+        {...form.field('kind')}
+      />
+      <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('fundId')} />
+      {isFundId(asked) && facts.isError ? <p>No account of ours has this account ID.</p> : null}
+      {found ? <p role="status">{found.accountName}</p> : null}
+      {found && found.obstacle !== null ? <Alert kind="caution">{found.obstacle}</Alert> : null}
+      {kind === 'death' ? (
+        <>
+          <Select
+            label="Who died"
+            choices={(found?.donors ?? []).map(({ partyId, name }) => ({ value: partyId, text: name }))}
+            {...form.field('partyId')}
+          />
+          <DateField
+            label="Day of death"
+            latest={dateOf(new Date(), clientSettings.timeZone)}
+            {...form.field('diedOn')}
+          />
+        </>
+      ) : (
+        <TextArea
+          label="Where the money goes"
+          hint="One destination a line: its share, then the charity’s number, or “fund” and an account ID. For example: 60% 12-3456789, or 40% fund 10000001."
+          isRequired
+          {...form.field('shares')}
+        />
+      )}
+      <Select
+        label={kind === 'death' ? 'Death certificate' : 'The donors’ signed instruction'}
+        hint="Among the documents of the account. Upload it there first."
+        choices={(found?.documents ?? []).map(({ documentId, name }) => ({ value: documentId, text: name }))}
+        {...form.field('documentId')}
+      />
+      <TextArea label="What you know" isRequired {...form.field('reason')} />
+      <SubmitRow isPending={form.isPending} submitText="Open this case">
+        <Button
+          onPress={() => {
+            form.reset()
+            onDone()
+          }}
+        >
+          Cancel
+        </Button>
+      </SubmitRow>
+    </Form>
+  )
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Problem } from '../../contract/problems.ts'
+import { call } from '../../web/api/call.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { useLinkToken } from '../../web/routing/use-link-token.ts'
+import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
+import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import {
+  acceptance,
+  acceptShare,
+  declineShare,
+  openSuccessorLink,
+  type SuccessorShare,
+} from './successor-share.contract.ts'
+
+/** /successor: what was left to a successor, by the link that was mailed to them (§14). */
+export function SuccessorPage() {
+  const { token } = useLinkToken()
+  return (
+    <>
+      <PageHeading title="Your Share" lead="A share of a donor-advised fund that was left to you">
+        Your share
+      </PageHeading>
+      {token === null ? (
+        <Alert kind="caution">
+          Please open the link in our message again. For your safety, it is not kept in this page’s address.
+        </Alert>
+      ) : (
+        <OpenedLink key={token} token={token} />
+      )}
+    </>
+  )
+}
+
+function OpenedLink({ token }: { token: string }) {
+  const [answered, setAnswered] = useState<SuccessorShare | null>(null)
+  const opened = useQuery({
+    queryKey: ['successor-share', token],
+    queryFn: ({ signal }) => call(openSuccessorLink, { body: { token } }, { signal }),
+    retry: false,
+    throwOnError: false,
+    refetchOnWindowFocus: false,
+  })
+  const { phone } = clientContext().clientSettings.support
+  if (opened.isError)
+    return (
+      <Alert kind="caution" heading="This link doesn’t work">
+        <p>
+          {opened.error instanceof Problem && opened.error.detail !== undefined
+            ? opened.error.detail
+            : `Please try again, or call us at ${phone}.`}
+        </p>
+      </Alert>
+    )
+  if (!opened.data) return <Skeleton shape="text" lines={8} label="Loading your share" />
+  return <Share token={token} share={answered ?? opened.data} onAnswered={setAnswered} />
+}
+
+type ShareProps = { token: string; share: SuccessorShare; onAnswered: (share: SuccessorShare) => void }
+
+function Share({ token, share, onAnswered }: ShareProps) {
+  const { displayName, locale, support } = clientContext().clientSettings
+  const [choice, setChoice] = useState<'accept' | 'decline' | null>(null)
+  const part = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    share.shareHundredths / 10_000,
+  )
+  return (
+    <>
+      <p>
+        Dear {share.name}, the donors of {share.accountName} left you{' '}
+        {share.isWholeFund ? 'the fund' : `${part} of the fund`}. It is a donor-advised fund: the money
+        belongs to {displayName}, and you recommend which charities receive grants from it. It cannot be paid
+        to you.
+      </p>
+      {share.state === 'ready' ? (
+        <Alert kind="success" heading="Thank You" takesFocus={choice !== null}>
+          <p>
+            You have accepted. We send you an invitation to log in by e-mail. Your fund receives its part as
+            soon as we have divided what is there.
+          </p>
+        </Alert>
+      ) : null}
+      {share.state === 'declined' ? (
+        <Alert takesFocus={choice !== null}>
+          <p>
+            You have declined. We decide where your share goes. If that was a mistake, please call us at{' '}
+            {support.phone}.
+          </p>
+        </Alert>
+      ) : null}
+      {share.remaining.length === 0 ? null : (
+        <section aria-label="What remains">
+          <h2>What remains</h2>
+          <ul>
+            {share.remaining.map(sentence => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {share.state === 'waiting' ? (
+        <ChoiceBar
+          label="Your answer"
+          choices={[
+            { value: 'accept', text: 'Accept' },
+            { value: 'decline', text: 'Decline' },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
+      ) : null}
+      {share.state === 'waiting' && choice === 'accept' ? (
+        <AcceptForm token={token} share={share} onAnswered={onAnswered} />
+      ) : null}
+      {share.state === 'waiting' && choice === 'decline' ? (
+        <DeclineForm token={token} onAnswered={onAnswered} />
+      ) : null}
+    </>
+  )
+}
+
+function AcceptForm({ token, share, onAnswered }: ShareProps) {
+  const [first = '', ...others] = share.name.split(' ')
+  const form = useForm({
+    schema: z.object({
+      ...acceptance.shape,
+      agrees: z.boolean().check(z.refine(agrees => agrees, 'Confirm that you accept these terms')),
+    }),
+    initial: {
+      firstName: first,
+      lastName: others.join(' '),
+      accountName: `${share.name} Fund`,
+      agrees: false,
+    },
+    save: fields => call(acceptShare, { body: { token, ...fields, agrees: true } }),
+    onSaved: onAnswered,
+  })
+  return (
+    <Form form={form} label="Accept your share">
+      <TextField label="First name" isRequired autoComplete="given-name" {...form.field('firstName')} />
+      <TextField label="Last name" isRequired autoComplete="family-name" {...form.field('lastName')} />
+      {share.isWholeFund ? null : (
+        <TextField label="Name of your fund" isRequired {...form.field('accountName')} />
+      )}
+      <Checkbox {...form.field('agrees')}>
+        I accept. I understand that what is in the fund is given irrevocably, and that I recommend grants to
+        charities from it.
+      </Checkbox>
+      <SubmitRow isPending={form.isPending} submitText="Accept this share" />
+    </Form>
+  )
+}
+
+function DeclineForm({ token, onAnswered }: Omit<ShareProps, 'share'>) {
+  const form = useForm({
+    schema: z.object({ reason: z.string().check(z.trim(), z.maxLength(1000)) }),
+    initial: { reason: '' },
+    save: ({ reason }) => call(declineShare, { body: { token, reason } }),
+    onSaved: onAnswered,
+  })
+  return (
+    <Form form={form} guardsChanges={false} label="Decline your share">
+      <p>A share that you decline cannot be accepted later by this page.</p>
+      <TextArea label="Reason, if you would like to give one" {...form.field('reason')} />
+      <SubmitRow isPending={form.isPending} submitText="Decline this share" />
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+/**
+ * Divides an amount by weights to the penny: each gets its part rounded down, and what remains goes to the largest weight, the first of
+ * several equal ones (§14).
+ *
+ * @param amountMinor minor units, not negative.
+ * @param weights positive, such as hundredths of a percent.
+ */
+export function divide(amountMinor: bigint, weights: readonly number[]): bigint[] {
+  const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
+  const parts = weights.map(weight => (amountMinor * BigInt(weight)) / sum)
+  const rest = amountMinor - parts.reduce((total, part) => total + part, 0n)
+  const largest = weights.indexOf(Math.max(...weights))
+  return parts.map((part, index) => (index === largest ? part + rest : part))
+}
+
+export type ShareSoFar = {
+  /** Hundredths of a percent. */
+  shareHundredths: number
+  /** What has left the fund for it, less what came back; minor units. */
+  paidMinor: bigint
+}
+
+/**
+ * What each share is due of what the fund has now, so that over time each gets its part of everything that there ever was: what arrives
+ * after a share was paid, such as an asset that is released, is divided by all shares. A share that already has more than its part,
+ * because the fund lost value since, gets nothing and gives nothing back; the others share what there is.
+ *
+ * @returns amounts that add up to `availableMinor`; all zero where there is nothing.
+ */
+export function duesOf(availableMinor: bigint, shares: readonly ShareSoFar[]): bigint[] {
+  const dues = shares.map(() => 0n)
+  if (availableMinor <= 0n) return dues
+  let included = shares.map((share, index) => ({ ...share, index }))
+  for (;;) {
+    const total = included.reduce((sum, { paidMinor }) => sum + paidMinor, availableMinor)
+    const parts = divide(
+      total,
+      included.map(({ shareHundredths }) => shareHundredths),
+    )
+    const entitled = included.map((share, place) => ({
+      ...share,
+      dueMinor: (parts[place] ?? 0n) - share.paidMinor,
+    }))
+    const behind = entitled.filter(({ dueMinor }) => dueMinor >= 0n)
+    if (behind.length === entitled.length) {
+      for (const { index, dueMinor } of entitled) dues[index] = dueMinor
+      return dues
+    }
+    included = behind
+  }
+}

@@ -1,0 +1,266 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { command, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+
+export const caseKinds = ['death', 'closing'] as const
+export const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
+
+const caseId = z.uuid()
+const shareId = z.uuid()
+const text = (missing: string, most = 1000) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(most, `Use ${most.toLocaleString('en')} characters or fewer`),
+    )
+
+const caseBrief = z.object({
+  caseId,
+  /** The number that people read out. */
+  number: z.string(),
+  kind: z.enum(caseKinds),
+  fundId: z.int(),
+  accountName: z.string(),
+  /** The donor who died; null for a closing. */
+  personName: z.nullable(z.string()),
+  state: z.enum(caseStates),
+  outcome: z.nullable(z.enum(['returned', 'handed-over', 'closed'])),
+  openedByName: z.string(),
+  openedOn: isoDate,
+})
+export type CaseBrief = z.output<typeof caseBrief>
+
+const share = z.object({
+  shareId,
+  designation: z.enum(['individual', 'charity', 'fund', 'unnamed']),
+  /** Hundredths of a percent. */
+  shareHundredths: z.int(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  state: z.enum(['waiting', 'declined', 'ready']),
+  /** Where it goes, as people read it; null while that is not known. */
+  goesTo: z.nullable(z.string()),
+  declinedReason: z.nullable(z.string()),
+  invitedOn: z.nullable(isoDate),
+  /** What has left the fund for it, less what came back. */
+  paidMinor: money,
+  /** What it is due of what the fund has now. */
+  dueMinor: money,
+  /** Another destination that waits for a second person. */
+  redirection: z.nullable(
+    z.object({
+      redirectionId: z.uuid(),
+      toName: z.string(),
+      reason: z.string(),
+      enteredByName: z.string(),
+      /** Why the caller may not confirm it, as a sentence; null if they may. */
+      mayConfirm: z.nullable(z.string()),
+    }),
+  ),
+  /** Why the share cannot go elsewhere now, as a sentence; null if it can. */
+  mayRedirect: z.nullable(z.string()),
+})
+export type CaseShare = z.output<typeof share>
+
+const caseDetails = z.object({
+  ...caseBrief.shape,
+  diedOn: z.nullable(isoDate),
+  documentId: z.uuid(),
+  documentName: z.string(),
+  reason: z.string(),
+  planVersion: z.nullable(z.int()),
+  confirmedByName: z.nullable(z.string()),
+  accountStatus: z.string(),
+  spendableMinor: money,
+  excludedMinor: money,
+  pendingMinor: money,
+  shares: z.array(share),
+  /** What remains to be done, in plain words. */
+  remaining: z.array(z.string()),
+  events: z.array(
+    z.object({
+      kind: z.string(),
+      sentence: z.string(),
+      byName: z.string(),
+      text: z.nullable(z.string()),
+      at: z.string(),
+    }),
+  ),
+  /** For each step: absent where the case does not allow it; else why the caller may not take it, or null. */
+  may: z.object({
+    confirm: z.optional(z.nullable(z.string())),
+    cancel: z.optional(z.nullable(z.string())),
+    distribute: z.optional(z.nullable(z.string())),
+    release: z.optional(z.nullable(z.string())),
+    handOver: z.optional(z.nullable(z.string())),
+    close: z.optional(z.nullable(z.string())),
+  }),
+})
+export type CaseDetails = z.output<typeof caseDetails>
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/estate-cases',
+  summary: 'Cases about a death or a closing, the open ones first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(caseBrief) }),
+})
+
+export const getCase = endpoint({
+  method: 'GET',
+  path: '/api/estate-cases/{caseId}',
+  summary: 'A case with its shares, its steps and what remains to be done',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ caseId }),
+  reply: caseDetails,
+})
+
+export const getCaseFacts = endpoint({
+  method: 'GET',
+  path: '/api/estate-case-facts',
+  summary: 'What staff choose from to open a case: the living donors of an account and its documents',
+  access: 'SUPER_DASHBOARD_VIEW',
+  // In the query: the path of an account is that of the account where the person is.
+  query: z.object({ fundId: wholeNumber(100_000, 99_999_999) }),
+  reply: z.object({
+    accountName: z.string(),
+    /** Why no case can be opened, as a sentence; null if one can. */
+    obstacle: z.nullable(z.string()),
+    donors: z.array(z.object({ partyId: z.uuid(), name: z.string() })),
+    documents: z.array(z.object({ documentId: z.uuid(), name: z.string(), addedOn: isoDate })),
+  }),
+})
+
+const closingShare = z.object({
+  /** One of the two: a charity, or the account ID of another fund. */
+  charityId: z.nullable(z.string().check(z.maxLength(40))),
+  toFundId: z.nullable(fundId),
+  shareHundredths: z.int().check(z.minimum(1), z.maximum(10_000)),
+})
+
+export const openCase = endpoint({
+  method: 'POST',
+  path: '/api/estate-cases',
+  summary: 'Opens a case; the account becomes immobile at once, and a second person confirms it',
+  access: 'ESTATE_MANAGE',
+  stepUp: true,
+  idempotent: true,
+  body: command(
+    z.object({
+      kind: z.enum(caseKinds),
+      fundId,
+      /** Of a death: the donor, and the day. */
+      partyId: z.nullable(z.uuid()),
+      diedOn: z.nullable(isoDate),
+      documentId: z.uuid('Choose a document'),
+      reason: text('Say what you know'),
+      /** Of a closing: where the money goes. */
+      shares: z.array(closingShare).check(z.maxLength(50)),
+    }),
+  ),
+  reply: caseDetails,
+})
+
+const step = {
+  method: 'POST',
+  access: 'ESTATE_MANAGE',
+  params: z.object({ caseId }),
+  reply: caseDetails,
+} as const
+
+export const confirmCase = endpoint({
+  ...step,
+  path: '/api/estate-cases/{caseId}/confirm',
+  summary: 'Confirms a case after looking at its document; refused to whoever opened it',
+  stepUp: true,
+  body: command(z.object({ note: text('Say what you looked at') })),
+})
+
+export const cancelCase = endpoint({
+  ...step,
+  path: '/api/estate-cases/{caseId}/cancel',
+  summary: 'Cancels a case before money has left; the account returns to its status',
+  body: command(z.object({ reason: text('Enter the reason') })),
+})
+
+export const distributeCase = endpoint({
+  ...step,
+  path: '/api/estate-cases/{caseId}/distribute',
+  summary: 'Makes the transfers and grants that the shares are due; a repeat makes nothing twice',
+  stepUp: true,
+  body: command(z.object({})),
+})
+
+export const releaseAssets = endpoint({
+  ...step,
+  path: '/api/estate-cases/{caseId}/release',
+  summary: 'Records that excluded assets have become money',
+  stepUp: true,
+  idempotent: true,
+  body: command(
+    z.object({
+      amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
+      reason: text('Say what was sold, and for what'),
+    }),
+  ),
+})
+
+export const handOverFund = endpoint({
+  ...step,
+  path: '/api/estate-cases/{caseId}/hand-over',
+  summary: 'Gives the whole fund to the one successor who has accepted all of it',
+  stepUp: true,
+  body: command(z.object({})),
+})
+
+export const closeFund = endpoint({
+  ...step,
+  path: '/api/estate-cases/{caseId}/close',
+  summary: 'Closes the fund once it is empty, and completes the case',
+  stepUp: true,
+  body: command(z.object({})),
+})
+
+const shareParams = z.object({ caseId, shareId })
+
+export const inviteSuccessor = endpoint({
+  method: 'POST',
+  path: '/api/estate-cases/{caseId}/shares/{shareId}/invite',
+  summary: 'Mails a successor a new one-time link; the former one ends',
+  access: 'ESTATE_MANAGE',
+  params: shareParams,
+  body: command(z.object({})),
+  reply: caseDetails,
+})
+
+export const redirectShare = endpoint({
+  method: 'POST',
+  path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect',
+  summary: 'Enters another destination of a share with its reason; a second person confirms it',
+  access: 'ESTATE_MANAGE',
+  idempotent: true,
+  params: shareParams,
+  body: command(
+    z.object({
+      /** Both null: the default of the client. */
+      charityId: z.nullable(z.string().check(z.maxLength(40))),
+      toFundId: z.nullable(fundId),
+      reason: text('Enter the reason'),
+    }),
+  ),
+  reply: caseDetails,
+})
+
+export const confirmRedirection = endpoint({
+  method: 'POST',
+  path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect/confirm',
+  summary: 'Confirms another destination of a share; refused to whoever entered it',
+  access: 'ESTATE_MANAGE',
+  stepUp: true,
+  params: shareParams,
+  body: command(z.object({ redirectionId: z.uuid() })),
+  reply: caseDetails,
+})

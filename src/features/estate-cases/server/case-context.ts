@@ -1,0 +1,69 @@
+import { isIP } from 'node:net'
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../contract/problems.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { type CaseRow, findCase, insertEvent, lockCase } from './cases.queries.ts'
+
+export type CaseContext = BaseContext & { actor: Actor }
+
+export const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
+
+export type EventKind =
+  | 'opened'
+  | 'confirmed'
+  | 'cancelled'
+  | 'invited'
+  | 'accepted'
+  | 'declined'
+  | 'redirected'
+  | 'redirection-confirmed'
+  | 'released'
+  | 'distributed'
+  | 'completed'
+
+/** Records a step of staff. The audit log gets it too. */
+export async function recordStep(
+  trx: Kysely<DB>,
+  { actor, request, clock }: CaseContext,
+  { caseId, kind, text = null }: { caseId: string; kind: EventKind; text?: string | null },
+): Promise<void> {
+  await insertEvent(trx, {
+    case_id: caseId,
+    kind,
+    user_id: actor.userId,
+    session_id: actor.sessionId,
+    address: isIP(request.ip) ? request.ip : null,
+    by_name: nameOf(actor),
+    text,
+    at: clock.now(),
+  })
+}
+
+/** Throws `not-found`. */
+export async function requireCase(db: Kysely<DB>, caseId: string): Promise<CaseRow> {
+  const row = await findCase(db, caseId)
+  if (!row) throw new Problem('not-found')
+  return row
+}
+
+/** The case, locked together with its fund until the transaction ends. Throws `not-found`, `conflict` unless it is in this state. */
+export async function lockInState(
+  trx: Kysely<DB>,
+  caseId: string,
+  state: 'opened' | 'distributing',
+): Promise<CaseRow> {
+  const row = await lockCase(trx, caseId)
+  if (!row) throw new Problem('not-found')
+  if (row.state !== state)
+    throw new Problem('conflict', {
+      detail:
+        row.state === 'opened'
+          ? 'This case waits for a second person to confirm it.'
+          : row.state === 'distributing'
+            ? 'This case is confirmed already.'
+            : 'This case has ended.',
+    })
+  return row
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+export type AccountOfCase = {
+  account_id: string
+  fund_id: bigint
+  account_name: string
+  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_type: string
+  succession_plan_type_code: string
+}
+
+export async function findAccountOfCase(
+  db: Kysely<DB>,
+  about: { fundId: number } | { accountId: string },
+): Promise<AccountOfCase | undefined> {
+  const query = db
+    .selectFrom('fund_account')
+    .select([
+      'account_id',
+      'fund_id',
+      'account_name',
+      'account_status',
+      'account_type',
+      'succession_plan_type_code',
+    ])
+  return await ('fundId' in about
+    ? query.where('fund_id', '=', BigInt(about.fundId))
+    : query.where('account_id', '=', about.accountId)
+  ).executeTakeFirst()
+}
+
+export type LivingDonor = {
+  relationship_id: string
+  party_id: string
+  name: string
+  account_role_code: 'donor' | 'joint_donor'
+}
+
+/** The donors of an account, the first donor first. */
+export async function donorsOf(db: Kysely<DB>, accountId: string): Promise<LivingDonor[]> {
+  const { rows } = await sql<LivingDonor>`
+    select r.relationship_id, r.party_id, p.name, r.account_role_code
+    from account_relationship r join party p on p.book = r.book and p.party_id = r.party_id
+    where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in ('donor', 'joint_donor')
+    order by r.account_role_code, r.since, r.relationship_id`.execute(db)
+  return rows
+}
+
+export async function documentsOf(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<{ document_id: string; name: string; added_at: Date }[]> {
+  return await db
+    .selectFrom('document')
+    .select(['document_id', 'name', 'added_at'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'stored')
+    .where('type', '<>', 'statement')
+    .where('cause', 'is', null)
+    .orderBy('added_at', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Stops what would recommend grants by itself. The donors' list shows the schedules as stopped. */
+export async function stopSchedules(trx: Kysely<DB>, accountId: string, at: Date): Promise<void> {
+  await sql`
+    update grant_schedule set state = 'stopped', next_on = null, revision = revision + 1, changed_at = ${at}
+    where account_id = ${accountId} and state in ('active', 'paused')`.execute(trx)
+}
+
+/** The interested parties of an account, who leave when a successor takes it over. */
+export async function peopleToRelease(
+  db: Kysely<DB>,
+  accountId: string,
+): Promise<{ relationship_id: string }[]> {
+  return await db
+    .selectFrom('account_relationship')
+    .select('relationship_id')
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('account_role_code', 'in', ['viewer'])
+    .execute()
+}

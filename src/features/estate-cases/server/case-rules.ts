@@ -1,0 +1,82 @@
+import type { IsoDate } from '../../../domain/dates.ts'
+import { addMonths, dateOf } from '../../../domain/dates.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import { duesOf } from '../domain/divide.ts'
+import type { CaseDetails } from '../estate-cases.contract.ts'
+import type { CaseRow, RedirectionRow, ShareRow } from './cases.queries.ts'
+
+/** How long a successor can be looked for before staff decide about their share. */
+export const monthsToReach = 12
+
+const noAccess = 'You do not have access to this step.'
+export const ownCase = 'You opened this case, so somebody else has to confirm it.'
+export const ownRedirection = 'You entered this destination, so somebody else has to confirm it.'
+
+/** What each share is due now, in the order of the shares; nothing unless the case is being carried out. */
+export function duesOfShares(row: CaseRow, shares: readonly ShareRow[]): bigint[] {
+  if (row.state !== 'distributing') return shares.map(() => 0n)
+  return duesOf(
+    row.spendable_minor,
+    shares.map(share => ({ shareHundredths: share.share_hundredths, paidMinor: share.paid_minor })),
+  )
+}
+
+/** Whether one successor has accepted the whole fund, so that they can take it over as it is. */
+export const takesWholeFund = (shares: readonly ShareRow[]): boolean =>
+  shares.length === 1 &&
+  shares[0]?.designation === 'individual' &&
+  shares[0].to_charity_id === null &&
+  shares[0].to_account_id === null &&
+  shares[0].user_id !== null
+
+/** Why a share cannot go elsewhere now, as a sentence; null if it can. */
+export function redirectionObstacle(
+  row: CaseRow,
+  share: ShareRow,
+  { today, timeZone }: { today: IsoDate; timeZone: string },
+): string | null {
+  if (row.state !== 'distributing') return 'The case is not being carried out.'
+  if (share.state === 'ready') return 'Where this share goes is decided.'
+  if (share.state === 'declined' || share.designation !== 'individual') return null
+  if (share.email === null && share.phone === null) return null
+  const from = dateOf(row.confirmed_at ?? row.opened_at, timeZone)
+  return addMonths(from, monthsToReach) <= today
+    ? null
+    : `${share.name} has ${monthsToReach} months to answer. If they decline, the share can go elsewhere at once.`
+}
+
+export function confirmationRefusal(
+  enteredBy: string,
+  { actions, userId }: Actor,
+  own: string,
+): string | null {
+  if (!actions.has('ESTATE_MANAGE')) return noAccess
+  return enteredBy === userId ? own : null
+}
+
+/** For each step that the case allows: why the caller may not take it, as a sentence, or null. */
+export function stepsOf(
+  row: CaseRow,
+  shares: readonly ShareRow[],
+  redirections: readonly RedirectionRow[],
+  actor: Actor,
+): CaseDetails['may'] {
+  const access = actor.actions.has('ESTATE_MANAGE') ? null : noAccess
+  if (row.state === 'opened')
+    return { confirm: confirmationRefusal(row.opened_by, actor, ownCase), cancel: access }
+  if (row.state !== 'distributing') return {}
+  const dues = duesOfShares(row, shares)
+  const readyDue = shares.some((share, index) => share.state === 'ready' && (dues[index] ?? 0n) > 0n)
+  const isEmpty = row.spendable_minor === 0n && row.excluded_minor === 0n && row.pending_minor === 0n
+  const hasPaid = shares.some(({ paid_minor: paid }) => paid > 0n)
+  return {
+    ...(takesWholeFund(shares)
+      ? { handOver: access }
+      : { distribute: access ?? (readyDue ? null : 'No share that is ready is due anything at present.') }),
+    ...(row.excluded_minor > 0n ? { release: access } : {}),
+    ...(isEmpty && row.case_grants + row.other_grants === 0 && redirections.length === 0
+      ? { close: access }
+      : {}),
+    ...(hasPaid ? {} : { cancel: access }),
+  }
+}

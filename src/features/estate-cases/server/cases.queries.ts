@@ -1,0 +1,213 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type {
+  DB,
+  EstateCase,
+  EstateEvent,
+  EstateRedirection,
+  EstateShare,
+} from '../../../server/db/schema.ts'
+
+export type CaseRow = Selectable<EstateCase> & {
+  fund_id: bigint
+  account_name: string
+  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  document_name: string
+  spendable_minor: bigint
+  excluded_minor: bigint
+  pending_minor: bigint
+  /** Grants of the fund that are neither paid nor ended: those of the case, and those from before. */
+  case_grants: number
+  other_grants: number
+}
+
+/** The most cases that are listed: the open ones come first. */
+const mostListed = 300
+
+const columns = sql`c.*, a.fund_id, a.account_name, a.account_status, d.name as document_name,
+  coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor,
+  coalesce(b.pending_minor, 0) as pending_minor,
+  (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
+    and g.transaction_status_code in (1, 2, 3, 4) and g.case_id is not distinct from c.case_id) as case_grants,
+  (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
+    and g.transaction_status_code in (1, 2, 3, 4) and g.case_id is distinct from c.case_id) as other_grants`
+const tables = sql`estate_case c
+  join fund_account a on a.book = c.book and a.account_id = c.account_id
+  join document d on d.book = c.book and d.document_id = c.document_id
+  left join account_balance b on b.book = c.book and b.account_id = c.account_id`
+
+export async function listCaseRows(db: Kysely<DB>): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select ${columns} from ${tables}
+    order by c.state in ('opened', 'distributing') desc, c.opened_at desc, c.case_id limit ${mostListed}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function findCase(db: Kysely<DB>, caseId: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`select ${columns} from ${tables} where c.case_id = ${caseId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Locks the account of a case and then the case, as everything that changes a fund does: first the fund. */
+export async function lockCase(trx: Kysely<DB>, caseId: string): Promise<CaseRow | undefined> {
+  await sql`
+    select from fund_account where account_id = (select account_id from estate_case where case_id = ${caseId})
+    for no key update`.execute(trx)
+  await sql`select from estate_case where case_id = ${caseId} for update`.execute(trx)
+  return await findCase(trx, caseId)
+}
+
+export async function insertCase(trx: Kysely<DB>, row: Insertable<EstateCase>): Promise<void> {
+  await trx.insertInto('estate_case').values(row).execute()
+}
+
+export async function updateCase(
+  trx: Kysely<DB>,
+  caseId: string,
+  changed: Partial<Insertable<EstateCase>>,
+): Promise<void> {
+  await trx.updateTable('estate_case').set(changed).where('case_id', '=', caseId).execute()
+}
+
+export async function findOpenCase(db: Kysely<DB>, accountId: string) {
+  return await db
+    .selectFrom('estate_case')
+    .select(['case_id', 'case_number'])
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['opened', 'distributing'])
+    .executeTakeFirst()
+}
+
+export type ShareRow = Selectable<EstateShare> & {
+  /** Minor units: what has left the fund for it, less what came back. */
+  paid_minor: bigint
+  charity_name: string | null
+  to_account_name: string | null
+  to_fund_id: bigint | null
+}
+
+/** The shares of a case in their order. A grant that ended unpaid or came back counts as not paid. */
+export async function sharesOf(db: Kysely<DB>, caseId: string): Promise<ShareRow[]> {
+  const { rows } = await sql<ShareRow>`
+    select s.*, coalesce((
+        select sum(case when p.grant_id is null then p.amount_minor
+            when g.transaction_status_code in (5, 7) then 0 else g.amount_minor - g.returned_minor end)
+          from estate_payout p left join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+          where p.book = s.book and p.share_id = s.share_id), 0)::bigint as paid_minor,
+      k.name as charity_name, f.account_name as to_account_name, f.fund_id as to_fund_id
+    from estate_share s
+      left join known_charity k on k.charity_id = s.to_charity_id
+      left join fund_account f on f.book = s.book and f.account_id = s.to_account_id
+    where s.case_id = ${caseId} order by s.position`.execute(db)
+  return rows
+}
+
+export async function insertShares(
+  trx: Kysely<DB>,
+  shares: readonly Insertable<EstateShare>[],
+): Promise<void> {
+  await trx
+    .insertInto('estate_share')
+    .values([...shares])
+    .execute()
+}
+
+export async function updateShare(
+  trx: Kysely<DB>,
+  shareId: string,
+  changed: Partial<Insertable<EstateShare>>,
+): Promise<void> {
+  await trx.updateTable('estate_share').set(changed).where('share_id', '=', shareId).execute()
+}
+
+export type RedirectionRow = Selectable<EstateRedirection>
+
+/** The redirections of a case that wait for a second person. */
+export async function openRedirections(db: Kysely<DB>, caseId: string): Promise<RedirectionRow[]> {
+  return await db
+    .selectFrom('estate_redirection as r')
+    .innerJoin('estate_share as s', join =>
+      join.onRef('s.book', '=', 'r.book').onRef('s.share_id', '=', 'r.share_id'),
+    )
+    .selectAll('r')
+    .where('s.case_id', '=', caseId)
+    .where('r.confirmed_at', 'is', null)
+    .execute()
+}
+
+/** A repeat of the same redirection adds nothing; false where another of the share waits. */
+export async function insertRedirection(
+  trx: Kysely<DB>,
+  row: Insertable<EstateRedirection>,
+): Promise<boolean> {
+  const { rows } = await sql<{ redirection_id: string }>`
+    select redirection_id from estate_redirection where share_id = ${row.share_id} and confirmed_at is null`.execute(
+    trx,
+  )
+  const [open] = rows
+  if (open) return open.redirection_id === row.redirection_id
+  await trx
+    .insertInto('estate_redirection')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['book', 'redirection_id']).doNothing())
+    .execute()
+  return true
+}
+
+export async function confirmRedirectionRow(
+  trx: Kysely<DB>,
+  redirectionId: string,
+  by: { userId: string; name: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('estate_redirection')
+    .set({ confirmed_by: by.userId, confirmed_by_name: by.name, confirmed_at: by.at })
+    .where('redirection_id', '=', redirectionId)
+    .execute()
+}
+
+export type PayoutRow = {
+  case_id: string
+  share_id: string
+  amount_minor: bigint
+  entry_id: string | null
+  grant_id: string | null
+  made_by: string
+  made_by_name: string
+  made_at: Date
+}
+
+export async function insertPayout(trx: Kysely<DB>, payout: PayoutRow): Promise<void> {
+  await trx.insertInto('estate_payout').values(payout).execute()
+}
+
+export async function insertEvent(trx: Kysely<DB>, event: Insertable<EstateEvent>): Promise<void> {
+  await trx.insertInto('estate_event').values(event).execute()
+}
+
+export async function eventsOf(db: Kysely<DB>, caseId: string): Promise<Selectable<EstateEvent>[]> {
+  return await db
+    .selectFrom('estate_event')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('event_id')
+    .limit(500)
+    .execute()
+}
+
+/** The share of a link that has not ended. */
+export async function findShareByLink(
+  db: Kysely<DB>,
+  hash: Buffer,
+  now: Date,
+): Promise<{ case_id: string; share_id: string } | undefined> {
+  return await db
+    .selectFrom('estate_share')
+    .select(['case_id', 'share_id'])
+    .where('link_hash', '=', hash)
+    .where('link_expires_at', '>', now)
+    .executeTakeFirst()
+}

@@ -1,0 +1,95 @@
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { changeAuthor } from '../../../server/changes/record-change.ts'
+import { lockStatus } from '../../account-details/server/account-status.queries.ts'
+import { addToAccount, endOnAccount } from '../../account-details/server/apply-people-change.ts'
+import { findRelationship } from '../../account-details/server/relationships.queries.ts'
+import { applyStatus } from '../../account-details/server/set-account-status.ts'
+import { endPlan } from '../../legacy-plan/server/end-plan.ts'
+import { mailInvitation } from '../../people/server/find-or-invite.ts'
+import type { CaseDetails, closeFund, handOverFund } from '../estate-cases.contract.ts'
+import { type CaseContext, lockInState, recordStep } from './case-context.ts'
+import { peopleToRelease } from './case-facts.queries.ts'
+import { takesWholeFund } from './case-rules.ts'
+import { sharesOf, updateCase } from './cases.queries.ts'
+import { returnAccount } from './confirm-case.ts'
+import { caseDetails } from './show-cases.ts'
+
+/** Closes the empty fund and completes the case. What comes back later goes to a sole successor's fund, else to the general fund. */
+export async function close(
+  { params: { caseId } }: HandlerInput<typeof closeFund>,
+  context: CaseContext,
+): Promise<CaseDetails> {
+  const { db, client, today, clock } = context
+  await db.transaction().execute(async trx => {
+    const row = await lockInState(trx, caseId, 'distributing')
+    const stored = await lockStatus(trx, row.account_id)
+    if (!stored) throw new Problem('not-found')
+    const shares = await sharesOf(trx, caseId)
+    const [only, ...others] = shares
+    const successor = others.length === 0 ? (only?.to_fund_id ?? null) : null
+    const change = {
+      accountStatus: 'Closed' as const,
+      effectiveDate: today,
+      documentSignedDate: null,
+      successorFundId: successor === null ? null : Number(successor),
+      reason: `Case ${row.case_number}: everything has left the fund`,
+    }
+    await applyStatus(trx, stored, change, { client, author: changeAuthor(context), today, at: clock.now() })
+    await updateCase(trx, caseId, { state: 'completed', outcome: 'closed', ended_at: clock.now() })
+    await recordStep(trx, context, { caseId, kind: 'completed', text: 'The fund is empty and closed.' })
+  })
+  return await caseDetails(db, caseId, context)
+}
+
+/**
+ * Gives the whole fund to its one successor: they become its donor, its other people but advisors and the service team leave, its plan
+ * ends, and the account is active again. Throws `conflict`, `not-found`.
+ */
+export async function handOver(
+  { params: { caseId } }: HandlerInput<typeof handOverFund>,
+  context: CaseContext,
+): Promise<CaseDetails> {
+  const { db, realmDb, client, today, clock } = context
+  const userId = await db.transaction().execute(async trx => {
+    const row = await lockInState(trx, caseId, 'distributing')
+    const shares = await sharesOf(trx, caseId)
+    const [share] = shares
+    if (!share?.user_id || !takesWholeFund(shares))
+      throw new Problem('conflict', { detail: 'No successor has accepted the whole fund.' })
+    const change = {
+      accountId: row.account_id,
+      client,
+      author: changeAuthor(context),
+      requestedBy: null,
+      at: clock.now(),
+      today,
+    }
+    await addToAccount(trx, { userId: share.user_id, name: share.name, role: 'donor' }, change)
+    await endPlan(trx, row.account_id, {
+      documentId: row.document_id,
+      author: change.author,
+      at: clock.now(),
+      today,
+    })
+    for (const person of await peopleToRelease(trx, row.account_id)) {
+      const stored = await findRelationship(trx, row.account_id, person.relationship_id)
+      if (stored) await endOnAccount(trx, stored, change)
+    }
+    await updateCase(trx, caseId, { state: 'completed', outcome: 'handed-over', ended_at: clock.now() })
+    await returnAccount(
+      trx,
+      { ...row, status_before: 'Active' },
+      `Case ${row.case_number}: ${share.name} has taken over the fund`,
+      context,
+    )
+    await recordStep(trx, context, {
+      caseId,
+      kind: 'completed',
+      text: `${share.name} has taken over the whole fund.`,
+    })
+    return share.user_id
+  })
+  await mailInvitation(realmDb, userId)
+  return await caseDetails(db, caseId, context)
+}

@@ -1,0 +1,225 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { changeAuthor } from '../../../server/changes/record-change.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { lockStatus } from '../../account-details/server/account-status.queries.ts'
+import { endOnAccount, moveToRole } from '../../account-details/server/apply-people-change.ts'
+import { findRelationship } from '../../account-details/server/relationships.queries.ts'
+import { applyStatus } from '../../account-details/server/set-account-status.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { charityViolation } from '../../grants/server/charity-violation.ts'
+import { type ShareRow as PlanShare, readPlanVersions } from '../../legacy-plan/server/legacy-plan.queries.ts'
+import type { CaseDetails, cancelCase, confirmCase } from '../estate-cases.contract.ts'
+import { type CaseContext, lockInState, nameOf, recordStep } from './case-context.ts'
+import { donorsOf, findAccountOfCase, stopSchedules } from './case-facts.queries.ts'
+import { ownCase } from './case-rules.ts'
+import { type CaseRow, insertShares, sharesOf, updateCase } from './cases.queries.ts'
+import { mailSuccessor } from './mail-successor.ts'
+import { caseDetails } from './show-cases.ts'
+
+/**
+ * Confirms a case. After a death the account returns to another living donor; at the last donor's death, as at a closing, the shares are
+ * fixed, schedules stop, and successors are invited. Throws `access-denied` to whoever opened it, `conflict`, `not-found`.
+ */
+export async function confirm(
+  { params: { caseId }, body }: HandlerInput<typeof confirmCase>,
+  context: CaseContext,
+): Promise<CaseDetails> {
+  const { db, actor, clock } = context
+  await db.transaction().execute(async trx => {
+    const row = await lockInState(trx, caseId, 'opened')
+    if (row.opened_by === actor.userId) throw new Problem('access-denied', { detail: ownCase })
+    const confirmed = {
+      confirmed_by: actor.userId,
+      confirmed_by_name: nameOf(actor),
+      confirmed_at: clock.now(),
+    }
+    await recordStep(trx, context, { caseId, kind: 'confirmed', text: body.data.attributes.note })
+    if (row.kind === 'closing') {
+      await updateCase(trx, caseId, { state: 'distributing', ...confirmed })
+      await stopSchedules(trx, row.account_id, clock.now())
+    } else await confirmDeath(trx, row, confirmed, context)
+  })
+  return await caseDetails(db, caseId, context)
+}
+
+type Confirmed = { confirmed_by: string; confirmed_by_name: string; confirmed_at: Date }
+
+async function confirmDeath(
+  trx: Kysely<DB>,
+  row: CaseRow,
+  confirmed: Confirmed,
+  context: CaseContext,
+): Promise<void> {
+  const { case_id: caseId, account_id: accountId } = row
+  const { clock } = context
+  const donors = await donorsOf(trx, accountId)
+  const living = donors.filter(({ party_id: partyId }) => partyId !== row.party_id)
+  // Before the relationship ends: the database lets the last donor go only if a confirmed case says that they died.
+  const plan = living.length > 0 ? null : await planOf(trx, accountId)
+  await updateCase(trx, caseId, {
+    state: 'distributing',
+    plan_version: plan?.version ?? null,
+    ...confirmed,
+  })
+  for (const donor of donors.filter(({ party_id: partyId }) => partyId === row.party_id))
+    await endRelationship(trx, accountId, donor.relationship_id, context)
+  if (living.length > 0) {
+    await promoteDonor(trx, accountId, context)
+    await returnAccount(trx, row, 'Another donor lives', context)
+    await updateCase(trx, caseId, { state: 'completed', outcome: 'returned', ended_at: clock.now() })
+    await recordStep(trx, context, {
+      caseId,
+      kind: 'completed',
+      text: 'The account returned to its other donor.',
+    })
+    return
+  }
+  await stopSchedules(trx, accountId, clock.now())
+  await insertShares(trx, await sharesOfPlan(trx, caseId, plan?.shares ?? [], context))
+  for (const share of await sharesOf(trx, caseId))
+    if (share.designation === 'individual' && share.email !== null)
+      await addJob(trx, mailSuccessor, {
+        client: context.client.name,
+        caseId,
+        shareId: share.share_id,
+        link: 1,
+      })
+}
+
+async function endRelationship(
+  trx: Kysely<DB>,
+  accountId: string,
+  relationshipId: string,
+  context: CaseContext,
+): Promise<void> {
+  const stored = await findRelationship(trx, accountId, relationshipId)
+  if (stored) await endOnAccount(trx, stored, changeOf(accountId, context))
+}
+
+const changeOf = (accountId: string, context: CaseContext) => ({
+  accountId,
+  client: context.client,
+  author: changeAuthor(context),
+  requestedBy: null,
+  at: context.clock.now(),
+  today: context.today,
+})
+
+/** Where only joint donors remain, the first of them becomes the donor, who alone changes the legacy plan. */
+async function promoteDonor(trx: Kysely<DB>, accountId: string, context: CaseContext): Promise<void> {
+  const [first, ...others] = await donorsOf(trx, accountId)
+  if (!first || [first, ...others].some(({ account_role_code: role }) => role === 'donor')) return
+  const stored = await findRelationship(trx, accountId, first.relationship_id)
+  if (stored) await moveToRole(trx, stored, 'donor', changeOf(accountId, context))
+}
+
+/** The account returns to the status that it had before the case. */
+export async function returnAccount(
+  trx: Kysely<DB>,
+  row: CaseRow,
+  reason: string,
+  context: CaseContext,
+): Promise<void> {
+  const stored = await lockStatus(trx, row.account_id)
+  if (!stored || row.status_before !== 'Active' || stored.account_status !== 'Immobile') return
+  const { client, today, clock } = context
+  const change = {
+    accountStatus: 'Active' as const,
+    effectiveDate: today,
+    documentSignedDate: null,
+    successorFundId: null,
+    reason,
+  }
+  await applyStatus(trx, stored, change, { client, author: changeAuthor(context), today, at: clock.now() })
+}
+
+/** The version of the plan that is carried out. An endowed fund has none: staff decide, by the program's rules. */
+async function planOf(trx: Kysely<DB>, accountId: string) {
+  const account = await findAccountOfCase(trx, { accountId })
+  if (account?.succession_plan_type_code === 'ENDOWED') return null
+  const [latest] = await readPlanVersions(trx, accountId, 1)
+  return latest && latest.shares.length > 0 ? latest : null
+}
+
+async function sharesOfPlan(
+  trx: Kysely<DB>,
+  caseId: string,
+  shares: readonly PlanShare[],
+  context: CaseContext,
+) {
+  if (shares.length === 0)
+    return [
+      {
+        case_id: caseId,
+        position: 1,
+        designation: 'unnamed' as const,
+        share_hundredths: 10_000,
+        name: 'The whole fund',
+      },
+    ]
+  const rows = []
+  for (const [index, share] of shares.entries()) {
+    const common = {
+      case_id: caseId,
+      position: index + 1,
+      share_hundredths: share.share_hundredths,
+      email: share.email,
+      phone: share.phone,
+    }
+    if (share.charity_id === null) {
+      rows.push({ ...common, designation: 'individual' as const, name: share.name })
+      continue
+    }
+    const charity = await findCharityStatus(trx, share.charity_id, context.clock.now())
+    const isEligible =
+      charity !== undefined &&
+      context.client.charityRegisters.includes(charity.register) &&
+      charityViolation(charity) === null
+    rows.push({
+      ...common,
+      designation: 'charity' as const,
+      name: charityName(share.name),
+      ...(isEligible
+        ? { state: 'ready' as const, to_charity_id: share.charity_id, decided_at: context.clock.now() }
+        : {}),
+    })
+  }
+  return rows
+}
+
+/** Cancels a case that was opened in error, before money has left. Throws `conflict`, `not-found`. */
+export async function cancel(
+  { params: { caseId }, body }: HandlerInput<typeof cancelCase>,
+  context: CaseContext,
+): Promise<CaseDetails> {
+  const { db, clock } = context
+  const { reason } = body.data.attributes
+  await db.transaction().execute(async trx => {
+    const row = await lockOpen(trx, caseId)
+    const shares = await sharesOf(trx, caseId)
+    if (shares.some(({ paid_minor: paid }) => paid > 0n))
+      throw new Problem('conflict', { detail: 'Money of this case has left the fund.' })
+    if (row.state === 'distributing' && row.kind === 'death')
+      throw new Problem('conflict', {
+        detail:
+          'The death is confirmed, and the donor has left the account. Please correct the people of the account first.',
+      })
+    await updateCase(trx, caseId, { state: 'cancelled', ended_at: clock.now() })
+    await recordStep(trx, context, { caseId, kind: 'cancelled', text: reason })
+    await returnAccount(trx, row, `The case was cancelled: ${reason}`, context)
+  })
+  return await caseDetails(db, caseId, context)
+}
+
+async function lockOpen(trx: Kysely<DB>, caseId: string): Promise<CaseRow> {
+  try {
+    return await lockInState(trx, caseId, 'opened')
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    return await lockInState(trx, caseId, 'distributing')
+  }
+}

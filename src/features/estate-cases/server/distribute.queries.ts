@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** Locks the fund of a case and every fund that its shares go to, in the order of their ids, as transfers do. */
+export async function lockFundsOfCase(trx: Kysely<DB>, caseId: string): Promise<void> {
+  await sql`
+    select from fund_account where account_id in (
+      select account_id from estate_case where case_id = ${caseId}
+      union select to_account_id from estate_share where case_id = ${caseId} and to_account_id is not null)
+    order by account_id for no key update`.execute(trx)
+}
+
+export async function entryExists(trx: Kysely<DB>, entryId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom('journal_entry')
+    .select('entry_id')
+    .where('entry_id', '=', entryId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function isActive(trx: Kysely<DB>, accountId: string): Promise<boolean> {
+  const account = await trx
+    .selectFrom('fund_account')
+    .select('account_status')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return account?.account_status === 'Active'
+}

@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { changeAuthor } from '../../../server/changes/record-change.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { lockStatus } from '../../account-details/server/account-status.queries.ts'
+import { applyStatus } from '../../account-details/server/set-account-status.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { charityViolation } from '../../grants/server/charity-violation.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
+import type { CaseDetails, openCase } from '../estate-cases.contract.ts'
+import { type CaseContext, nameOf, recordStep } from './case-context.ts'
+import { documentsOf, donorsOf, findAccountOfCase } from './case-facts.queries.ts'
+import { findCase, insertCase, insertShares } from './cases.queries.ts'
+import { caseDetails, openingObstacle } from './show-cases.ts'
+
+type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
+
+/**
+ * Opens a case under the idempotency key of the command, so that a repeat opens no second one. The account becomes immobile in the same
+ * transaction. Throws `validation`, `conflict` where no case can be opened, `not-found`.
+ */
+export async function open(
+  { body }: HandlerInput<typeof openCase>,
+  context: CaseContext & { idempotencyKey: string },
+): Promise<CaseDetails> {
+  const input = body.data.attributes
+  const { db, actor, clock, idempotencyKey: caseId } = context
+  try {
+    await db.transaction().execute(async trx => {
+      if (await findCase(trx, caseId)) return
+      const found = await findAccountOfCase(trx, { fundId: input.fundId })
+      const stored = found && (await lockStatus(trx, found.account_id))
+      const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
+      if (!stored || !account)
+        throw new Problem('not-found', { detail: 'No account of ours has this account ID.' })
+      const obstacle = await openingObstacle(trx, account)
+      if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+      const accountId = account.account_id
+      await requireDocument(trx, accountId, input.documentId)
+      await insertCase(trx, {
+        case_id: caseId,
+        account_id: accountId,
+        kind: input.kind,
+        ...(input.kind === 'death' ? await deathOf(trx, accountId, input, context) : {}),
+        document_id: input.documentId,
+        reason: input.reason,
+        status_before: stored.account_status === 'Immobile' ? 'Immobile' : 'Active',
+        opened_by: actor.userId,
+        opened_by_name: nameOf(actor),
+        opened_at: clock.now(),
+      })
+      if (input.kind === 'closing')
+        await insertShares(trx, await closingShares(trx, caseId, accountId, input, context))
+      if (stored.account_status === 'Active') await holdAccount(trx, stored, input.kind, context)
+      await recordStep(trx, context, { caseId, kind: 'opened', text: input.reason })
+    })
+  } catch (error) {
+    if (violates(error, 'one_open_case'))
+      throw new Problem('conflict', { detail: 'Another case of this account is open.' })
+    throw error
+  }
+  return await caseDetails(db, caseId, context)
+}
+
+async function holdAccount(
+  trx: Kysely<DB>,
+  stored: NonNullable<Awaited<ReturnType<typeof lockStatus>>>,
+  kind: Input['kind'],
+  context: CaseContext,
+): Promise<void> {
+  const { client, today, clock } = context
+  const change = {
+    accountStatus: 'Immobile' as const,
+    effectiveDate: today,
+    documentSignedDate: null,
+    successorFundId: null,
+    reason: kind === 'death' ? 'A donor has died' : 'The donors close the fund',
+  }
+  await applyStatus(trx, stored, change, { client, author: changeAuthor(context), today, at: clock.now() })
+}
+
+async function requireDocument(trx: Kysely<DB>, accountId: string, documentId: string): Promise<void> {
+  const documents = await documentsOf(trx, accountId)
+  if (!documents.some(each => each.document_id === documentId))
+    throw fieldProblem('documentId', 'Choose a document of this account')
+}
+
+async function deathOf(
+  trx: Kysely<DB>,
+  accountId: string,
+  { partyId, diedOn }: Input,
+  { today }: CaseContext,
+): Promise<{ party_id: string; person_name: string; died_on: NonNullable<Input['diedOn']> }> {
+  const donor = (await donorsOf(trx, accountId)).find(each => each.party_id === partyId)
+  if (!donor) throw fieldProblem('partyId', 'Choose the donor who died')
+  if (diedOn === null || diedOn > today) throw fieldProblem('diedOn', 'Enter a day that is not in the future')
+  return { party_id: donor.party_id, person_name: donor.name, died_on: diedOn }
+}
+
+/** The destinations that the donors named, each checked now; a charity is checked again before its grant is approved and paid. */
+async function closingShares(
+  trx: Kysely<DB>,
+  caseId: string,
+  accountId: string,
+  { shares }: Input,
+  { client, clock }: CaseContext,
+) {
+  if (shares.reduce((sum, { shareHundredths }) => sum + shareHundredths, 0) !== 10_000)
+    throw fieldProblem('shares', 'The shares add up to 100%')
+  const rows = []
+  for (const [index, { charityId, toFundId, shareHundredths }] of shares.entries()) {
+    const common = { case_id: caseId, position: index + 1, share_hundredths: shareHundredths }
+    const ready = { state: 'ready' as const, decided_at: clock.now() }
+    if ((charityId === null) === (toFundId === null))
+      throw fieldProblem('shares', 'Each share goes to a charity or to another fund')
+    if (charityId !== null) {
+      const charity = await findCharityStatus(trx, charityId, clock.now())
+      const violation =
+        charity && client.charityRegisters.includes(charity.register)
+          ? charityViolation(charity)
+          : 'None of our registers has this charity'
+      if (!charity || violation !== null) throw fieldProblem('shares', violation ?? '')
+      const name = charityName(charity.name)
+      rows.push({ ...common, ...ready, designation: 'charity' as const, name, to_charity_id: charityId })
+    } else if (toFundId !== null) {
+      const to = await findAccountOfCase(trx, { fundId: toFundId })
+      if (to?.account_status !== 'Active' || to.account_id === accountId)
+        throw fieldProblem('shares', 'Enter the account ID of another active fund')
+      const name = to.account_name
+      rows.push({ ...common, ...ready, designation: 'fund' as const, name, to_account_id: to.account_id })
+    }
+  }
+  return rows
+}

@@ -1,0 +1,170 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { charityViolation } from '../../grants/server/charity-violation.ts'
+import { generalFund } from '../../ledger/server/account-to-credit.queries.ts'
+import type {
+  CaseDetails,
+  confirmRedirection,
+  inviteSuccessor,
+  redirectShare,
+} from '../estate-cases.contract.ts'
+import { type CaseContext, lockInState, nameOf, recordStep } from './case-context.ts'
+import { type AccountOfCase, findAccountOfCase } from './case-facts.queries.ts'
+import { ownRedirection, redirectionObstacle } from './case-rules.ts'
+import {
+  type CaseRow,
+  confirmRedirectionRow,
+  insertRedirection,
+  openRedirections,
+  type ShareRow,
+  sharesOf,
+  updateShare,
+} from './cases.queries.ts'
+import { mailSuccessor } from './mail-successor.ts'
+import { caseDetails } from './show-cases.ts'
+
+/**
+ * Enters another destination of a share, by default the client's general fund, under the idempotency key of the command. Throws
+ * `validation`, `conflict` where the share cannot go elsewhere yet or another destination waits, `not-found`.
+ */
+export async function redirect(
+  { params: { caseId, shareId }, body }: HandlerInput<typeof redirectShare>,
+  context: CaseContext & { idempotencyKey: string },
+): Promise<CaseDetails> {
+  const { db, actor, clock, client, today, idempotencyKey: redirectionId } = context
+  const { reason, ...wanted } = body.data.attributes
+  await db.transaction().execute(async trx => {
+    const row = await lockInState(trx, caseId, 'distributing')
+    const share = await requireShare(trx, caseId, shareId)
+    const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
+    if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+    const destination = await destinationOf(trx, row, wanted, context)
+    const isEntered = await insertRedirection(trx, {
+      redirection_id: redirectionId,
+      share_id: shareId,
+      ...destination,
+      reason,
+      entered_by: actor.userId,
+      entered_by_name: nameOf(actor),
+      entered_at: clock.now(),
+    })
+    if (!isEntered)
+      throw new Problem('conflict', {
+        detail: 'Another destination of this share waits for a second person.',
+      })
+    await recordStep(trx, context, {
+      caseId,
+      kind: 'redirected',
+      text: `${share.name}: to ${destination.to_name}. ${reason}`.slice(0, 2000),
+    })
+  })
+  return await caseDetails(db, caseId, context)
+}
+
+async function requireShare(trx: Kysely<DB>, caseId: string, shareId: string): Promise<ShareRow> {
+  const share = (await sharesOf(trx, caseId)).find(each => each.share_id === shareId)
+  if (!share) throw new Problem('not-found')
+  return share
+}
+
+type Wanted = { charityId: string | null; toFundId: number | null }
+type Destination = { to_charity_id: string | null; to_account_id: string | null; to_name: string }
+
+async function destinationOf(
+  trx: Kysely<DB>,
+  row: CaseRow,
+  { charityId, toFundId }: Wanted,
+  context: CaseContext,
+): Promise<Destination> {
+  const { client, clock } = context
+  if (charityId !== null && toFundId !== null)
+    throw fieldProblem('toFundId', 'A share goes to a charity or to another fund')
+  if (charityId !== null) {
+    const charity = await findCharityStatus(trx, charityId, clock.now())
+    const isOurs = charity !== undefined && client.charityRegisters.includes(charity.register)
+    const violation = isOurs ? charityViolation(charity) : 'None of our registers has this charity'
+    if (!isOurs || violation !== null) throw fieldProblem('charityId', violation ?? '')
+    return { to_charity_id: charityId, to_account_id: null, to_name: charityName(charity.name) }
+  }
+  const to =
+    toFundId === null ? await defaultFund(trx, context) : await findAccountOfCase(trx, { fundId: toFundId })
+  if (to?.account_status !== 'Active' || to.account_id === row.account_id)
+    throw fieldProblem('toFundId', 'Enter the account ID of another active fund')
+  return { to_charity_id: null, to_account_id: to.account_id, to_name: to.account_name }
+}
+
+/** Where a share goes that nobody else gets: the fund that the client names, else the book's general fund. */
+async function defaultFund(
+  trx: Kysely<DB>,
+  { client, today }: CaseContext,
+): Promise<AccountOfCase | undefined> {
+  if (client.defaultSuccessorFundId !== null)
+    return await findAccountOfCase(trx, { fundId: client.defaultSuccessorFundId })
+  const { accountId } = await generalFund(trx, { sponsor: client.displayName, today })
+  return await findAccountOfCase(trx, { accountId })
+}
+
+/** Confirms another destination; the share is ready. Throws `access-denied` to whoever entered it, `conflict`, `not-found`. */
+export async function confirmDestination(
+  { params: { caseId, shareId }, body }: HandlerInput<typeof confirmRedirection>,
+  context: CaseContext,
+): Promise<CaseDetails> {
+  const { db, actor, clock } = context
+  await db.transaction().execute(async trx => {
+    await lockInState(trx, caseId, 'distributing')
+    const share = await requireShare(trx, caseId, shareId)
+    const found = (await openRedirections(trx, caseId)).find(
+      each => each.redirection_id === body.data.attributes.redirectionId && each.share_id === shareId,
+    )
+    if (!found) throw new Problem('conflict', { detail: 'This destination no longer waits.' })
+    if (found.entered_by === actor.userId) throw new Problem('access-denied', { detail: ownRedirection })
+    // A successor may have accepted meanwhile: what they accepted is theirs.
+    if (share.state === 'ready')
+      throw new Problem('conflict', { detail: `${share.name} has accepted their share meanwhile.` })
+    await confirmRedirectionRow(trx, found.redirection_id, {
+      userId: actor.userId,
+      name: nameOf(actor),
+      at: clock.now(),
+    })
+    await updateShare(trx, shareId, {
+      state: 'ready',
+      to_charity_id: found.to_charity_id,
+      to_account_id: found.to_account_id,
+      decided_at: clock.now(),
+      link_hash: null,
+      link_expires_at: null,
+    })
+    await recordStep(trx, context, {
+      caseId,
+      kind: 'redirection-confirmed',
+      text: `${share.name}: to ${found.to_name}`,
+    })
+  })
+  return await caseDetails(db, caseId, context)
+}
+
+/** Mails a successor another link. Throws `conflict` where they have answered or have no e-mail address, `not-found`. */
+export async function invite(
+  { params: { caseId, shareId } }: HandlerInput<typeof inviteSuccessor>,
+  context: CaseContext,
+): Promise<CaseDetails> {
+  const { db, client } = context
+  await db.transaction().execute(async trx => {
+    await lockInState(trx, caseId, 'distributing')
+    const share = await requireShare(trx, caseId, shareId)
+    if (share.designation !== 'individual' || share.state !== 'waiting')
+      throw new Problem('conflict', { detail: 'This share waits for no answer.' })
+    if (share.email === null)
+      throw new Problem('conflict', {
+        detail: 'We have no e-mail address of this successor. Please call them.',
+      })
+    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links were mailed already.' })
+    await addJob(trx, mailSuccessor, { client: client.name, caseId, shareId, link: share.links + 1 })
+  })
+  return await caseDetails(db, caseId, context)
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+
+/** The secret of a mailed link. It travels in the body, so that no log sees it. */
+const token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
+
+const successorShare = z.object({
+  /** The successor, as the plan names them. */
+  name: z.string(),
+  accountName: z.string(),
+  shareHundredths: z.int(),
+  state: z.enum(['waiting', 'declined', 'ready']),
+  isWholeFund: z.boolean(),
+  /** What remains to be done, in plain words. */
+  remaining: z.array(z.string()),
+})
+export type SuccessorShare = z.output<typeof successorShare>
+
+/** A wrong, used or ended link answers 404 as an unknown one. */
+export const openSuccessorLink = endpoint({
+  method: 'POST',
+  path: '/api/successor-share',
+  summary: 'What a mailed link offers a successor',
+  access: 'public',
+  body: z.object({ token }),
+  reply: successorShare,
+})
+
+const personName = (missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(60, 'Use 60 characters or fewer'))
+
+export const acceptance = z.object({
+  firstName: personName('Enter your first name'),
+  lastName: personName('Enter your last name'),
+  accountName: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter a name for your fund'),
+      z.maxLength(100, 'Use 100 characters or fewer'),
+    ),
+  agrees: z.literal(true, 'Confirm that you accept these terms'),
+})
+
+export const acceptShare = endpoint({
+  method: 'POST',
+  path: '/api/successor-share/accept',
+  summary: 'Accepts a share by a mailed link: opens the successor’s fund and invites them to log in',
+  access: 'public',
+  body: z.object({ token, ...acceptance.shape }),
+  reply: successorShare,
+})
+
+export const declineShare = endpoint({
+  method: 'POST',
+  path: '/api/successor-share/decline',
+  summary: 'Declines a share by a mailed link',
+  access: 'public',
+  body: z.object({
+    token,
+    reason: z.string().check(z.trim(), z.maxLength(1000, 'Use 1,000 characters or fewer')),
+  }),
+  reply: successorShare,
+})
