@@ -59,7 +59,7 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
           kind: 'death',
           fundId: fund.fundId,
           partyId: await partyOf(fund, donor.user.userId),
-          diedOn: '2026-02-20' as IsoDate,
+          diedOn: '2025-02-20' as IsoDate,
           documentId: await paper(fund, 'Death certificate'),
           reason: 'The daughter called us',
           shares: [],

@@ -33,6 +33,8 @@ export async function open(
       const found = await findAccountOfCase(trx, { fundId: input.fundId })
       const stored = found && (await lockStatus(trx, found.account_id))
       const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
+      // Another request of the same key may have opened it while this one waited.
+      if (await findCase(trx, caseId)) return
       if (!stored || !account)
         throw new Problem('not-found', { detail: 'No account of ours has this account ID.' })
       const obstacle = await openingObstacle(trx, account)

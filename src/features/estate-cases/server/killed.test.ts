@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testClock } from '../../../testing/clock.ts'
+import { caseCalls } from '../../../testing/estate-cases/case-calls.ts'
+import type { caseSteps } from '../../../testing/estate-cases/case-program.ts'
+import { makeContribution } from '../../../testing/factories/make-contribution.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
+
+// Each step of a case is taken by a program that is killed just before its last write. Nothing of the step remains; taken again, it
+// happens once.
+
+const now = '2026-03-16T15:00:00Z'
+const clock = testClock(now)
+let portal: TestApp
+let one: Person
+let two: Person
+let calls: ReturnType<typeof caseCalls>
+
+beforeAll(async () => {
+  portal = await startTestApp({ clock })
+  calls = caseCalls(portal, () => ({ one, two }))
+  await portal.database.admin.query(
+    `create function wait_in_test() returns trigger language plpgsql as $$ begin perform pg_sleep(1); return new; end $$`,
+  )
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  one = await makeStaff(portal)
+  two = await makeStaff(portal)
+})
+
+/** Takes a step in a program of its own, and kills it while the database waits with the event of the step. */
+async function killed(step: keyof typeof caseSteps, input: object, by: Person): Promise<void> {
+  const { admin, connection } = portal.database
+  const { host, port, database } = connection
+  await admin.query(
+    'create trigger zz_wait before insert on estate_event for each row execute function wait_in_test()',
+  )
+  const script = fileURLToPath(new URL('../../../testing/estate-cases/case-program.ts', import.meta.url))
+  const given = {
+    ...{ server: { host, port, database }, step, input, now },
+    ...{ userId: by.user.userId, sessionId: randomUUID() },
+  }
+  const text = JSON.stringify(given, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
+  const program = spawn(process.execPath, [script, text], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const ended = once(program, 'exit')
+  try {
+    await expect
+      .poll(
+        async () =>
+          (
+            await admin.query(`select from pg_stat_activity where datname = $1 and wait_event = 'PgSleep'`, [
+              database,
+            ])
+          ).rows.length,
+        { timeout: 20_000, interval: 10 },
+      )
+      .toBe(1)
+  } finally {
+    program.kill('SIGKILL')
+    await ended
+    // Waits for the transaction of the killed program, which the database takes back.
+    await admin.query('drop trigger zz_wait on estate_event')
+  }
+}
+
+/** Everything that a step can have changed. */
+async function stateOf(fund: MadeFund): Promise<unknown> {
+  const { rows } = await portal.database.admin.query(
+    `select a.account_status, a.revision,
+       (select json_agg(json_build_array(c.state, c.outcome, c.confirmed_at) order by c.case_id) from estate_case c
+         where c.account_id = a.account_id) as cases,
+       (select json_agg(json_build_array(s.state, s.to_account_id, s.to_charity_id, s.user_id) order by s.share_id) from estate_share s
+         join estate_case c using (book, case_id) where c.account_id = a.account_id) as shares,
+       (select count(*) from estate_redirection r join estate_share s using (book, share_id) join estate_case c using (book, case_id)
+         where c.account_id = a.account_id)::int as redirections,
+       (select count(*) from estate_event e join estate_case c using (book, case_id) where c.account_id = a.account_id)::int as events,
+       (select count(*) from posting p where p.account_id = a.account_id)::int as postings,
+       (select count(*) from account_relationship r where r.account_id = a.account_id and r.ended_at is null)::int as people,
+       (select count(*) from fund_account)::int as accounts
+     from fund_account a where a.account_id = $1`,
+    [fund.accountId],
+  )
+  return rows[0]
+}
+
+/** Kills the step, finds nothing of it, takes it again, and finds that it happened. */
+async function takeTwice(
+  fund: MadeFund,
+  { step, input, by = one }: { step: keyof typeof caseSteps; input: object; by?: Person },
+  again: () => Promise<{ status: number }>,
+): Promise<void> {
+  const before = await stateOf(fund)
+  await killed(step, input, by)
+  expect(await stateOf(fund), step).toEqual(before)
+  expect((await again()).status, step).toBe(200)
+  expect(await stateOf(fund), step).not.toEqual(before)
+}
+
+const command = (attributes: object) => ({ data: { type: 'command', attributes } })
+
+test('a death that is killed at each of its steps leaves nothing half done, and each step happens once', {
+  timeout: 120_000,
+}, async () => {
+  const fund = await makeFund(portal, { balanceMinor: 900_00n })
+  await makeContribution(portal.databases, fund, 100_00n, { into: 'excluded' })
+  await makeLegacyPlan(portal, fund, [
+    { name: 'Wanda Reed', shareHundredths: 5_000, email: 'wanda@people.example' },
+    { name: 'Ann Finch', shareHundredths: 5_000, email: 'ann@people.example' },
+  ])
+  const opening = {
+    kind: 'death',
+    fundId: fund.fundId,
+    partyId: await calls.partyOf(fund, fund.donor.user.userId),
+    diedOn: '2026-02-20',
+    documentId: await calls.paper(fund, 'Certificate'),
+    reason: 'They called us',
+    shares: [],
+  }
+  let caseId = ''
+  await takeTwice(fund, { step: 'open', input: { body: command(opening) } }, async () => {
+    const answer = await calls.openDeath(fund)
+    caseId = answer.reply.caseId
+    return answer
+  })
+  const params = { caseId }
+  await takeTwice(
+    fund,
+    { step: 'confirm', input: { params, body: command({ note: 'The certificate' }) }, by: two },
+    () => calls.confirm(caseId),
+  )
+  const [first, second] = (await calls.show(caseId)).shares.map(({ shareId }) => shareId)
+  const [token, other] = [await calls.linkOf(fund, first ?? ''), await calls.linkOf(fund, second ?? '')]
+  const person = { firstName: 'Wanda', lastName: 'Reed', accountName: 'Reed Fund', agrees: true }
+  await takeTwice(fund, { step: 'accept', input: { body: { token, ...person } } }, () => calls.accept(token))
+  await takeTwice(fund, { step: 'decline', input: { body: { token: other, reason: '' } } }, () =>
+    calls.decline(other),
+  )
+  const about = { caseId, shareId: second ?? '' }
+  await takeTwice(
+    fund,
+    {
+      step: 'redirect',
+      input: { params: about, body: command({ charityId: null, toFundId: null, reason: 'Declined' }) },
+    },
+    () => calls.redirect(about),
+  )
+  const redirectionId = (await calls.show(caseId)).shares[1]?.redirection?.redirectionId ?? ''
+  await takeTwice(
+    fund,
+    { step: 'confirmDestination', input: { params: about, body: command({ redirectionId }) }, by: two },
+    () => calls.confirmRedirection({ ...about, redirectionId }),
+  )
+  await takeTwice(
+    fund,
+    { step: 'release', input: { params, body: command({ amountMinor: 100_00n, reason: 'Sold' }) } },
+    () => calls.release(caseId, 100_00n),
+  )
+  await takeTwice(fund, { step: 'distribute', input: { params, body: command({}) } }, () =>
+    calls.distribute(caseId),
+  )
+  await takeTwice(fund, { step: 'close', input: { params, body: command({}) } }, () => calls.close(caseId))
+  const { rows } = await portal.database.admin.query(
+    `select coalesce(sum(amount_minor), 0)::int as left, (select count(*)::int from estate_payout where case_id = $2) as payouts
+     from posting where account_id = $1`,
+    [fund.accountId, caseId],
+  )
+  expect(rows).toEqual([{ left: 0, payouts: 2 }])
+})
+
+test('a hand-over and a cancellation that are killed leave nothing half done', {
+  timeout: 60_000,
+}, async () => {
+  const fund = await makeFund(portal)
+  await makeLegacyPlan(portal, fund, [
+    { name: 'Wanda Reed', shareHundredths: 10_000, email: 'wanda@people.example' },
+  ])
+  const shares = [{ charityId: null, toFundId: (await makeFund(portal)).fundId, shareHundredths: 10_000 }]
+  const closing = (await calls.openClosing(fund, shares)).reply.caseId
+  await takeTwice(
+    fund,
+    { step: 'cancel', input: { params: { caseId: closing }, body: command({ reason: 'An error' }) } },
+    () => calls.cancel(closing),
+  )
+  const confirmed = await calls.confirmedDeath(fund)
+  const { caseId } = confirmed
+  await calls.accept(await calls.linkOf(fund, confirmed.shares[0]?.shareId ?? ''))
+  await takeTwice(fund, { step: 'handOver', input: { params: { caseId }, body: command({}) } }, () =>
+    calls.handOver(caseId),
+  )
+})
