@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { tabTo } from './pages/keyboard.ts'
@@ -134,4 +135,16 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   const auditor = await signInAs('auditor', 'rathbones', { at })
   await expect(auditor.getByRole('table', { name: 'Cases' })).toContainText(donor.accountName)
   await expect(auditor.getByRole('button', { name: 'Open a case' })).toHaveCount(0)
+})
+
+test('the second person reads the death certificate before confirming (§14)', async ({ signInAs }) => {
+  const page = await signInAs('super2', 'npt', { at })
+  await page
+    .getByRole('link', { name: / Fund$/ })
+    .last()
+    .click()
+  const certificate = page.getByRole('button', { name: 'Download Death certificate.pdf' })
+  const [file] = await Promise.all([page.waitForEvent('download'), certificate.click()])
+  const bytes = await readFile(await file.path())
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })

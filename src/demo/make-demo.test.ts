@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { books, clients, realms } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
+import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/staff-grants.contract.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
 import {
@@ -40,6 +41,14 @@ describe('the content of the seed data (§17)', () => {
     expect(home.reply.blocks[0]?.title).toBe(
       client === 'ubs' ? 'A simpler way to give' : 'Giving made simple',
     )
+  })
+})
+
+describe('the cases of the seed data', () => {
+  test.each(clientNames)('has a case at %s that waits for a second person', async client => {
+    const as = await demo.sessionOf('super2', client)
+    const { reply } = await demo.portal.call(listCases, { query: {} }, { as })
+    expect(reply.data).toMatchObject([{ kind: 'death', state: 'opened' }])
   })
 })
 

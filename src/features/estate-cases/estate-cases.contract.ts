@@ -73,6 +73,7 @@ const caseDetails = z.object({
   reason: z.string(),
   planVersion: z.nullable(z.int()),
   confirmedByName: z.nullable(z.string()),
+  confirmedOn: z.nullable(isoDate),
   accountStatus: z.string(),
   spendableMinor: money,
   excludedMinor: money,
@@ -116,6 +117,16 @@ export const getCase = endpoint({
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ caseId }),
   reply: caseDetails,
+})
+
+/** The link works as that of downloadDocument. */
+export const downloadCaseDocument = endpoint({
+  method: 'GET',
+  path: '/api/estate-cases/{caseId}/document',
+  summary: 'A link that downloads the death certificate or the signed instruction of a case',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ caseId }),
+  reply: z.object({ href: z.string() }),
 })
 
 export const getCaseFacts = endpoint({

@@ -2,17 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
+import { saveFromLink } from '../../../web/api/save-from-link.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { type CaseDetails, getCase } from '../../estate-cases/estate-cases.contract.ts'
+import { type CaseDetails, downloadCaseDocument, getCase } from '../../estate-cases/estate-cases.contract.ts'
 import { CaseShares } from './CaseShares.tsx'
 import { CaseSteps } from './CaseSteps.tsx'
 import styles from './Cases.module.css'
@@ -69,7 +73,8 @@ function Facts({ details }: { details: CaseDetails }) {
   const { clientSettings, currentDbHeader } = clientContext()
   const { locale } = clientSettings
   const money = (amountMinor: bigint) => formatMoney(amountMinor, currentDbHeader, locale)
-  const { diedOn, planVersion, confirmedByName } = details
+  const { isPending, run } = usePending()
+  const { kind, diedOn, planVersion, confirmedByName, confirmedOn, documentName } = details
   return (
     <DescriptionList
       items={[
@@ -79,13 +84,24 @@ function Facts({ details }: { details: CaseDetails }) {
           description: `${details.accountName}, Account ID ${details.fundId}, ${details.accountStatus}`,
         },
         ...(diedOn === null ? [] : [{ term: 'Day of death', description: formatDate(diedOn, locale) }]),
-        { term: 'Document', description: details.documentName },
+        {
+          term: kind === 'death' ? 'Death certificate' : 'Signed instruction',
+          description: (
+            <Button kind="text" isPending={isPending} onPress={() => void run(() => download(details))}>
+              {`Download ${documentName}`}
+            </Button>
+          ),
+        },
         { term: 'What we know', description: details.reason },
         {
           term: 'Opened',
           description: `by ${details.openedByName}, ${formatDate(details.openedOn, locale)}`,
         },
-        ...(confirmedByName === null ? [] : [{ term: 'Confirmed', description: `by ${confirmedByName}` }]),
+        ...(confirmedByName === null || confirmedOn === null
+          ? []
+          : [
+              { term: 'Confirmed', description: `by ${confirmedByName}, ${formatDate(confirmedOn, locale)}` },
+            ]),
         ...(planVersion === null ? [] : [{ term: 'Legacy plan', description: `Version ${planVersion}` }]),
         { term: 'To be divided', description: money(details.spendableMinor) },
         { term: 'Excluded assets', description: money(details.excludedMinor) },
@@ -93,6 +109,11 @@ function Facts({ details }: { details: CaseDetails }) {
       ]}
     />
   )
+}
+
+async function download({ caseId, documentName }: CaseDetails): Promise<void> {
+  const { href } = await call(downloadCaseDocument, { params: { caseId } })
+  saveFromLink(href, documentName)
 }
 
 function Events({ events }: Pick<CaseDetails, 'events'>) {

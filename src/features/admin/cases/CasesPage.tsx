@@ -31,7 +31,14 @@ export function CasesPage() {
       <DashboardNavigation current="cases" />
       <div className={styles.section}>
         {mayManage && !isOpening ? <Button onPress={() => setOpening(true)}>Open a case</Button> : null}
-        {isOpening ? <OpenCase onDone={() => setOpening(false)} /> : null}
+        {isOpening ? (
+          <>
+            <h2>Open a case</h2>
+            <OpenCase onDone={() => setOpening(false)} />
+          </>
+        ) : null}
+      </div>
+      <div className={styles.section}>
         {found.isError ? <LoadFailure what="The cases" requests={[found]} /> : null}
         {found.isPending ? <Skeleton shape="text" lines={6} label="Loading the cases" /> : null}
         {found.data ? (

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { Actor } from '../../../server/auth/actor.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import type { downloadDocument } from '../documents.contract.ts'
 import { documentReader, mayRead } from './document-reader.ts'
-import { findDocument } from './documents.queries.ts'
+import { type DocumentRow, findDocument } from './documents.queries.ts'
 import { addLink, newLinkToken } from './downloads.queries.ts'
 
 /**
@@ -15,10 +16,18 @@ export async function linkToDocument(
   { params, query }: HandlerInput<typeof downloadDocument>,
   context: ContextOf<typeof downloadDocument>,
 ): Promise<Reply<typeof downloadDocument>> {
-  const { db, book, account, actor, clock, request } = context
-  const document = await findDocument(db, account.accountId, params.documentId)
-  const isNamed = query.entityId === account.accountId && query.type === document?.type
-  if (!document || !isNamed || !mayRead(documentReader(actor), document)) throw new Problem('not-found')
+  const document = await findDocument(context.db, context.account.accountId, params.documentId)
+  const isNamed = query.entityId === context.account.accountId && query.type === document?.type
+  if (!document || !isNamed) throw new Problem('not-found')
+  return await addLinkTo(document, context)
+}
+
+/** A link for this session to a document that the caller has found. Throws `not-found` unless they may read it. */
+export async function addLinkTo(
+  document: DocumentRow,
+  { db, book, actor, clock, request }: BaseContext & { actor: Actor },
+): Promise<{ href: string }> {
+  if (!mayRead(documentReader(actor), document)) throw new Problem('not-found')
   const token = newLinkToken()
   await addLink(db, token, {
     document_id: document.document_id,

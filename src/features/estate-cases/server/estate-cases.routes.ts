@@ -5,6 +5,7 @@ import {
   confirmCase,
   confirmRedirection,
   distributeCase,
+  downloadCaseDocument,
   getCase,
   getCaseFacts,
   handOverFund,
@@ -21,11 +22,12 @@ import { cancel, confirm } from './confirm-case.ts'
 import { distribute, release } from './distribute.ts'
 import { open } from './open-case.ts'
 import { confirmDestination, invite, redirect } from './redirect-share.ts'
-import { caseFacts, cases, showCase } from './show-cases.ts'
+import { caseFacts, cases, linkToCaseDocument, showCase } from './show-cases.ts'
 
 export const estateCasesRoutes: readonly Route[] = [
   route(listCases, cases),
   route(getCase, showCase),
+  route(downloadCaseDocument, linkToCaseDocument),
   route(getCaseFacts, caseFacts),
   route(openCase, open),
   route(confirmCase, confirm),

@@ -4,11 +4,14 @@ import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { findDocument } from '../../documents/server/documents.queries.ts'
+import { addLinkTo } from '../../documents/server/link-to-document.ts'
 import { remainingSteps } from '../domain/remaining.ts'
 import type {
   CaseBrief,
   CaseDetails,
   CaseShare,
+  downloadCaseDocument,
   getCase,
   getCaseFacts,
   listCases,
@@ -59,6 +62,16 @@ export const showCase = (
   context: CaseContext,
 ): Promise<CaseDetails> => caseDetails(context.db, caseId, context)
 
+export async function linkToCaseDocument(
+  { params: { caseId } }: HandlerInput<typeof downloadCaseDocument>,
+  context: CaseContext,
+): Promise<Reply<typeof downloadCaseDocument>> {
+  const { account_id, document_id } = await requireCase(context.db, caseId)
+  const document = await findDocument(context.db, account_id, document_id)
+  if (!document) throw new Problem('not-found')
+  return await addLinkTo(document, context)
+}
+
 /** A case with everything that its page shows. Throws `not-found`. */
 export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown): Promise<CaseDetails> {
   const row = await requireCase(db, caseId)
@@ -76,6 +89,7 @@ export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown):
     reason: row.reason,
     planVersion: row.plan_version,
     confirmedByName: row.confirmed_by_name,
+    confirmedOn: row.confirmed_at && dateOf(row.confirmed_at, shown.client.timeZone),
     accountStatus: row.account_status,
     spendableMinor: row.spendable_minor,
     excludedMinor: row.excluded_minor,

@@ -4,6 +4,7 @@ import {
   confirmCase,
   confirmRedirection,
   distributeCase,
+  downloadCaseDocument,
   getCase,
   getCaseFacts,
   handOverFund,
@@ -36,6 +37,11 @@ export const estateCasesExamples: readonly Example[] = [
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => ({ params: { caseId: (await about.freshCase('opened')).caseId } }),
     contains: () => 'Matrix Heron Fund',
+  }),
+  example(downloadCaseDocument, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({ params: { caseId: (await about.freshCase('opened')).caseId } }),
+    contains: () => '/documents/',
   }),
   example(getCaseFacts, {
     needs: 'SUPER_DASHBOARD_VIEW',
