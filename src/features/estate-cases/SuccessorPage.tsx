@@ -15,6 +15,7 @@ import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import styles from './SuccessorPage.module.css'
 import {
   acceptance,
   acceptShare,
@@ -75,7 +76,7 @@ function Share({ token, share, onAnswered }: ShareProps) {
     share.shareHundredths / 10_000,
   )
   return (
-    <>
+    <div className={styles.page}>
       <p>
         Dear {share.name}, the donors of {share.accountName} left you{' '}
         {share.isWholeFund ? 'the fund' : `${part} of the fund`}. It is a donor-advised fund: the money
@@ -125,7 +126,7 @@ function Share({ token, share, onAnswered }: ShareProps) {
       {share.state === 'waiting' && choice === 'decline' ? (
         <DeclineForm token={token} onAnswered={onAnswered} />
       ) : null}
-    </>
+    </div>
   )
 }
 

@@ -2,8 +2,9 @@ export type Remaining = {
   state: 'opened' | 'distributing' | 'completed' | 'cancelled'
   outcome: 'returned' | 'handed-over' | 'closed' | null
   kind: 'death' | 'closing'
-  /** Names of successors who have not answered, and of shares whose destination is not known for another reason. */
+  /** Names of successors who have not answered. */
   unanswered: readonly string[]
+  /** What has no destination for another reason, such as “the whole fund”. */
   undecided: readonly string[]
   redirections: number
   hasReadyDue: boolean
@@ -14,8 +15,7 @@ export type Remaining = {
   otherGrants: number
 }
 
-const list = (names: readonly string[]) =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+const names = new Intl.ListFormat('en')
 const grants = (count: number) => (count === 1 ? 'One grant' : `${count} grants`)
 
 /** What remains to be done in a case, in plain words; empty once it has ended. Names no amounts: successors read some of it too. */
@@ -25,9 +25,12 @@ export function remainingSteps(about: Remaining): string[] {
   const found: string[] = []
   if (about.unanswered.length > 0)
     found.push(
-      `${list(about.unanswered)} ${about.unanswered.length === 1 ? 'has' : 'have'} not answered yet.`,
+      `${names.format(about.unanswered)} ${about.unanswered.length === 1 ? 'has' : 'have'} not answered yet.`,
     )
-  if (about.undecided.length > 0) found.push(`We decide where the share of ${list(about.undecided)} goes.`)
+  if (about.undecided.length > 0)
+    found.push(
+      `We decide where ${names.format(about.undecided)} ${about.undecided.length === 1 ? 'goes' : 'go'}.`,
+    )
   if (about.redirections > 0) found.push('A second person confirms another destination of a share.')
   if (about.takesWholeFund) found.push('We hand the whole fund over to its successor.')
   else if (about.hasReadyDue) found.push('We make the transfers and grants that are due.')

@@ -180,7 +180,11 @@ export function remainingOf(row: CaseRow, shares: readonly ShareRow[], redirecti
     outcome: row.outcome,
     kind: row.kind,
     unanswered: unanswered.map(({ name }) => name),
-    undecided: waiting.filter(share => !unanswered.includes(share)).map(({ name }) => charityName(name)),
+    undecided: waiting
+      .filter(share => !unanswered.includes(share))
+      .map(({ designation, name }) =>
+        designation === 'unnamed' ? 'the whole fund' : `the share of ${charityName(name)}`,
+      ),
     redirections,
     hasReadyDue: shares.some((share, index) => share.state === 'ready' && (dues[index] ?? 0n) > 0n),
     takesWholeFund: takesWholeFund(shares),
