@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
+import { LinkFailure, MissingLink } from '../../web/routing/MailedLink.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useLinkToken } from '../../web/routing/use-link-token.ts'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
@@ -32,13 +32,7 @@ export function SuccessorPage() {
       <PageHeading title="Your Share" lead="A share of a donor-advised fund that was left to you">
         Your share
       </PageHeading>
-      {token === null ? (
-        <Alert kind="caution">
-          Please open the link in our message again. For your safety, it is not kept in this page’s address.
-        </Alert>
-      ) : (
-        <OpenedLink key={token} token={token} />
-      )}
+      {token === null ? <MissingLink /> : <OpenedLink key={token} token={token} />}
     </>
   )
 }
@@ -52,17 +46,7 @@ function OpenedLink({ token }: { token: string }) {
     throwOnError: false,
     refetchOnWindowFocus: false,
   })
-  const { phone } = clientContext().clientSettings.support
-  if (opened.isError)
-    return (
-      <Alert kind="caution" heading="This link doesn’t work">
-        <p>
-          {opened.error instanceof Problem && opened.error.detail !== undefined
-            ? opened.error.detail
-            : `Please try again, or call us at ${phone}.`}
-        </p>
-      </Alert>
-    )
+  if (opened.isError) return <LinkFailure error={opened.error} />
   if (!opened.data) return <Skeleton shape="text" lines={8} label="Loading your share" />
   return <Share token={token} share={answered ?? opened.data} onAnswered={setAnswered} />
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
+import { LinkFailure, MissingLink } from '../../web/routing/MailedLink.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useLinkToken } from '../../web/routing/use-link-token.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -32,13 +31,7 @@ export function SignByLinkPage() {
       <PageHeading title="Sign an Application" lead="An application for a donor-advised fund account">
         Sign an Application
       </PageHeading>
-      {token === null ? (
-        <Alert kind="caution">
-          Please open the link in our message again. For your safety, it is not kept in this page’s address.
-        </Alert>
-      ) : (
-        <OpenedLink key={token} token={token} />
-      )}
+      {token === null ? <MissingLink /> : <OpenedLink key={token} token={token} />}
     </>
   )
 }
@@ -53,17 +46,7 @@ function OpenedLink({ token }: { token: string }) {
     // Its document is made within seconds of the application being sent.
     refetchInterval: ({ state: { data } }) => (data?.state === 'preparing' ? 2000 : false),
   })
-  const { phone } = clientContext().clientSettings.support
-  if (opened.isError)
-    return (
-      <Alert kind="caution" heading="This link doesn’t work">
-        <p>
-          {opened.error instanceof Problem && opened.error.detail !== undefined
-            ? opened.error.detail
-            : `Please try again, or call us at ${phone}.`}
-        </p>
-      </Alert>
-    )
+  if (opened.isError) return <LinkFailure error={opened.error} />
   if (!opened.data) return <Skeleton shape="text" lines={10} label="Loading the application" />
   return <LinkedApplication token={token} view={opened.data} onStale={() => void opened.refetch()} />
 }
