@@ -193,10 +193,13 @@ end $$;
 create constraint trigger check_shares after insert on estate_share deferrable initially deferred
   for each row execute function check_case_shares();
 
--- Where a share goes is decided once; a declined one goes elsewhere by a redirection.
+-- Where a share goes is decided once; after that, and once it was declined, it goes elsewhere only as two people confirmed.
 create function check_estate_share() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if old.state = 'ready' or old.state = 'declined' and new.state <> 'ready' then
+  if old.state in ('ready', 'declined') and (new.state <> 'ready' or not exists (
+      select from estate_redirection r
+        where r.book = new.book and r.share_id = new.share_id and r.confirmed_at is not null
+          and r.to_charity_id is not distinct from new.to_charity_id and r.to_account_id is not distinct from new.to_account_id)) then
     raise exception 'where the share % goes is decided', new.share_id
       using errcode = 'integrity_constraint_violation', constraint = 'share_decided';
   end if;

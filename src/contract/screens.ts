@@ -44,6 +44,8 @@ export type Screen = Guard & {
   ) => boolean
   /** Staff screens are about many accounts, so the balance of the current account would mislead there. */
   hidesAccount?: true
+  /** A mailed link opens it; without one there is nothing to show, neither to people nor to search engines. */
+  opensByLink?: true
   /** The account bar shows the available balance as the largest figure of the screen; elsewhere it is one row. */
   isAboutBalance?: true
   /** The promo strip under the screen (§2.5): who sees it, and its promo-card id where that is not the default. */
@@ -229,8 +231,9 @@ export const screens = {
     title: 'Sign an Application',
     access: 'anyone',
     hidesAccount: true,
+    opensByLink: true,
   },
-  '/successor': { title: 'Your Share', access: 'anyone', hidesAccount: true },
+  '/successor': { title: 'Your Share', access: 'anyone', hidesAccount: true, opensByLink: true },
   // The server decides who sees an application: its starter, its signers, staff.
   '/new-account-opening/$step': { title: 'Open a New Account', access: 'signed-in', hidesAccount: true },
   '/financial-advisor-dashboard': {

@@ -43,6 +43,8 @@ const share = z.object({
   state: z.enum(['waiting', 'declined', 'ready']),
   /** Where it goes, as people read it; null while that is not known. */
   goesTo: z.nullable(z.string()),
+  /** Why that destination cannot receive now, as a sentence; null if it can. */
+  obstacle: z.nullable(z.string()),
   declinedReason: z.nullable(z.string()),
   invitedOn: z.nullable(isoDate),
   /** What has left the fund for it, less what came back. */

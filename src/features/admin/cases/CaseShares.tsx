@@ -89,6 +89,7 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
             : [{ term: 'Written to', description: formatDate(share.invitedOn, locale) }]),
           ...(declinedReason === null ? [] : [{ term: 'Why', description: declinedReason }]),
           ...(goesTo === null ? [] : [{ term: 'Goes to', description: goesTo }]),
+          ...(share.obstacle === null ? [] : [{ term: 'Cannot receive now', description: share.obstacle }]),
           { term: 'Has left the fund', description: money(share.paidMinor) },
           { term: 'Due now', description: money(share.dueMinor) },
         ]}
@@ -96,7 +97,7 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
       {redirection === null ? null : (
         <Redirection caseId={caseId} shareId={shareId} redirection={redirection} />
       )}
-      {mayManage && isUndecided && redirection === null ? (
+      {mayManage && (isUndecided || share.mayRedirect === null) && redirection === null ? (
         <div className={styles.row}>
           {share.designation === 'individual' && share.state === 'waiting' && email !== null ? (
             <Button isPending={isPending} onPress={() => void run(invite)}>

@@ -244,11 +244,11 @@ export type StatusRow = {
   party_grantee_status: string | null
 }
 
-/** The columns of one charity on which its status for a grant depends. */
-export const readStatus = statement<StatusRow, [charityId: string]>(`
+/** The columns of charities on which their status for a grant depends. */
+export const readStatus = statement<StatusRow, [charityIds: readonly string[]]>(`
   select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
     c.source_file, c.source_line, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
   from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
     left join charity_profile p on p.charity_id = c.charity_id
-  where c.charity_id = $1`)
+  where c.charity_id = any($1)`)

@@ -39,8 +39,18 @@ export async function findCharityStatus(
   charityId: string,
   now: Date,
 ): Promise<CharityStatus | undefined> {
-  const [row] = await readStatus(db, charityId)
-  return row && toCharityStatus(row, now)
+  return (await findCharityStatuses(db, [charityId], now)).get(charityId)
+}
+
+/** By charity id; those that no register has are left out. */
+export async function findCharityStatuses(
+  db: Kysely<DB>,
+  charityIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, CharityStatus>> {
+  if (charityIds.length === 0) return new Map()
+  const rows = await readStatus(db, charityIds)
+  return new Map(rows.map(row => [row.charity_id, toCharityStatus(row, now)]))
 }
 
 /** Eligibility by the register alone; the staff's profile does not count here. */

@@ -8,25 +8,19 @@ import { insertRelationship, partyOfUser } from '../../account-details/server/re
 import { insertAccountRow } from '../../account-opening/server/new-account.queries.ts'
 import { findOrInvite, mailInvitation } from '../../people/server/find-or-invite.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
+import { remainingForSuccessor } from '../domain/remaining.ts'
 import type {
   acceptShare,
   declineShare,
   openSuccessorLink,
   SuccessorShare,
 } from '../successor-share.contract.ts'
-import {
-  type CaseRow,
-  findShareByLink,
-  insertEvent,
-  lockCase,
-  type ShareRow,
-  sharesOf,
-  updateShare,
-} from './cases.queries.ts'
+import { type CaseRow, findShareByLink, insertEvent, lockCase, updateShare } from './cases.queries.ts'
 import { linkHash } from './mail-successor.ts'
+import { readShares, type Share } from './read-shares.ts'
 import { remainingOf } from './show-cases.ts'
 
-type Linked = { db: Kysely<DB>; row: CaseRow; share: ShareRow; shares: ShareRow[] }
+type Linked = { db: Kysely<DB>; row: CaseRow; share: Share; shares: Share[] }
 
 const ended = () =>
   new Problem('not-found', { detail: 'This link has ended. Please call us, and we will send you a new one.' })
@@ -40,7 +34,7 @@ async function withLink<T>(
   return await db.transaction().execute(async trx => {
     const found = await findShareByLink(trx, linkHash(token), clock.now())
     const row = found && (await lockCase(trx, found.case_id))
-    const shares = row ? await sharesOf(trx, row.case_id) : []
+    const shares = row ? await readShares(trx, row.case_id, clock.now()) : []
     const share = shares.find(each => each.share_id === found?.share_id)
     if (!row || !share?.link_hash?.equals(linkHash(token)) || row.state === 'cancelled') throw ended()
     return await work({ db: trx, row, share, shares })
@@ -49,25 +43,18 @@ async function withLink<T>(
 
 /** What a successor reads. The names of others are left out. */
 function responseOf({ row, share, shares }: Linked): SuccessorShare {
-  const others = shares.map(each =>
-    each.share_id === share.share_id ? { ...each, name: 'You' } : { ...each, name: 'another successor' },
-  )
   return {
     name: share.name,
     accountName: row.account_name,
     shareHundredths: share.share_hundredths,
     state: share.state,
     isWholeFund: shares.length === 1,
-    remaining: share.state === 'declined' ? [] : remainingOf(row, others, 0).map(spoken),
+    remaining:
+      share.state === 'declined'
+        ? []
+        : remainingForSuccessor(remainingOf(row, shares, 0), share.state === 'ready'),
   }
 }
-
-const spoken = (sentence: string) =>
-  sentence
-    .replace(/^(?:another successor(?:, | and )?)+ ?(has|have)/, 'Other successors have')
-    .replace(/^You has not/, 'You have not')
-    .replace(/^(?:You, |You and )(?:another successor(?:, | and )?)+ ?have/, 'You and other successors have')
-    .replace(/another successor(?:(?:, | and )another successor)+/g, 'other successors')
 
 export const openLink = (
   { body: { token } }: HandlerInput<typeof openSuccessorLink>,
@@ -115,7 +102,7 @@ export async function accept(
       text: `As ${firstName} ${lastName}, by the link of ${email}`,
       at: clock.now(),
     })
-    const [after, row] = [await sharesOf(linked.db, linked.row.case_id), linked.row]
+    const [after, row] = [await readShares(linked.db, linked.row.case_id, clock.now()), linked.row]
     const share = after.find(each => each.share_id === linked.share.share_id) ?? linked.share
     return { isOwnFund: !isWhole, response: responseOf({ db: linked.db, row, share, shares: after }) }
   })

@@ -4,6 +4,7 @@ import type { Actor } from '../../../server/auth/actor.ts'
 import { duesOf } from '../domain/divide.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
 import type { CaseRow, RedirectionRow, ShareRow } from './cases.queries.ts'
+import type { Share } from './read-shares.ts'
 
 /** How long a successor can be looked for before staff decide about their share. */
 export const monthsToReach = 12
@@ -21,6 +22,14 @@ export function duesOfShares(row: CaseRow, shares: readonly ShareRow[]): bigint[
   )
 }
 
+/** Whether something is due to a share whose destination is decided and can receive it. */
+export function hasReadyDue(row: CaseRow, shares: readonly Share[]): boolean {
+  const dues = duesOfShares(row, shares)
+  return shares.some(
+    ({ state, obstacle }, index) => state === 'ready' && obstacle === null && (dues[index] ?? 0n) > 0n,
+  )
+}
+
 /** Whether one successor has accepted the whole fund, so that they can take it over as it is. */
 export const takesWholeFund = (shares: readonly ShareRow[]): boolean =>
   shares.length === 1 &&
@@ -29,14 +38,15 @@ export const takesWholeFund = (shares: readonly ShareRow[]): boolean =>
   shares[0].to_account_id === null &&
   shares[0].user_id !== null
 
-/** Why a share cannot go elsewhere now, as a sentence; null if it can. */
+/** Why a share cannot go elsewhere now, as a sentence; null if it can. One that is decided can if its destination cannot receive it. */
 export function redirectionObstacle(
   row: CaseRow,
-  share: ShareRow,
+  share: Share,
   { today, timeZone }: { today: IsoDate; timeZone: string },
 ): string | null {
   if (row.state !== 'distributing') return 'The case is not being carried out.'
-  if (share.state === 'ready') return 'Where this share goes is decided.'
+  if (share.state === 'ready')
+    return share.obstacle !== null || share.came_back ? null : 'Where this share goes is decided.'
   if (share.state === 'declined' || share.designation !== 'individual') return null
   if (share.email === null && share.phone === null) return null
   const from = dateOf(row.confirmed_at ?? row.opened_at, timeZone)
@@ -57,7 +67,7 @@ export function confirmationRefusal(
 /** For each step that the case allows: why the caller may not take it, as a sentence, or null. */
 export function stepsOf(
   row: CaseRow,
-  shares: readonly ShareRow[],
+  shares: readonly Share[],
   redirections: readonly RedirectionRow[],
   actor: Actor,
 ): CaseDetails['may'] {
@@ -65,14 +75,16 @@ export function stepsOf(
   if (row.state === 'opened')
     return { confirm: confirmationRefusal(row.opened_by, actor, ownCase), cancel: access }
   if (row.state !== 'distributing') return {}
-  const dues = duesOfShares(row, shares)
-  const readyDue = shares.some((share, index) => share.state === 'ready' && (dues[index] ?? 0n) > 0n)
   const isEmpty = row.spendable_minor === 0n && row.excluded_minor === 0n && row.pending_minor === 0n
   const hasPaid = shares.some(({ paid_minor: paid }) => paid > 0n)
   return {
     ...(takesWholeFund(shares)
       ? { handOver: access }
-      : { distribute: access ?? (readyDue ? null : 'No share that is ready is due anything at present.') }),
+      : {
+          distribute:
+            access ??
+            (hasReadyDue(row, shares) ? null : 'No share that is ready is due anything at present.'),
+        }),
     ...(row.excluded_minor > 0n ? { release: access } : {}),
     ...(isEmpty && row.case_grants + row.other_grants === 0 && redirections.length === 0
       ? { close: access }

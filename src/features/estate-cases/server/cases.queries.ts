@@ -87,6 +87,9 @@ export type ShareRow = Selectable<EstateShare> & {
   charity_name: string | null
   to_account_name: string | null
   to_fund_id: bigint | null
+  to_account_status: CaseRow['account_status'] | null
+  /** Whether a grant to its destination was rejected, cancelled or sent back. */
+  came_back: boolean
 }
 
 /** The shares of a case in their order. A grant that ended unpaid or came back counts as not paid. */
@@ -97,7 +100,11 @@ export async function sharesOf(db: Kysely<DB>, caseId: string): Promise<ShareRow
             when g.transaction_status_code in (5, 7) then 0 else g.amount_minor - g.returned_minor end)
           from estate_payout p left join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
           where p.book = s.book and p.share_id = s.share_id), 0)::bigint as paid_minor,
-      k.name as charity_name, f.account_name as to_account_name, f.fund_id as to_fund_id
+      k.name as charity_name, f.account_name as to_account_name, f.fund_id as to_fund_id,
+      f.account_status as to_account_status, exists (
+        select from estate_payout p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+          where p.book = s.book and p.share_id = s.share_id and g.charity_id = s.to_charity_id
+            and (g.transaction_status_code in (5, 7) or g.returned_minor > 0)) as came_back
     from estate_share s
       left join known_charity k on k.charity_id = s.to_charity_id
       left join fund_account f on f.book = s.book and f.account_id = s.to_account_id

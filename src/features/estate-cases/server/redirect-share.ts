@@ -21,11 +21,10 @@ import {
   confirmRedirectionRow,
   insertRedirection,
   openRedirections,
-  type ShareRow,
-  sharesOf,
   updateShare,
 } from './cases.queries.ts'
 import { mailSuccessor } from './mail-successor.ts'
+import { readShares, type Share } from './read-shares.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
@@ -40,7 +39,7 @@ export async function redirect(
   const { reason, ...wanted } = body.data.attributes
   await db.transaction().execute(async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
-    const share = await requireShare(trx, caseId, shareId)
+    const share = await requireShare(trx, { caseId, shareId }, context)
     const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
     if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
     const destination = await destinationOf(trx, row, wanted, context)
@@ -66,8 +65,12 @@ export async function redirect(
   return await caseDetails(db, caseId, context)
 }
 
-async function requireShare(trx: Kysely<DB>, caseId: string, shareId: string): Promise<ShareRow> {
-  const share = (await sharesOf(trx, caseId)).find(each => each.share_id === shareId)
+async function requireShare(
+  trx: Kysely<DB>,
+  { caseId, shareId }: { caseId: string; shareId: string },
+  { clock }: CaseContext,
+): Promise<Share> {
+  const share = (await readShares(trx, caseId, clock.now())).find(each => each.share_id === shareId)
   if (!share) throw new Problem('not-found')
   return share
 }
@@ -114,18 +117,18 @@ export async function confirmDestination(
   { params: { caseId, shareId }, body }: HandlerInput<typeof confirmRedirection>,
   context: CaseContext,
 ): Promise<CaseDetails> {
-  const { db, actor, clock } = context
+  const { db, actor, clock, client, today } = context
   await db.transaction().execute(async trx => {
-    await lockInState(trx, caseId, 'distributing')
-    const share = await requireShare(trx, caseId, shareId)
+    const row = await lockInState(trx, caseId, 'distributing')
+    const share = await requireShare(trx, { caseId, shareId }, context)
     const found = (await openRedirections(trx, caseId)).find(
       each => each.redirection_id === body.data.attributes.redirectionId && each.share_id === shareId,
     )
     if (!found) throw new Problem('conflict', { detail: 'This destination no longer waits.' })
     if (found.entered_by === actor.userId) throw new Problem('access-denied', { detail: ownRedirection })
     // A successor may have accepted meanwhile: what they accepted is theirs.
-    if (share.state === 'ready')
-      throw new Problem('conflict', { detail: `${share.name} has accepted their share meanwhile.` })
+    const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
+    if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
     await confirmRedirectionRow(trx, found.redirection_id, {
       userId: actor.userId,
       name: nameOf(actor),
@@ -156,7 +159,7 @@ export async function invite(
   const { db, client } = context
   await db.transaction().execute(async trx => {
     await lockInState(trx, caseId, 'distributing')
-    const share = await requireShare(trx, caseId, shareId)
+    const share = await requireShare(trx, { caseId, shareId }, context)
     if (share.designation !== 'individual' || share.state !== 'waiting')
       throw new Problem('conflict', { detail: 'This share waits for no answer.' })
     if (share.email === null)

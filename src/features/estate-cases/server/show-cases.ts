@@ -6,7 +6,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
 import { addLinkTo } from '../../documents/server/link-to-document.ts'
-import { remainingSteps } from '../domain/remaining.ts'
+import { type Remaining, remainingSteps } from '../domain/remaining.ts'
 import type {
   CaseBrief,
   CaseDetails,
@@ -21,6 +21,7 @@ import { documentsOf, donorsOf, findAccountOfCase } from './case-facts.queries.t
 import {
   confirmationRefusal,
   duesOfShares,
+  hasReadyDue,
   ownRedirection,
   redirectionObstacle,
   stepsOf,
@@ -34,10 +35,10 @@ import {
   openRedirections,
   type RedirectionRow,
   type ShareRow,
-  sharesOf,
 } from './cases.queries.ts'
+import { readShares, type Share } from './read-shares.ts'
 
-type Shown = Pick<CaseContext, 'actor' | 'client' | 'today'>
+type Shown = Pick<CaseContext, 'actor' | 'client' | 'clock' | 'today'>
 
 const briefOf = (row: CaseRow, timeZone: string): CaseBrief => ({
   caseId: row.case_id,
@@ -76,7 +77,7 @@ export async function linkToCaseDocument(
 export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown): Promise<CaseDetails> {
   const row = await requireCase(db, caseId)
   const [shares, redirections, events] = [
-    await sharesOf(db, caseId),
+    await readShares(db, caseId, shown.clock.now()),
     await openRedirections(db, caseId),
     await eventsOf(db, caseId),
   ]
@@ -103,7 +104,7 @@ export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown):
         shown,
       ),
     ),
-    remaining: remainingOf(row, shares, redirections.length),
+    remaining: remainingSteps(remainingOf(row, shares, redirections.length)),
     events: events.map(event => ({
       kind: event.kind,
       sentence: eventSentences[event.kind],
@@ -132,7 +133,7 @@ const eventSentences: Readonly<Record<string, string>> &
 
 function shareOf(
   row: CaseRow,
-  share: ShareRow,
+  share: Share,
   dueMinor: bigint,
   redirection: RedirectionRow | undefined,
   { actor, client, today }: Shown,
@@ -146,6 +147,7 @@ function shareOf(
     phone: share.phone,
     state: share.state,
     goesTo: destinationOf(share),
+    obstacle: share.obstacle,
     declinedReason: share.declined_reason,
     invitedOn: share.invited_at === null ? null : dateOf(share.invited_at, client.timeZone),
     paidMinor: share.paid_minor,
@@ -171,28 +173,26 @@ function destinationOf(share: ShareRow): string | null {
   return `${share.name} takes over the whole fund`
 }
 
-export function remainingOf(row: CaseRow, shares: readonly ShareRow[], redirections: number): string[] {
-  const dues = duesOfShares(row, shares)
-  const waiting = shares.filter(({ state }) => state !== 'ready')
-  const unanswered = waiting.filter(share => share.state === 'waiting' && share.designation === 'individual')
-  return remainingSteps({
+/** What a case is, for the sentences about what remains. */
+export function remainingOf(row: CaseRow, shares: readonly Share[], redirections: number): Remaining {
+  const open = shares.filter(({ state, obstacle }) => state !== 'ready' || obstacle !== null)
+  const unanswered = open.filter(share => share.state === 'waiting' && share.designation === 'individual')
+  return {
     state: row.state,
-    outcome: row.outcome,
-    kind: row.kind,
     unanswered: unanswered.map(({ name }) => name),
-    undecided: waiting
+    undecided: open
       .filter(share => !unanswered.includes(share))
       .map(({ designation, name }) =>
         designation === 'unnamed' ? 'the whole fund' : `the share of ${charityName(name)}`,
       ),
     redirections,
-    hasReadyDue: shares.some((share, index) => share.state === 'ready' && (dues[index] ?? 0n) > 0n),
+    hasReadyDue: hasReadyDue(row, shares),
     takesWholeFund: takesWholeFund(shares),
     spendableMinor: row.spendable_minor,
     excludedMinor: row.excluded_minor,
     caseGrants: row.case_grants,
     otherGrants: row.other_grants,
-  })
+  }
 }
 
 /** What staff choose from to open a case. Throws `not-found`. */

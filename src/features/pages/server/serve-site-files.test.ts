@@ -43,7 +43,7 @@ describe('/robots.txt', () => {
     expect(lines[0]).toBe('User-agent: *')
     expect(lines.at(-1)).toBe('Disallow: /')
     expect(lines).toEqual(expect.arrayContaining(['Allow: /$', 'Allow: /faq$', 'Allow: /resources$']))
-    expect(body).not.toMatch(/sign-in|sso|403|my-profile|fund-activity|content\$/)
+    expect(body).not.toMatch(/sign-in|sso|403|my-profile|fund-activity|content\$|confirm/)
     // There people see Forms/Resources only after logging in.
     expect((await get('/robots.txt', 'ubs')).body).not.toContain('/resources')
   })

@@ -49,9 +49,14 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
 function robots(context: BaseContext): string {
   const { clientSettings } = clientContextOf(context)
   const open = screenRows
-    .filter(([path, { access }]) => {
+    .filter(([path, { access, opensByLink }]) => {
       const granted = typeof access === 'function' ? access(clientSettings) : access
-      return granted === 'anyone' && path !== '/403' && screenPathOf(path, clientSettings) !== null
+      return (
+        granted === 'anyone' &&
+        opensByLink !== true &&
+        path !== '/403' &&
+        screenPathOf(path, clientSettings) !== null
+      )
     })
     .map(([path]) => `Allow: ${path}$`)
   const allowed = context.demonstration ? [] : [...open, 'Allow: /assets/', 'Allow: /guides/']

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { type Remaining, remainingForSuccessor, remainingSteps } from './remaining.ts'
+
+const empty: Remaining = {
+  state: 'distributing',
+  unanswered: [],
+  undecided: [],
+  redirections: 0,
+  hasReadyDue: false,
+  takesWholeFund: false,
+  spendableMinor: 0n,
+  excludedMinor: 0n,
+  caseGrants: 0,
+  otherGrants: 0,
+}
+const three = ['Wanda Reed', 'Ann Finch', 'Max Rook']
+
+describe('what remains, for staff', () => {
+  test.each<[Partial<Remaining>, string[]]>([
+    [{}, ['The fund is empty. We close it.']],
+    [{ state: 'opened' }, ['A second person confirms the case after looking at its document.']],
+    [{ state: 'completed', unanswered: three }, []],
+    [{ unanswered: three }, ['Wanda Reed, Ann Finch, and Max Rook have not answered yet.']],
+    [{ undecided: ['the whole fund'] }, ['We decide where the whole fund goes.']],
+    [
+      { undecided: ['the share of Ann Finch', 'the share of Max Rook'], redirections: 1 },
+      [
+        'We decide where the share of Ann Finch and the share of Max Rook go.',
+        'A second person confirms another destination of a share.',
+      ],
+    ],
+    [{ takesWholeFund: true, hasReadyDue: true }, ['We hand the whole fund over to its successor.']],
+    [
+      { hasReadyDue: true, otherGrants: 1, caseGrants: 2 },
+      [
+        'We make the transfers and grants that are due.',
+        'One grant from before waits for a decision.',
+        '2 grants of the case wait for approval or payment.',
+      ],
+    ],
+  ])('%j', (about, sentences) => {
+    expect(remainingSteps({ ...empty, ...about })).toEqual(sentences)
+  })
+})
+
+describe('what remains, for a successor', () => {
+  test('counts others without naming them', () => {
+    const about = { ...empty, unanswered: three, undecided: ['the share of Max Rook'] }
+    expect(remainingForSuccessor(about, false)).toEqual([
+      'You have not answered yet.',
+      'Other successors have not answered yet.',
+      'We decide where other shares go.',
+    ])
+    expect(remainingForSuccessor({ ...empty, unanswered: ['Wanda Reed'] }, false)).toEqual([
+      'You have not answered yet.',
+    ])
+    expect(remainingForSuccessor({ ...empty, unanswered: ['Ann Finch'] }, true)).toEqual([
+      'Other successors have not answered yet.',
+    ])
+  })
+})

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import { findCharityStatuses } from '../../charities/server/charity-status.ts'
+import { charityViolation } from '../../grants/server/charity-violation.ts'
+import { type ShareRow, sharesOf } from './cases.queries.ts'
+
+export type Share = ShareRow & {
+  /** Why its destination cannot receive now, as a sentence; null where it can, or none is decided. */
+  obstacle: string | null
+}
+
+/** The shares of a case in their order, each with what stands in the way of its destination. */
+export async function readShares(db: Kysely<DB>, caseId: string, now: Date): Promise<Share[]> {
+  const rows = await sharesOf(db, caseId)
+  const charityIds = rows.flatMap(({ to_charity_id: charityId }) => charityId ?? [])
+  const charities = await findCharityStatuses(db, charityIds, now)
+  return rows.map(row => ({ ...row, obstacle: obstacleOf(row, charities) }))
+}
+
+function obstacleOf(
+  row: ShareRow,
+  charities: Awaited<ReturnType<typeof findCharityStatuses>>,
+): string | null {
+  if (row.to_charity_id !== null) return charityViolation(charities.get(row.to_charity_id))
+  if (row.to_account_id === null || row.to_account_status === 'Active') return null
+  return 'The fund that would receive is not active.'
+}
