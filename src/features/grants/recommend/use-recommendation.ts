@@ -100,7 +100,7 @@ export function useRecommendation(options: RecommendationOptions) {
     initial,
     save: async draft => {
       if (shownStep() !== 'review') return { kind: 'step-done' }
-      server.stop()
+      await server.stop()
       return await submit(draft, {
         fundId: account.fundId,
         idempotencyKey,
@@ -131,7 +131,7 @@ export function useRecommendation(options: RecommendationOptions) {
   /** Leaves for what the draft became: nothing of it is left to save. */
   const leave = (to: string) => {
     isSubmitted.current = true
-    server.stop()
+    void server.stop()
     store.remove()
     void refreshAll()
     history.push(to, { thanks: true })

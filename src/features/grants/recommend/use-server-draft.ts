@@ -42,24 +42,25 @@ export function useServerDraft(options: ServerDraftOptions) {
   const [inBook] = useState(currentBook)
   const [state, setState] = useState<DraftState>({ kind: 'idle' })
   const [revision, setRevision] = useState(loaded.revision)
-  // `text` is what need not be saved: at first what the form began with.
-  const known = useRef({
-    revision: loaded.revision,
-    text: null as string | null,
-    isStopped: false,
-    isBusy: false,
-  })
+  const known = useRef(knownAt(loaded.revision))
   if (isReady && known.current.text === null) known.current.text = textOf(content)
   const latest = useRef({ content, isWorthSaving })
   latest.current = { content, isWorthSaving }
 
   const save = async () => {
     const { current } = known
-    if (current.isBusy || current.isStopped) return
+    if (current.saving !== null || current.isStopped) return
     const sent = latest.current.content
     if (current.text === null || textOf(sent) === current.text) return
-    current.isBusy = true
     setState({ kind: 'saving' })
+    current.saving = send(sent)
+    await current.saving
+    current.saving = null
+    // What was typed meanwhile.
+    if (textOf(latest.current.content) !== textOf(sent)) void saveRef.current()
+  }
+  const send = async (sent: DraftContent) => {
+    const { current } = known
     try {
       const body = {
         data: { type: 'command' as const, attributes: { revision: current.revision, content: sent } },
@@ -70,16 +71,10 @@ export function useServerDraft(options: ServerDraftOptions) {
       setRevision(saved.revision)
       setState({ kind: 'saved', at: saved.changedAt })
     } catch (failure) {
-      if (failure instanceof Problem && failure.code === 'conflict') {
-        current.isStopped = true
-        const { otherEdits, detail = '' } = failure
-        setState(otherEdits ? { kind: 'conflict', edits: otherEdits } : { kind: 'gone', detail })
-      } else setState({ kind: 'failed' })
-    } finally {
-      current.isBusy = false
+      const after = stateAfter(failure)
+      current.isStopped ||= after.kind !== 'failed'
+      setState(after)
     }
-    // What was typed meanwhile.
-    if (textOf(latest.current.content) !== textOf(sent)) void saveRef.current()
   }
   const saveRef = useRef(save)
   saveRef.current = save
@@ -104,9 +99,10 @@ export function useServerDraft(options: ServerDraftOptions) {
     state: isBehind ? ({ kind: 'saving' } satisfies DraftState) : state,
     revision,
     isSaved: () => text === known.current.text && known.current.revision > 0,
-    /** The draft is being submitted, so it is not saved any more. */
-    stop: () => {
+    /** The draft is being submitted, so it is not saved any more. Resolves once a save that is under way has ended. */
+    stop: async () => {
       known.current.isStopped = true
+      await known.current.saving
     },
     /** The submission was refused, so the draft is still there. */
     resume: () => {
@@ -120,6 +116,20 @@ export function useServerDraft(options: ServerDraftOptions) {
       void saveRef.current()
     },
   }
+}
+
+/** What is known of the server's copy. `text` is what need not be saved: at first what the form began with. */
+const knownAt = (revision: number) => ({
+  revision,
+  text: null as string | null,
+  isStopped: false,
+  saving: null as Promise<void> | null,
+})
+
+function stateAfter(failure: unknown): DraftState {
+  if (!(failure instanceof Problem) || failure.code !== 'conflict') return { kind: 'failed' }
+  const { otherEdits, detail = '' } = failure
+  return otherEdits ? { kind: 'conflict', edits: otherEdits } : { kind: 'gone', detail }
 }
 
 const textOf = (content: DraftContent): string =>

@@ -50,20 +50,22 @@ export async function storeDraft(
   { draftId, revision, content }: { draftId: string; revision: number; content: DraftContent },
   editor: Editor,
 ): Promise<Draft> {
-  await db.transaction().execute(async trx => {
+  return await db.transaction().execute(async trx => {
     await lockDrafts(trx, accountId)
     const stored = await lockDraft(trx, accountId, draftId)
-    if (!stored) return await beginDraft(trx, accountId, { draftId, revision, content }, editor)
-    if (jsonOf(contentOf(stored)) === jsonOf(content)) return
-    requireLatest(stored, revision)
-    await updateDraft(trx, draftId, {
-      content: jsonOf(content),
-      revision: stored.revision + 1,
-      changed_by_name: editor.name,
-      changed_at: editor.at,
-    })
+    if (!stored) await beginDraft(trx, accountId, { draftId, revision, content }, editor)
+    else if (jsonOf(contentOf(stored)) !== jsonOf(content)) {
+      requireLatest(stored, revision)
+      await updateDraft(trx, draftId, {
+        content: jsonOf(content),
+        revision: stored.revision + 1,
+        changed_by_name: editor.name,
+        changed_at: editor.at,
+      })
+    }
+    // Before the lock ends: the draft may be submitted right after.
+    return await showDraft(trx, accountId, draftId)
   })
-  return await showDraft(db, accountId, draftId)
 }
 
 export function requireLatest(stored: DraftRecord, revision: number): void {
