@@ -74,6 +74,8 @@ test.describe('header and menus', () => {
     const page = await signInAs('donor', 'npt', { at: '/fund-activity?range=since-opening&open=1,2' })
     await page.setViewportSize({ width: 1280, height: 600 })
     await expect(page.getByRole('table', { name: /^Contributions, / })).toBeVisible()
+    // The other section that the address opens, and the chart, have their heights too.
+    await page.waitForLoadState('networkidle')
     const menuHeight = async () => (await mainMenu(page).boundingBox())?.height
     const before = await menuHeight()
     const totalPx = await page.evaluate(() => document.documentElement.scrollHeight)
