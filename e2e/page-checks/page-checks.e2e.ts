@@ -84,6 +84,8 @@ async function openScreen(
     return { isOpen: false, findings: await documentFindings(about, address, decided) }
   // A finished login redirects at once. Holding its call shows the screen that people see while they wait.
   if (path === '/sso') await page.route('**/api/User/ValidateSsoId', () => undefined)
+  // The same for the only document that waits for a person, who is led to it.
+  if (path === '/sign-pending-document') await page.route('**/pending-documents/sign', () => undefined)
   const response = await page.goto(path === '/sso' ? '/sso?code=none&state=none' : address)
   const findings: string[] = []
   const expected = screenPathOf(address, clientSettings) === null ? 404 : 200
