@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { currency, fundId, isoDate, money } from './wire.ts'
 
-export const accountStatus = z.enum(['Entered', 'Active', 'Immobile', 'Closed'])
+const accountStatus = z.enum(['Entered', 'Active', 'Immobile', 'Closed'])
+export type AccountStatus = z.infer<typeof accountStatus>
 
 /** Who follows the donors when the last of them dies (§3); ENDOWED is set by staff. */
 export const successionPlanTypes = ['NONE', 'INDIVIDUALS', 'CHARITIES', 'BOTH', 'ENDOWED'] as const

@@ -5,7 +5,9 @@ import { addDays, dateOf } from '../../domain/dates.ts'
 import { lockStatus, setStatus } from '../../features/account-details/server/account-status.queries.ts'
 import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
 import { insertCase, insertEvent } from '../../features/estate-cases/server/cases.queries.ts'
+import { pendingStatuses } from '../../features/grants/domain/grant-status.ts'
 import { recordChange } from '../../server/changes/record-change.ts'
+import { literals } from '../../server/db/literals.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { writePdf } from '../../server/pdf/write-pdf.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
@@ -118,7 +120,7 @@ async function lastFund(db: Kysely<DB>): Promise<Found | undefined> {
         where o.book = a.book and o.account_id = a.account_id and o.account_role_code in ('donor', 'joint_donor')
           and o.ended_at is null),
       exists (select from grant_recommendation g
-        where g.book = a.book and g.account_id = a.account_id and g.transaction_status_code in (1, 2, 3, 4)), a.fund_id desc
+        where g.book = a.book and g.account_id = a.account_id and g.transaction_status_code in (${literals(pendingStatuses)})), a.fund_id desc
     limit 1`.execute(db)
   return rows[0]
 }

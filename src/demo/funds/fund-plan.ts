@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { PersonName } from '../people/names.ts'
 import type { Pool } from './market.ts'
@@ -12,7 +13,7 @@ export type FundPlan = {
   /** The donor and joint donors. */
   donors: readonly [PersonName, ...PersonName[]]
   successor: PersonName | null
-  status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  status: AccountStatus
   openedOn: IsoDate
   closedOn: IsoDate | null
   /** The last day on which its donors contribute or recommend grants. */

@@ -5,8 +5,9 @@ import { useCan } from '../../web/session/session.ts'
 import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { listRelationshipRequests } from '../account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../account-opening/review.contract.ts'
+import type { QueueName } from '../grants/domain/grant-status.ts'
 import { listGrantQueue } from '../grants/staff-grants.contract.ts'
-import { type QueueName, queues } from './queues.ts'
+import { queues } from './queues.ts'
 
 /** How often the counts of grants are read again. */
 const refreshEveryMs = 30_000

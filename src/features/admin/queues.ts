@@ -1,3 +1,5 @@
+import { isOneOf, type QueueName, queueStatuses } from '../grants/domain/grant-status.ts'
+
 /** The grant queues (§17), in the order in which a grant passes them. */
 export const queues = {
   'to-approve': {
@@ -14,13 +16,12 @@ export const queues = {
     empty:
       'No grants are waiting for payment. Grants appear here when they are approved, and leave when a payment run has paid them.',
   },
-} as const
-export type QueueName = keyof typeof queues
+} as const satisfies Record<QueueName, object>
 
 /** The queue of a grant with this status; null if staff have nothing to do. */
 export function queueOfStatus(transactionStatusCode: number): QueueName | null {
-  if (transactionStatusCode <= 2) return 'to-approve'
-  return transactionStatusCode <= 4 ? 'to-pay' : null
+  if (isOneOf(queueStatuses['to-approve'], transactionStatusCode)) return 'to-approve'
+  return isOneOf(queueStatuses['to-pay'], transactionStatusCode) ? 'to-pay' : null
 }
 
 export function ageLabel(ageDays: number): string {

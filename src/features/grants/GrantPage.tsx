@@ -17,6 +17,7 @@ import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { CancelGrant } from './CancelGrant.tsx'
+import { isOneOf, undecidedStatuses } from './domain/grant-status.ts'
 import { localSpelling } from './domain/purpose.ts'
 import { releasedSentence } from './domain/set-aside.ts'
 import { GrantFacts } from './GrantFacts.tsx'
@@ -49,7 +50,7 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
       <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={localSpelling(grant.state, locale)}>
         Grant to {name}
       </PageHeading>
-      {isNew && grant.transactionStatusCode <= 2 ? (
+      {isNew && isOneOf(undecidedStatuses, grant.transactionStatusCode) ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>{receivedText(grant)}</p>
         </Alert>

@@ -3,6 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 import { charityBrief } from '../charities/charities.contract.ts'
+import { queueNames } from './domain/grant-status.ts'
 import { grantDetails, grantRow, step } from './grants.contract.ts'
 
 const grantId = z.uuid()
@@ -94,7 +95,7 @@ export type StaffGrant = z.output<typeof staffGrant>
 export const waitsFor = ['staff', 'answer', 'funds', 'release'] as const
 
 const queueFilter = {
-  queue: z._default(z.enum(['to-approve', 'to-pay']), 'to-approve'),
+  queue: z._default(z.enum(queueNames), 'to-approve'),
   keywords: z._default(z.string().check(z.maxLength(200)), ''),
   waitsFor: z.optional(z.enum(waitsFor)),
   /** At least as many calendar days old. */

@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
@@ -30,7 +31,7 @@ export type AuthorizedAccount = {
   accountName: string
   /** Null until the account is active for the first time (§16). */
   openedOn: IsoDate | null
-  status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  status: AccountStatus
   /** Whether this actor may change the account, by its write access and its status (§14, §16). */
   writeAccess: boolean
   /** The same for what completes an account before it is active: contributions and their documents (§16). */

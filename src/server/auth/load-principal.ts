@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { DB } from '../db/schema.ts'
@@ -44,7 +45,7 @@ export type Principal = {
   account_id: string | null
   account_name: string | null
   opened_on: IsoDate | null
-  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed' | null
+  account_status: AccountStatus | null
   write_access: boolean | null
   advisor_may_grant: boolean | null
   account_roles: AccountRole[]

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Insertable } from 'kysely'
+import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { FundAccount } from '../../server/db/schema.ts'
@@ -11,7 +12,7 @@ export type AccountToMake = {
   book?: string
   fundId?: number
   accountName?: string
-  status?: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  status?: AccountStatus
   donorName?: string
   organizationLegalName?: string | null
   accountType?: string

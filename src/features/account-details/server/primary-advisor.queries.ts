@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type AdvisorRow = {
@@ -6,7 +7,7 @@ export type AdvisorRow = {
   advisor_may_grant: boolean
   revision: number
   write_access: boolean
-  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_status: AccountStatus
   /** The other columns are null for an account without a primary advisor. */
   party_id: string | null
   user_id: string | null

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Account } from '../../../contract/account-overview.contract.ts'
+import type { Account, AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
@@ -7,7 +7,7 @@ export type AccountRow = {
   account_id: string
   fund_id: bigint
   account_name: string
-  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_status: AccountStatus
   account_type: string
   organization_legal_name: string | null
   donor_name: string

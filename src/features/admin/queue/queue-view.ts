@@ -3,13 +3,14 @@ import type { Currency } from '../../../domain/money.ts'
 import { minorPerUnit } from '../../../domain/money.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
+import { queueNames } from '../../grants/domain/grant-status.ts'
 import { waitsFor } from '../../grants/staff-grants.contract.ts'
 
 const units = optionalParam(z.string().check(z.regex(/^[1-9]\d{0,9}$/)))
 
 /** The view of the grant queues, which the address holds. Invalid values fall back to the defaults. */
 export const queueSearch = z.object({
-  queue: z.catch(z.enum(['to-approve', 'to-pay']), 'to-approve'),
+  queue: z.catch(z.enum(queueNames), 'to-approve'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
   keywords: optionalParam(z.string().check(z.maxLength(200))),
   waits: optionalParam(z.enum(waitsFor)),

@@ -13,6 +13,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { taxIdLabel, taxIdOf } from '../../charities/domain/charity-labels.ts'
+import { isOneOf, pendingStatuses } from '../../grants/domain/grant-status.ts'
 import { namings } from '../../grants/domain/purpose.ts'
 import { listGrants } from '../../grants/grants.contract.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
@@ -148,7 +149,7 @@ function Available({ grant }: { grant: StaffGrant }) {
 function setAsideLabel({ transactionStatusCode, reviewState }: StaffGrant): string | null {
   if (reviewState === 'waiting_for_funds')
     return 'This grant is waiting for funds. Nothing is set aside for it yet.'
-  return transactionStatusCode <= 4 ? 'This grant’s amount is already set aside.' : null
+  return isOneOf(pendingStatuses, transactionStatusCode) ? 'This grant’s amount is already set aside.' : null
 }
 
 function PreviousGrants({ grant: { fundId, charityId, currency } }: { grant: StaffGrant }) {

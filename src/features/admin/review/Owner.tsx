@@ -8,6 +8,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { useCan, useSession } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
+import { isOneOf, pendingStatuses } from '../../grants/domain/grant-status.ts'
 import {
   getStaffGrant,
   listReviewers,
@@ -20,7 +21,7 @@ import styles from './Owner.module.css'
 export function Owner({ grant }: { grant: StaffGrant }) {
   const { locale, today } = clientContext().clientSettings
   const session = useSession()
-  const mayOwn = useCan('GRANT_APPROVE') && grant.transactionStatusCode <= 4
+  const mayOwn = useCan('GRANT_APPROVE')
   const [isHandingOver, setHandingOver] = useState(false)
   const { isPending, run } = usePending()
   const userId = session.state === 'signed-in' ? session.facts.userId : ''
@@ -33,7 +34,7 @@ export function Owner({ grant }: { grant: StaffGrant }) {
       setHandingOver(false)
       await refreshAll()
     })
-  if (grant.transactionStatusCode > 4) return null
+  if (!isOneOf(pendingStatuses, grant.transactionStatusCode)) return null
   return (
     <section aria-label="Owner" className={styles.owner}>
       <p className={styles.fact}>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryList } from '../../../web/api/query.ts'
+import type { QueueName } from '../../grants/domain/grant-status.ts'
 import { listGrantQueue } from '../../grants/staff-grants.contract.ts'
-import { type QueueName, queueOfStatus } from '../queues.ts'
+import { queueOfStatus } from '../queues.ts'
 
 export type Place = {
   queue: QueueName

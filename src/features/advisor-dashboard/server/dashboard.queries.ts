@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
@@ -21,7 +22,7 @@ export type DashboardRow = {
   account_id: string
   fund_id: bigint
   account_name: string
-  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_status: AccountStatus
   donor_name: string
   household_id: string | null
   household_name: string | null

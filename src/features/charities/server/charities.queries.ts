@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import { paidStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
 import type { Naming, Purpose } from '../../grants/domain/purpose.ts'
 
 /** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */
@@ -161,11 +163,11 @@ export async function listEntries(
         left join charity_profile p on p.charity_id = c.charity_id
         left join lateral (
           select g.grant_id, g.recommended_on, g.amount_minor, g.purpose_code, g.purpose_text, g.naming_code from grant_recommendation g
-          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code not in (5, 7)
+          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code not in (${literals(statusesOutOfHistory)})
           order by g.created_at desc limit 1) l on true
         left join lateral (
           select sum(g.amount_minor - g.returned_minor) as total_minor from grant_recommendation g
-          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code in (6, 8, 9)) t on true
+          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code in (${literals(paidStatuses)})) t on true
       where e.account_id = ${accountId}
     ) rows where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import { money, oneLine } from '../../../contract/wire.ts'
 
 export const contributionKinds = ['cash', 'wire', 'securities'] as const
@@ -98,5 +99,5 @@ export function formatQuantity(quantity: string, locale: string): string {
 }
 
 /** An account that was entered becomes active by its signed documents; nothing is signed for one on hold or closed (§16). */
-export const acceptsSignatures = (status: 'Entered' | 'Active' | 'Immobile' | 'Closed'): boolean =>
+export const acceptsSignatures = (status: AccountStatus): boolean =>
   status === 'Entered' || status === 'Active'

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type AccountOfCase = {
   account_id: string
   fund_id: bigint
   account_name: string
-  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_status: AccountStatus
   account_type: string
   succession_plan_type_code: string
 }

@@ -1,4 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type {
   DB,
   EstateCase,
@@ -6,11 +8,12 @@ import type {
   EstateRedirection,
   EstateShare,
 } from '../../../server/db/schema.ts'
+import { pendingStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
 
 export type CaseRow = Selectable<EstateCase> & {
   fund_id: bigint
   account_name: string
-  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_status: AccountStatus
   document_name: string
   spendable_minor: bigint
   excluded_minor: bigint
@@ -27,9 +30,9 @@ const columns = sql`c.*, a.fund_id, a.account_name, a.account_status, d.name as 
   coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor,
   coalesce(b.pending_minor, 0) as pending_minor,
   (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
-    and g.transaction_status_code in (1, 2, 3, 4) and g.case_id is not distinct from c.case_id) as case_grants,
+    and g.transaction_status_code in (${literals(pendingStatuses)}) and g.case_id is not distinct from c.case_id) as case_grants,
   (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
-    and g.transaction_status_code in (1, 2, 3, 4) and g.case_id is distinct from c.case_id) as other_grants`
+    and g.transaction_status_code in (${literals(pendingStatuses)}) and g.case_id is distinct from c.case_id) as other_grants`
 const tables = sql`estate_case c
   join fund_account a on a.book = c.book and a.account_id = c.account_id
   join document d on d.book = c.book and d.document_id = c.document_id
@@ -97,14 +100,14 @@ export async function sharesOf(db: Kysely<DB>, caseId: string): Promise<ShareRow
   const { rows } = await sql<ShareRow>`
     select s.*, coalesce((
         select sum(case when p.grant_id is null then p.amount_minor
-            when g.transaction_status_code in (5, 7) then 0 else g.amount_minor - g.returned_minor end)
+            when g.transaction_status_code in (${literals(statusesOutOfHistory)}) then 0 else g.amount_minor - g.returned_minor end)
           from estate_payout p left join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
           where p.book = s.book and p.share_id = s.share_id), 0)::bigint as paid_minor,
       k.name as charity_name, f.account_name as to_account_name, f.fund_id as to_fund_id,
       f.account_status as to_account_status, exists (
         select from estate_payout p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
           where p.book = s.book and p.share_id = s.share_id and g.charity_id = s.to_charity_id
-            and (g.transaction_status_code in (5, 7) or g.returned_minor > 0)) as came_back
+            and (g.transaction_status_code in (${literals(statusesOutOfHistory)}) or g.returned_minor > 0)) as came_back
     from estate_share s
       left join known_charity k on k.charity_id = s.to_charity_id
       left join fund_account f on f.book = s.book and f.account_id = s.to_account_id

@@ -1,10 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import { afterText, type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
-import type { GrantStatus } from '../../grants/domain/grant-status.ts'
+import { type GrantStatus, pendingStatuses } from '../../grants/domain/grant-status.ts'
 import { postingsWithin, untilEdges } from './subtotals.queries.ts'
 
 /** Counts the grants that are pending at the end of a day. */
@@ -22,7 +23,7 @@ const pendingAt = (accountId: string, to: IsoDate) => sql`
   select c.grant_id, reserved.amount_minor
   from (
     select grant_id from grant_recommendation
-      where account_id = ${accountId} and transaction_status_code in (1, 2, 3, 4)
+      where account_id = ${accountId} and transaction_status_code in (${literals(pendingStatuses)})
     union
     select e.grant_id from posting p join journal_entry e on e.book = p.book and e.entry_id = p.entry_id
       where p.account_id = ${accountId} and p.ledger = 'pending' and p.effective_date > ${to}

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest'
 import {
+  approvedStatuses,
   canTransition,
+  endedStatuses,
   type GrantStatus,
   grantStateLabel,
   grantStatuses,
+  holdableStatuses,
+  isOneOf,
   isReserved,
   type Outcome,
   outcomeCodes,
+  paidInFullStatuses,
   paidStatuses,
   pendingStatuses,
   ruleFor,
   stateAfterTransition,
   statusesOutOfHistory,
   transitions,
+  undecidedStatuses,
 } from './grant-status.ts'
 import { reviewStates } from './review-states.ts'
 
@@ -136,4 +142,17 @@ test('labels the outcome where a status has more than one meaning (§13)', () =>
     'Partly returned',
     'Voided',
   ])
+})
+
+test('divides the statuses into those that wait, are paid and have ended (§13)', () => {
+  expect([undecidedStatuses, approvedStatuses, holdableStatuses, paidInFullStatuses, endedStatuses]).toEqual([
+    [1, 2],
+    [3, 4],
+    [1, 2, 3],
+    [6, 8],
+    [5, 7, 9],
+  ])
+  expect([...pendingStatuses, ...paidInFullStatuses, ...endedStatuses].toSorted()).toEqual(statuses)
+  expect(statuses.filter(status => isOneOf(pendingStatuses, status))).toEqual([1, 2, 3, 4])
+  expect(isOneOf(pendingStatuses, 10)).toBe(false)
 })

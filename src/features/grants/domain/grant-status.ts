@@ -31,10 +31,32 @@ export const outcomeCodes = Object.keys(outcomes) as [Outcome, ...Outcome[]]
 
 /** Left out of a charity's grant history (§9). */
 export const statusesOutOfHistory: readonly GrantStatus[] = [5, 7]
+/** Recommended, but not yet decided. */
+export const undecidedStatuses: readonly GrantStatus[] = [1, 2]
+/** Approved, but not yet paid. */
+export const approvedStatuses: readonly GrantStatus[] = [3, 4]
 /** Recommended, but not yet paid. */
-export const pendingStatuses: readonly GrantStatus[] = [1, 2, 3, 4]
+export const pendingStatuses: readonly GrantStatus[] = [...undecidedStatuses, ...approvedStatuses]
+/** A grant can be put on hold until it is in a payment run. */
+export const holdableStatuses: readonly GrantStatus[] = [...undecidedStatuses, 3]
+/** Paid, and nothing came back. */
+export const paidInFullStatuses: readonly GrantStatus[] = [6, 8]
 /** Paid, also where money came back later. */
-export const paidStatuses: readonly GrantStatus[] = [6, 8, 9]
+export const paidStatuses: readonly GrantStatus[] = [...paidInFullStatuses, 9]
+/** Ended before payment, or money came back. */
+export const endedStatuses: readonly GrantStatus[] = [...statusesOutOfHistory, 9]
+
+/** The queues of the sponsor's staff (§17) with the statuses of their grants. */
+export const queueNames = ['to-approve', 'to-pay'] as const
+export type QueueName = (typeof queueNames)[number]
+export const queueStatuses: Readonly<Record<QueueName, readonly GrantStatus[]>> = {
+  'to-approve': undecidedStatuses,
+  'to-pay': approvedStatuses,
+}
+
+/** Whether a status code of a response is one of these. */
+export const isOneOf = (statuses: readonly GrantStatus[], statusCode: number): boolean =>
+  statuses.some(status => status === statusCode)
 
 export const transitions = [
   'review',
@@ -115,7 +137,7 @@ export function ruleFor(transition: string): Rule | undefined {
 
 /** Whether the amount is set aside from the available balance in this state. */
 export function isReserved({ status, reviewState }: GrantState): boolean {
-  return status <= 4 && reviewState !== 'waiting_for_funds'
+  return pendingStatuses.includes(status) && reviewState !== 'waiting_for_funds'
 }
 
 /** Whether a grant in this state allows the transition. One that waits for funds can only be reserved, cancelled or rejected. */

@@ -7,12 +7,13 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { isOneOf, paidInFullStatuses, pendingStatuses } from '../domain/grant-status.ts'
 import { listGrants } from '../grants.contract.ts'
 import cardStyles from './CharityCard.module.css'
 import styles from './CharityStep.module.css'
 
 const mostGrants = 5
-const statusesToRepeat: readonly number[] = [1, 2, 3, 4, 6, 8]
+const statusesToRepeat = [...pendingStatuses, ...paidInFullStatuses]
 
 /** The latest grant to each charity: one press leads to its review, filled in. */
 export function GiveAgain({ fundId }: { fundId: number }) {
@@ -22,7 +23,7 @@ export function GiveAgain({ fundId }: { fundId: number }) {
   const found = useQuery(query(listGrants, { params: { fundId }, query: { first: 50 } }))
   const latest = new Map(
     (found.data?.data ?? [])
-      .filter(({ transactionStatusCode }) => statusesToRepeat.includes(transactionStatusCode))
+      .filter(({ transactionStatusCode }) => isOneOf(statusesToRepeat, transactionStatusCode))
       .toReversed()
       .map(grant => [grant.charityId, grant]),
   )

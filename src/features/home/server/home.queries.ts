@@ -1,7 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { GrantStatus, Outcome } from '../../grants/domain/grant-status.ts'
+import {
+  approvedStatuses,
+  type GrantStatus,
+  type Outcome,
+  paidStatuses,
+  pendingStatuses,
+} from '../../grants/domain/grant-status.ts'
 import type { ReviewState } from '../../grants/domain/review-states.ts'
 
 export type WaitingRow = {
@@ -34,8 +41,10 @@ export type QueueRow = { is_approved: boolean; total: bigint; oldest_on: IsoDate
 /** Counts the grants of the book that wait for a decision and those that wait for payment, in one index scan. */
 export async function countQueues(db: Kysely<DB>): Promise<QueueRow[]> {
   const result = await sql<QueueRow>`
-    select transaction_status_code in (3, 4) as is_approved, count(*) as total, min(recommended_on) as oldest_on
-    from grant_recommendation where transaction_status_code in (1, 2, 3, 4) group by 1`.execute(db)
+    select transaction_status_code in (${literals(approvedStatuses)}) as is_approved, count(*) as total, min(recommended_on) as oldest_on
+    from grant_recommendation where transaction_status_code in (${literals(pendingStatuses)}) group by 1`.execute(
+    db,
+  )
   return result.rows
 }
 
@@ -89,7 +98,7 @@ export async function listCharityList(
   const result = await sql<CharityListRow>`
     select e.charity_id, coalesce(g.granted_minor, 0)::bigint as granted_minor, count(*) over () as total
     from charity_list_entry e left join lateral (
-      select sum(amount_minor - returned_minor) filter (where transaction_status_code in (6, 8, 9)) as granted_minor,
+      select sum(amount_minor - returned_minor) filter (where transaction_status_code in (${literals(paidStatuses)})) as granted_minor,
         max(created_at) as last_at
       from grant_recommendation where account_id = e.account_id and charity_id = e.charity_id) g on true
     where e.account_id = ${accountId}

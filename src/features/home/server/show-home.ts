@@ -6,7 +6,12 @@ import { rowResponse } from '../../charities/server/charity-response.ts'
 import { acceptsSignatures } from '../../contributions/domain/contribution.ts'
 import { countToSign } from '../../contributions/server/pending-documents.queries.ts'
 import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
-import { type GrantState, grantStateLabel, isReserved } from '../../grants/domain/grant-status.ts'
+import {
+  type GrantState,
+  grantStateLabel,
+  isReserved,
+  paidStatuses,
+} from '../../grants/domain/grant-status.ts'
 import type { Activity, getHome } from '../home.contract.ts'
 import {
   type ActivityRow,
@@ -96,7 +101,7 @@ function activityResponse(row: ActivityRow): Activity {
     outcome: row.outcome,
   }
   // A paid grant keeps its full amount: a return has its own line.
-  const isDeducted = isReserved(grantState) || [6, 8, 9].includes(grantState.status)
+  const isDeducted = isReserved(grantState) || paidStatuses.includes(grantState.status)
   return {
     ...common,
     state: grantStateLabel(grantState),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -8,7 +9,7 @@ import type { Designation } from '../domain/legacy-plan.ts'
 export type PlanAccount = {
   account_id: string
   account_name: string
-  account_status: 'Entered' | 'Active' | 'Immobile' | 'Closed'
+  account_status: AccountStatus
   write_access: boolean
   succession_plan_type_code: 'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'
   revision: number

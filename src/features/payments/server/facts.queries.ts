@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { approvedStatuses } from '../../grants/domain/grant-status.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 
 /** A grant with what a check of its payment reads in the book and in the registers. */
@@ -57,7 +59,7 @@ const ofMethod = (method: PaymentMethod, writesCheques: boolean) =>
  * from an immobile fund.
  */
 const ready = sql`
-  g.transaction_status_code in (3, 4) and (a.account_status = 'Active' or a.account_status = 'Immobile' and g.case_id is not null)
+  g.transaction_status_code in (${literals(approvedStatuses)}) and (a.account_status = 'Active' or a.account_status = 'Immobile' and g.case_id is not null)
   and not exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null)
   and not exists (select from payment x where x.book = g.book and x.grant_id = g.grant_id and x.removed_at is null)`
 

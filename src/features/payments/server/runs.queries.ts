@@ -1,5 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB, PaymentRun, PaymentRunEvent } from '../../../server/db/schema.ts'
+import { paidStatuses } from '../../grants/domain/grant-status.ts'
 
 /** Without the file, which may be large. */
 export type RunRecord = Omit<Selectable<PaymentRun>, 'file_sealed' | 'data_key' | 'key_id'>
@@ -112,7 +114,7 @@ const sums = sql`
   count(p.payment_id)::int as payments,
   coalesce(sum(p.amount_minor), 0)::bigint as amount_minor,
   (count(*) filter (where p.problem is not null))::int as problems,
-  (count(*) filter (where g.transaction_status_code in (6, 8, 9)))::int as paid,
+  (count(*) filter (where g.transaction_status_code in (${literals(paidStatuses)})))::int as paid,
   (count(*) filter (where g.transaction_status_code = 8))::int as cleared,
   (count(*) filter (where g.transaction_status_code = 9))::int as returned,
   coalesce(sum(g.returned_minor), 0)::bigint as returned_minor`

@@ -4,7 +4,14 @@ import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../../server/d
 import { likeText } from '../../../../server/db/like-text.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
-import { paidStatuses } from '../../domain/grant-status.ts'
+import {
+  approvedStatuses,
+  endedStatuses,
+  type GrantStatus,
+  paidInFullStatuses,
+  paidStatuses,
+  undecidedStatuses,
+} from '../../domain/grant-status.ts'
 import type { Frequency, ScheduleState } from '../../domain/schedule.ts'
 import type { GivingState } from '../../giving.contract.ts'
 import type { GrantRecord } from '../grants.queries.ts'
@@ -59,11 +66,11 @@ export type GivingRecord = {
   total: bigint
 }
 
-const statusesOf: Record<Exclude<GivingState, 'schedules'>, readonly number[]> = {
-  waiting: [1, 2],
-  approved: [3, 4],
-  paid: [6, 8],
-  ended: [5, 7, 9],
+const statusesOf: Record<Exclude<GivingState, 'schedules'>, readonly GrantStatus[]> = {
+  waiting: undecidedStatuses,
+  approved: approvedStatuses,
+  paid: paidInFullStatuses,
+  ended: endedStatuses,
 }
 
 const grantsOf = ({ accountId, state }: GivingSearch): RawBuilder<unknown> => sql`

@@ -2,15 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
+import { holdableStatuses } from '../../domain/grant-status.ts'
 import { lockFund, lockGrant } from '../grants.queries.ts'
 import { textOrNull } from '../transition-rule.ts'
 import { findOpenHold, insertHold, releaseHold } from './review.queries.ts'
 
 export type Reviewer = { userId: string; name: string }
 type HoldRequest = { grantId: string; reason: string | null; by: Reviewer; at: Date }
-
-/** The statuses in which a grant can be held: until it is in a payment run. */
-export const canBeHeld = (status: number): boolean => status <= 3
 
 export const onHoldSentence = 'This grant is on hold.'
 
@@ -23,7 +21,7 @@ export async function holdGrant(db: Kysely<DB>, accountId: string, request: Hold
   await db.transaction().execute(async trx => {
     const grant = (await lockFund(trx, accountId)) && (await lockGrant(trx, accountId, request.grantId))
     if (!grant) throw new Problem('not-found')
-    if (!canBeHeld(grant.transaction_status_code))
+    if (!holdableStatuses.includes(grant.transaction_status_code))
       throw new Problem('conflict', { detail: 'A grant can be held until it is in a payment run.' })
     if (await findOpenHold(trx, grant.grant_id)) throw new Problem('conflict', { detail: onHoldSentence })
     await insertHold(trx, {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
+import { pendingStatuses } from '../../domain/grant-status.ts'
 import { lockFund, lockGrant } from '../grants.queries.ts'
 import { deleteOwner, findOwner, listReviewersOf, writeOwner } from './review.queries.ts'
 
@@ -22,7 +23,7 @@ export async function setOwner(
     const grant = (await lockFund(trx, accountId)) && (await lockGrant(trx, accountId, grantId))
     if (!grant) throw new Problem('not-found')
     if (!owner) return await deleteOwner(trx, grantId)
-    if (grant.transaction_status_code > 4)
+    if (!pendingStatuses.includes(grant.transaction_status_code))
       throw new Problem('conflict', { detail: 'This grant is no longer in a queue.' })
     const before = await findOwner(trx, grantId)
     if (before?.owner_id === owner.user_id) return

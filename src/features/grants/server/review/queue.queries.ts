@@ -4,14 +4,13 @@ import { keysetColumn, orderOf, rowsAfter } from '../../../../server/db/keyset.q
 import { likeText } from '../../../../server/db/like-text.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
+import { type QueueName, queueStatuses } from '../../domain/grant-status.ts'
 import { createdKeys, type GrantRecord, type Listed } from '../grants.queries.ts'
-
-const queues = { 'to-approve': [1, 2], 'to-pay': [3, 4] } as const
 
 export const queueKeysets = { createdDate: createdKeys } as const
 
 export type QueueSearch = {
-  queue: keyof typeof queues
+  queue: QueueName
   words: readonly string[]
   waitsFor: 'staff' | 'answer' | 'funds' | 'release' | undefined
   /** Recommended on this day or before. */
@@ -59,7 +58,7 @@ export async function listQueue(
         left join grant_history_entry e on e.book = g.book and e.grant_id = g.grant_id and e.step = 1
         left join grant_hold h on h.book = g.book and h.grant_id = g.grant_id and h.released_at is null
         left join grant_owner o on o.book = g.book and o.grant_id = g.grant_id
-      where g.transaction_status_code = any(${queues[queue]}::smallint[])
+      where g.transaction_status_code = any(${queueStatuses[queue]}::smallint[])
         and ${waitsFor === undefined ? sql`true` : waits[waitsFor]}
         and (select coalesce(bool_and(upper(g.charity_name) like '%' || word || '%' or upper(a.account_name) like '%' || word || '%'
             or upper(a.donor_name) like '%' || word || '%' or a.fund_id::text = word or g.transaction_id::text = word), true)

@@ -4,6 +4,7 @@ import { exportList } from '../../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { displayName } from '../../../accounts/domain/account-name.ts'
+import { undecidedStatuses } from '../../domain/grant-status.ts'
 import { grantQueueList } from '../../grants.list.ts'
 import type { exportGrantQueue, listGrantQueue, QueueRow } from '../../staff-grants.contract.ts'
 import { grantRowResponse } from '../grant-details.ts'
@@ -56,7 +57,7 @@ function rowOf(row: QueueRecord, client: Client, todayMs: number): QueueRow {
 
 /** Whether a row can be offered for the approval of several at once; each is checked in full when it is approved. */
 const mayBeClean = (row: QueueRecord, { dualControlFromMinor }: Client): boolean =>
-  row.transaction_status_code <= 2 &&
+  undecidedStatuses.includes(row.transaction_status_code) &&
   row.review_state === null &&
   row.held_at === null &&
   row.benefit_answer === null &&

@@ -1,5 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { literals } from '../../../../server/db/literals.ts'
 import type { DB, GrantHold, GrantOwner, Party } from '../../../../server/db/schema.ts'
+import { paidStatuses, statusesOutOfHistory } from '../../domain/grant-status.ts'
 
 export type HoldRecord = Selectable<GrantHold>
 export type OwnerRecord = Selectable<GrantOwner>
@@ -108,8 +110,8 @@ export async function sumGrantsTo(
 ): Promise<{ grants: number; paid_minor: bigint }> {
   const { rows } = await sql<{ grants: number; paid_minor: bigint }>`
     select count(*)::int as grants,
-      coalesce(sum(amount_minor - returned_minor) filter (where transaction_status_code in (6, 8, 9)), 0)::bigint as paid_minor
-    from grant_recommendation where charity_id = ${charityId} and transaction_status_code not in (5, 7)`.execute(
+      coalesce(sum(amount_minor - returned_minor) filter (where transaction_status_code in (${literals(paidStatuses)})), 0)::bigint as paid_minor
+    from grant_recommendation where charity_id = ${charityId} and transaction_status_code not in (${literals(statusesOutOfHistory)})`.execute(
     db,
   )
   return rows[0] ?? { grants: 0, paid_minor: 0n }

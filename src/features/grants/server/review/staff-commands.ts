@@ -1,13 +1,13 @@
 import type { Permission } from '../../../../contract/permissions.ts'
 import type { CharityStatus } from '../../../charities/server/charity-status.ts'
 import { fundStatusViolation, stepStatusViolation } from '../../domain/fund-status.ts'
-import { canBeReissued, canTransition, type Transition } from '../../domain/grant-status.ts'
+import { canBeReissued, canTransition, holdableStatuses, type Transition } from '../../domain/grant-status.ts'
 import { type StaffCommand, type StaffGrant, staffCommands } from '../../staff-grants.contract.ts'
 import { charityViolation } from '../charity-violation.ts'
 import { dualControlViolation } from '../dual-control.ts'
 import type { FoundGrant, StepRow, Viewer } from '../grant-details.ts'
 import { grantStateOf } from '../transition-rule.ts'
-import { canBeHeld, onHoldSentence } from './holds.ts'
+import { onHoldSentence } from './holds.ts'
 
 type Command = { permission: Permission; transition: Transition | null }
 
@@ -58,7 +58,7 @@ export function commandsOf(
 }
 
 function isPossible(command: StaffCommand, grant: FoundGrant, { isOnHold, isReissued }: About): boolean {
-  if (command === 'hold') return canBeHeld(grant.transaction_status_code) && !isOnHold
+  if (command === 'hold') return holdableStatuses.includes(grant.transaction_status_code) && !isOnHold
   if (command === 'release') return isOnHold
   if (command === 'reissue') return canBeReissued(grant.outcome) && !isReissued
   return canTransition(commandRules[command].transition, grantStateOf(grant))

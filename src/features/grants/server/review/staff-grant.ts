@@ -9,7 +9,7 @@ import { findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { benefitAnswers, benefitQuestion } from '../../domain/benefit-answers.ts'
 import { connectionHints } from '../../domain/connection-hints.ts'
 import { stepStatusViolation } from '../../domain/fund-status.ts'
-import { canTransition } from '../../domain/grant-status.ts'
+import { canTransition, holdableStatuses } from '../../domain/grant-status.ts'
 import { dayAfter } from '../../domain/next-step.ts'
 import type { StaffGrant } from '../../staff-grants.contract.ts'
 import { detailsOf, nextOf, type StepRow, stepForDonors, type Viewer } from '../grant-details.ts'
@@ -76,7 +76,7 @@ export async function staffGrant(
     findLinks(db, grantId),
   ])
   const open = holds.find(({ released_at }) => released_at === null)
-  const isOnHold = open !== undefined && grant.transaction_status_code <= 3
+  const isOnHold = open !== undefined && holdableStatuses.includes(grant.transaction_status_code)
   const answer = grant.benefit_answer
   return {
     ...detailsOf(grant, steps, viewer),
