@@ -98,7 +98,7 @@ test('visitorHome shows the logo’s motif, or the steps and the next three dead
   expect(document.querySelectorAll('svg svg').length).toBeGreaterThan(5)
   expect(motif.getByRole('heading', { name: 'How a fund works' }).elements()).toEqual([])
   await motif.unmount()
-  wear({ visitorHome: 'facts', today: '2026-11-20' })
+  wear({ visitorHome: 'facts', today: '2026-11-20' as IsoDate })
   const facts = await show(<VisitorHome session={{ state: 'signed-out' }} />)
   await expect
     .element(facts.getByRole('region', { name: 'How a fund works' }).getByRole('listitem').nth(2))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { currency } from './wire.ts'
+import { currency, isoDate } from './wire.ts'
 
 /** The client context (§3), with the client settings that the browser needs. */
 const clientContext = z.object({
@@ -18,7 +18,7 @@ const clientContext = z.object({
     tagline: z.string(),
     kind: z.enum(['trust', 'bank']),
     locale: z.enum(['en-US', 'en-GB']),
-    today: z.string(),
+    today: isoDate,
     /** The zone of all dates and times that the portal shows, such as `America/New_York` (§16). */
     timeZone: z.string(),
     menu: z.enum(['full', 'top-bar']),

@@ -64,7 +64,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
     initial: {
       accountStatus: null,
       reason: '',
-      effectiveDate: today as IsoDate,
+      effectiveDate: today,
       documentSignedDate: null,
       successorFundId: '',
     } as Draft,
@@ -110,17 +110,12 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
       {opens ? (
         <DateField
           label="Contribution document signed on"
-          latest={today as IsoDate}
+          latest={today}
           isRequired
           {...form.field('documentSignedDate')}
         />
       ) : null}
-      <DateField
-        label="Effective date"
-        latest={today as IsoDate}
-        isRequired
-        {...form.field('effectiveDate')}
-      />
+      <DateField label="Effective date" latest={today} isRequired {...form.field('effectiveDate')} />
       {form.values.accountStatus === 'Closed' ? (
         <TextField
           label="Successor fund (optional)"

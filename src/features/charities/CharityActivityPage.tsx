@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { formatDate, type IsoDate } from '../../domain/dates.ts'
+import { formatDate } from '../../domain/dates.ts'
 import { query, queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -39,7 +39,7 @@ function CharityActivity({ charity, account }: { charity: CharityDetails; accoun
   const { fundId, currency } = account
   const navigate = useNavigate()
   const view = charityView(useSearchParams(charitySearch))
-  const dates = activityView(view.dates, today as IsoDate, historyStart(account))
+  const dates = activityView(view.dates, today, historyStart(account))
   const historyQuery = useDebounced(
     JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),
     historyDelayMs,
@@ -66,12 +66,7 @@ function CharityActivity({ charity, account }: { charity: CharityDetails; accoun
     <>
       <CharityHead charity={charity} fundId={fundId} />
       <section aria-label="Grants to this charity" className={styles.grants}>
-        <RangeSelector
-          view={dates}
-          openedOn={historyStart(account)}
-          today={today as IsoDate}
-          onChange={show}
-        />
+        <RangeSelector view={dates} openedOn={historyStart(account)} today={today} onChange={show} />
         {history.isError ? (
           <Alert kind="danger">The grants could not be loaded. Please try again.</Alert>
         ) : found ? (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { formatDate, type IsoDate } from '../../domain/dates.ts'
+import { formatDate } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -39,7 +39,7 @@ export function FundActivityPage() {
   const { locale, today } = clientContext().clientSettings
   const account = useCurrentAccount()
   const navigate = useNavigate()
-  const view = activityView(useSearchParams(searchSchema), today as IsoDate, historyStart(account))
+  const view = activityView(useSearchParams(searchSchema), today, historyStart(account))
   const { range } = view
   const statement = useQuery({
     ...query(getStatement, { params: { fundId: account.fundId }, query: range }),
@@ -99,12 +99,7 @@ export function FundActivityPage() {
         </Button>
         {statement.data?.summary ? <SavePdfButton fundId={account.fundId} range={range} /> : null}
       </div>
-      <RangeSelector
-        view={view}
-        openedOn={historyStart(account)}
-        today={today as IsoDate}
-        onChange={showView}
-      />
+      <RangeSelector view={view} openedOn={historyStart(account)} today={today} onChange={showView} />
       <div className={styles.columns}>
         {isPrinting ? summary : null}
         <div>

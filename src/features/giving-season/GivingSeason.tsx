@@ -19,7 +19,7 @@ const searchSchema = z.object({ open: optionalParam(z.string()) })
 
 /** The introduction, the next deadline, and three sections that are closed unless the address opens them (§2.11). */
 export function GivingSeason({ content }: { content: PublishedContent }) {
-  const today = clientContext().clientSettings.today as IsoDate
+  const { today } = clientContext().clientSettings
   const open = openSections(useSearchParams(searchSchema).open)
   const showView = useShowView()
   const toggle = (section: SeasonSection, isOpen: boolean) =>

@@ -1,6 +1,7 @@
 import type { Client } from '../../clients/client.ts'
 import { npt } from '../../clients/configuration/npt.ts'
 import { type ClientContext, clientContextSchema } from '../../contract/client-context.contract.ts'
+import type { IsoDate } from '../../domain/dates.ts'
 
 /** The client context of a page on a given day, with overrides of the client's settings. */
 export function contextOfPage(
@@ -23,7 +24,7 @@ export function contextOfPage(
       footer: { ...client.footer, resources: [...client.footer.resources] },
       dashboardSubNavigation: [...client.dashboardSubNavigation],
       signsInByPassword: true,
-      today: '2026-11-20',
+      today: '2026-11-20' as IsoDate,
       minimumGrantMinor: String(client.minimumGrantMinor),
       identityProviders: [],
       demonstration: true,

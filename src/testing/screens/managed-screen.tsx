@@ -13,6 +13,7 @@ import type { Client } from '../../clients/client.ts'
 import { npt } from '../../clients/configuration/npt.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import type { Inline, RichText } from '../../contract/rich-text.ts'
+import type { IsoDate } from '../../domain/dates.ts'
 import { queryClient } from '../../web/api/query.ts'
 import { adoptClientContext } from '../../web/client-context/client-context.ts'
 import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts'
@@ -40,7 +41,7 @@ export const paragraph = (...parts: (string | Inline)[]): RichText => [
 
 /** Sets the page's client context, for a day. */
 export function applyClientStyle(client: Client = npt, today = '2026-11-20'): void {
-  adoptClientContext(contextOfPage(client, { today }))
+  adoptClientContext(contextOfPage(client, { today: today as IsoDate }))
 }
 
 /** Fakes the content endpoint with responses in order; the last one repeats. */

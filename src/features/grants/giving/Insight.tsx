@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/endpoint.ts'
-import { formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -23,8 +23,7 @@ type InsightProps = { account: CurrentAccount; view: GivingView; onView: (view: 
 
 /** What the fund paid in a range, by year, by cause and by charity, each as a picture with its figures (§13). */
 export function Insight({ account, view, onView }: InsightProps) {
-  const { locale, today: day } = clientContext().clientSettings
-  const today = day as IsoDate
+  const { locale, today } = clientContext().clientSettings
   const openedOn = historyStart(account)
   const dates = activityView({ ...view, range: view.range ?? 'since-opening' }, today, openedOn)
   const { from, to } = dates.range

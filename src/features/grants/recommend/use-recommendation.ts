@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -56,7 +55,7 @@ export function rulesOf(account: CurrentAccount): DraftRules {
     availableMinor: overBalance === 'block' ? account.availableMinor : null,
     currency: account.currency,
     locale,
-    today: today as IsoDate,
+    today,
   }
 }
 

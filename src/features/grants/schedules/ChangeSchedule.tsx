@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Problem } from '../../../contract/problems.ts'
-import type { IsoDate } from '../../../domain/dates.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -87,7 +86,7 @@ function rulesNow({ currency }: ScheduleDetails): DraftRules {
     availableMinor: null,
     currency,
     locale,
-    today: today as IsoDate,
+    today,
   }
 }
 

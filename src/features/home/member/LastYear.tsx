@@ -30,7 +30,7 @@ function Year({ account, className }: LastYearProps) {
   const headingId = useId()
   const { today, locale, support } = clientContext().clientSettings
   const start = historyStart(account)
-  const range = yearUpTo(today as IsoDate, start)
+  const range = yearUpTo(today, start)
   const history = useQuery(query(getBalanceHistory, { params: { fundId: account.fundId }, query: range }))
   const isFirstYear = range.from === start
   const hasActivity = history.data && (history.data.days.length > 0 || history.data.beginningMinor !== 0n)

@@ -47,9 +47,7 @@ function ActivityLine({ row, currency }: { row: Activity; currency: Currency }) 
         </time>
         <span>
           {row.grantId === null ? (
-            <Link
-              to={paths.fundActivity({ dates: monthOf(row.date, today as IsoDate), open: [row.section] })}
-            >
+            <Link to={paths.fundActivity({ dates: monthOf(row.date, today), open: [row.section] })}>
               {row.title}
             </Link>
           ) : (

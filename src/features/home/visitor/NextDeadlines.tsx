@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { PublishedContent } from '../../../contract/published-content.contract.ts'
-import { formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
@@ -27,7 +27,7 @@ export function NextDeadlines({ deadlines }: { deadlines: PublishedContent['dead
             <time dateTime={on} className={styles.day}>
               {formatDate(on, locale)}
             </time>
-            <span className={styles.left}>{daysLeftLabel(daysLeft(on, today as IsoDate))}</span>
+            <span className={styles.left}>{daysLeftLabel(daysLeft(on, today))}</span>
             <p className={styles.gift}>{gift}</p>
           </li>
         ))}

@@ -31,7 +31,7 @@ type Known = {
   charities: ReadonlyMap<string, CharityRecord>
   granted: ReadonlySet<string>
   namesakes: ReadonlySet<string>
-  repeats: ReadonlyMap<string, string>
+  repeats: ReadonlyMap<string, IsoDate>
 }
 
 /**
@@ -136,10 +136,7 @@ function warningsOf(
   if (earlier !== undefined) found.push(['duplicate', `Row ${earlier} has the same charity and amount.`])
   const day = known.repeats.get(pairOf(charity.charity_id, amountMinor))
   if (day !== undefined)
-    found.push([
-      'repeat',
-      `The same amount was recommended on ${formatDate(day as IsoDate, settings.client.locale)}.`,
-    ])
+    found.push(['repeat', `The same amount was recommended on ${formatDate(day, settings.client.locale)}.`])
   return found.map(([kind, message]) => {
     const key = `${kind}:${charityId}:${amountMinor ?? ''}:${kind === 'name' ? nameKey(content.charityName ?? '').slice(0, 40) : ''}`
     return { key, message, isAccepted: accepted.includes(key) }

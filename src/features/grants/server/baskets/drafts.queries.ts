@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { IsoDate } from '../../../../domain/dates.ts'
 import type { DB, GrantBasket, GrantDraft } from '../../../../server/db/schema.ts'
 
 export type DraftRecord = Selectable<GrantDraft>
@@ -199,8 +200,8 @@ export async function findRepeats(
   accountId: string,
   charityIds: readonly string[],
   since: string,
-): Promise<{ charity_id: string; amount_minor: bigint; recommended_on: string }[]> {
-  const { rows } = await sql<{ charity_id: string; amount_minor: bigint; recommended_on: string }>`
+): Promise<{ charity_id: string; amount_minor: bigint; recommended_on: IsoDate }[]> {
+  const { rows } = await sql<{ charity_id: string; amount_minor: bigint; recommended_on: IsoDate }>`
     select charity_id, amount_minor, max(recommended_on) as recommended_on from grant_recommendation
     where account_id = ${accountId} and charity_id = any(${charityIds}) and recommended_on >= ${since}
       and transaction_status_code not in (5, 7)

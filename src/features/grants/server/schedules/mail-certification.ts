@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { books } from '../../../../clients/clients.ts'
-import { formatDate, type IsoDate } from '../../../../domain/dates.ts'
+import { isoDate } from '../../../../contract/wire.ts'
+import { formatDate } from '../../../../domain/dates.ts'
 import { formatMoney } from '../../../../domain/money.ts'
 import { accountNotice } from '../../../../server/mail/account-notice.ts'
 import { charityName } from '../../../charities/domain/charity-name.ts'
@@ -14,7 +15,7 @@ export const mailCertification = accountNotice(
     client: z.string(),
     scheduleId: z.uuid(),
     certifiedAt: z.string(),
-    endsOn: z.string(),
+    endsOn: isoDate,
   }),
   async ({ scheduleId, certifiedAt, endsOn }, client, db) => {
     const schedule = await findScheduleOfBook(db, scheduleId)
@@ -33,14 +34,14 @@ export const mailCertification = accountNotice(
         subject: 'Please certify a scheduled grant again',
         name,
         blocks: [
-          `The certification of a scheduled grant ends on ${formatDate(endsOn as IsoDate, locale)}. Dates after it wait until the schedule is certified again, which you can do on its page.`,
+          `The certification of a scheduled grant ends on ${formatDate(endsOn, locale)}. Dates after it wait until the schedule is certified again, which you can do on its page.`,
           {
             facts: [
               ['Fund', accountName],
               ['Charity', charityName(schedule.charity_name)],
               ['Amount', formatMoney(schedule.amount_minor, currency, locale)],
               ['How often', frequencies[schedule.frequency]],
-              ['Next date', formatDate(schedule.next_on ?? (endsOn as IsoDate), locale)],
+              ['Next date', formatDate(schedule.next_on ?? endsOn, locale)],
             ],
           },
         ],
