@@ -38,6 +38,16 @@ export type AuthorizedAccount = {
   writeAccessWhenEntered: boolean
 }
 
+/** The person's name as it is now, for what is recorded of them. */
+export const nameOf = ({ firstName, lastName }: Pick<Actor, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`
+
+/** The person who did something, as records name them. */
+export const personOf = (actor: Pick<Actor, 'userId' | 'firstName' | 'lastName'>) => ({
+  userId: actor.userId,
+  name: nameOf(actor),
+})
+
 const actors = new WeakMap<Principal, Actor>()
 
 /** The actor of a principal, created once for each cached principal. */

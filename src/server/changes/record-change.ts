@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
-import { type Actor, sideOf } from '../auth/actor.ts'
+import { type Actor, personOf, sideOf } from '../auth/actor.ts'
 import type { DB } from '../db/schema.ts'
 import { type Changed, type ChangeKind, type Fields, insertChange } from './changes.queries.ts'
 
@@ -16,13 +16,11 @@ export type ChangeAuthor = {
 }
 
 export function changeAuthor({ actor, request }: { actor: Actor; request: { ip: string } }): ChangeAuthor {
-  const { userId, firstName, lastName, sessionId } = actor
   return {
-    userId,
-    name: `${firstName} ${lastName}`,
+    ...personOf(actor),
     side: sideOf(actor),
     onBehalfOf: null,
-    sessionId,
+    sessionId: actor.sessionId,
     address: request.ip,
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -131,11 +132,10 @@ async function decide(
   decision: { state: 'confirmed' | 'declined'; message: string | null },
   { actor, clock }: Context,
 ): Promise<void> {
-  const { userId, firstName, lastName } = actor
   try {
     await setDecided(trx, request_id, {
       ...decision,
-      by: { userId, name: `${firstName} ${lastName}` },
+      by: personOf(actor),
       at: clock.now(),
     })
   } catch (error) {

@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { Individual } from '../../../contract/individual.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { advisorIn } from '../../../domain/advisor-word.ts'
-import { allowsChanges, sideOf } from '../../../server/auth/actor.ts'
+import { allowsChanges, nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -134,7 +134,7 @@ export async function saveAdvisor(
         blocks: [
           userId === actor.userId
             ? `You updated your contact information as primary ${advisorIn(client.locale)} of ${account.accountName}.`
-            : `${sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : 'Our staff'} updated your contact information as primary ${advisorIn(client.locale)} of ${account.accountName}.`,
+            : `${sideOf(actor) === 'fund' ? nameOf(actor) : 'Our staff'} updated your contact information as primary ${advisorIn(client.locale)} of ${account.accountName}.`,
         ],
       },
     })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
 import type { Clock } from '../../../domain/clock.ts'
-import { type Actor, type AuthorizedAccount, sideOf } from '../../../server/auth/actor.ts'
+import { type Actor, type AuthorizedAccount, personOf, sideOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { mailPeopleChange } from './mail-people-change.ts'
@@ -24,11 +24,10 @@ export async function requestChange(
     clock,
   }: { account: Pick<AuthorizedAccount, 'accountId'>; actor: Actor; client: Client; clock: Clock },
 ): Promise<void> {
-  const { userId, firstName, lastName } = actor
   const requestId = await insertRequest(trx, {
     ...requested,
     accountId: account.accountId,
-    requestedBy: { userId, name: `${firstName} ${lastName}`, side: sideOf(actor) },
+    requestedBy: { ...personOf(actor), side: sideOf(actor) },
     at: clock.now(),
   })
   if (requestId !== null)

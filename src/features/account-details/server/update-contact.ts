@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { contactFields, nameFields, type PersonDetails } from '../../../contract/individual.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { sideOf } from '../../../server/auth/actor.ts'
+import { nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -115,5 +115,5 @@ async function saveInRealm(
 const noticeOf = (relationshipId: string, revision: number, { actor }: Context) => ({
   relationshipId,
   revision,
-  by: sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : null,
+  by: sideOf(actor) === 'fund' ? nameOf(actor) : null,
 })

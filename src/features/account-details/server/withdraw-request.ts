@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { withdrawRequest } from '../relationship-requests.contract.ts'
@@ -28,11 +29,10 @@ export async function withdrawPeopleRequest(
     if (stored?.state === 'withdrawn') return
     if (stored?.state !== 'pending')
       throw new Problem('conflict', { detail: `${client.displayName} has decided this request already.` })
-    const { userId, firstName, lastName } = actor
     await setDecided(trx, requestId, {
       state: 'withdrawn',
       message: null,
-      by: { userId, name: `${firstName} ${lastName}` },
+      by: personOf(actor),
       at: clock.now(),
     })
     await addJob(trx, mailPeopleChange, {

@@ -62,6 +62,3 @@ export function mayStartAs({ actor, client }: Pick<OpeningContext, 'actor' | 'cl
   const roles = { donor: 'donor', advisor: 'primary_advisor', banker: 'banker' } as const
   return (['donor', 'advisor', 'banker'] as const).filter(as => accountRoles.includes(roles[as]))
 }
-
-export const nameOf = ({ firstName, lastName }: Pick<Actor, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
@@ -28,7 +29,7 @@ import {
   lockApplication,
   updateApplication,
 } from './applications.queries.ts'
-import { nameOf, type OpeningContext, seeApplication } from './find-application.ts'
+import { type OpeningContext, seeApplication } from './find-application.ts'
 import { findApplicationDuplicates } from './find-duplicates.ts'
 import { mailApplication } from './mail-application.ts'
 import { listQueueRows, type QueueRow, queueKeysets } from './queue.queries.ts'

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { detailsOf, loadPerson } from '../../identity/server/profile/show-profile.ts'
 import type { saveApplication, startApplication } from '../account-opening.contract.ts'
@@ -15,13 +16,7 @@ import {
   type NewEvent,
   saveDraft,
 } from './applications.queries.ts'
-import {
-  mayStartAs,
-  nameOf,
-  type OpeningContext,
-  seeApplication,
-  seeOwnApplication,
-} from './find-application.ts'
+import { mayStartAs, type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
 import { toResponse } from './show-application.ts'
 
 /** More than an advisor prepares at a time. */

@@ -4,7 +4,7 @@ import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import type { Actor } from '../../../server/auth/actor.ts'
+import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
@@ -158,8 +158,6 @@ function opened(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumb
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
   return openBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
 }
-
-const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
 
 type Decision = HandlerInput<typeof confirmBankDetails> | HandlerInput<typeof declineBankDetails>
 

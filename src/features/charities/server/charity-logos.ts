@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import { type FileKey, fileKey } from '../../../server/files/files.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { examineFile } from '../../files/server/examine/examine-file.ts'
@@ -75,7 +76,7 @@ async function setLogo(
   { revision, name }: { revision: number; name: string | null },
   { realmDb, client, actor, clock, request, files }: LogoContext,
 ): Promise<void> {
-  const author = `${actor.firstName} ${actor.lastName}`
+  const author = nameOf(actor)
   const former = await realmDb.transaction().execute(async trx => {
     const stored = await lockProfile(trx, charityId)
     requireRevision(stored, revision)

@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import {
   type changeCharityProfile,
@@ -111,7 +112,7 @@ export async function changeProfile(
   const { revision, fields, reason } = body.data.attributes
   const { db, realmDb, client, actor, clock, request } = context
   if (!(await findCharity(db, charityId, client.charityRegisters))) throw new Problem('not-found')
-  const name = `${actor.firstName} ${actor.lastName}`
+  const name = nameOf(actor)
   await realmDb.transaction().execute(async trx => {
     const stored = await lockProfile(trx, charityId)
     requireRevision(stored, revision)

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import { sideOf } from '../../../server/auth/actor.ts'
+import { nameOf, sideOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
@@ -87,7 +87,7 @@ export async function propose(
     website: link,
     why,
     proposed_by: actor.userId,
-    proposed_by_name: sideOf(actor) === 'fund' ? `${actor.firstName} ${actor.lastName}` : client.displayName,
+    proposed_by_name: sideOf(actor) === 'fund' ? nameOf(actor) : client.displayName,
     proposed_at: clock.now(),
   })
   return await one(db, account.accountId, proposalId, context)

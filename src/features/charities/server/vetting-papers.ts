@@ -2,7 +2,7 @@ import { hash, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import type { Actor } from '../../../server/auth/actor.ts'
+import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import { openBytes, sealBytes } from '../../../server/files/sealed-bytes.ts'
@@ -52,7 +52,7 @@ export async function addPaper(
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       added_by: actor.userId,
-      added_by_name: `${actor.firstName} ${actor.lastName}`,
+      added_by_name: nameOf(actor),
       added_at: clock.now(),
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, dateOf } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import type { Actor } from '../../../server/auth/actor.ts'
+import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { latestExpiry, renewalDays, vettingBases } from '../domain/vetting.ts'
@@ -35,7 +35,6 @@ const noPaper = 'Add a paper first: a vetting is confirmed by its papers.'
 
 const countryOf = ({ book }: Pick<Context, 'book'>) =>
   book.currency === 'USD' ? ('US' as const) : ('GB' as const)
-const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
 
 export function vettingResponse(row: VettingRecord, { actor, client, clock }: Context): Vetting {
   return {

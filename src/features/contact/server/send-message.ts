@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import { countAttempt } from '../../../server/auth/rate-limit.ts'
 import {
   type BotCheckContext,
@@ -78,7 +79,7 @@ export async function acceptMessage(
     topic,
     message: normalizeLineEnds(message),
     userId: actor.userId,
-    senderName: `${actor.firstName} ${actor.lastName}`,
+    senderName: nameOf(actor),
     senderPhone: null,
     replyTo,
     fund: aboutFund && account ? { book: book.name, fundId: account.fundId } : null,

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { cancelContribution } from '../contributions.contract.ts'
@@ -29,7 +30,7 @@ export async function cancelOne(
         detail: 'Everybody has signed the document of this contribution. Please try again when it is filed.',
       })
     const at = clock.now()
-    const by = { userId: actor.userId, name: `${actor.firstName} ${actor.lastName}` }
+    const by = personOf(actor)
     await setCancelled(trx, contributionId, { by, reason, at })
     if (!document) return
     await requestVoid(trx, document.contribution_document_id, { reason, at })

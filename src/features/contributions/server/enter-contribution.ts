@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import type { AuthorizedAccount } from '../../../server/auth/actor.ts'
+import { type AuthorizedAccount, nameOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { enterContribution } from '../contributions.contract.ts'
 import { findByKey, insertContribution } from './contributions.queries.ts'
@@ -26,7 +26,7 @@ export async function enterOne(
         needsCountersignature,
         enteredBy: {
           userId: actor.userId,
-          name: `${actor.firstName} ${actor.lastName}`,
+          name: nameOf(actor),
           sessionId: actor.sessionId,
           address: isIP(request.ip) ? request.ip : null,
         },

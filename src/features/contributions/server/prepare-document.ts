@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -76,7 +77,7 @@ async function documentOf(db: Kysely<DB>, contribution: ContributionRow, context
     template_version: template.version,
     content: JSON.stringify(content),
     prepared_by: actor.userId,
-    prepared_by_name: `${actor.firstName} ${actor.lastName}`,
+    prepared_by_name: nameOf(actor),
     prepared_at: at,
   }
   return { row, signers }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -79,7 +80,7 @@ async function post(
     actorUserId: actor.userId,
     onBehalfOfUserId: null,
   })
-  const by = { userId: actor.userId, name: `${actor.firstName} ${actor.lastName}` }
+  const by = personOf(actor)
   await setReceived(trx, contributionId, { by, giftDate, entryId, at })
   await addJob(trx, mailContributionReceived, { client: client.name, contributionId, accountId })
   await activateWhenComplete(trx, accountId, { client: client.name, at })

@@ -1,4 +1,4 @@
-export type PaymentMethod = 'eft' | 'cheque'
+import type { PaymentMethod } from '../../payments/domain/payment-run.ts'
 
 /** A payment as people read it: `Check, 100418`, in UK spelling `Cheque, 100418`. */
 export function paymentLabel(method: PaymentMethod, reference: string | null, locale: string): string {

@@ -1,4 +1,4 @@
-import { type Actor, sideOf } from '../../../server/auth/actor.ts'
+import { type Actor, personOf, sideOf } from '../../../server/auth/actor.ts'
 import { requireStepUp } from '../../../server/auth/step-up.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
@@ -8,13 +8,8 @@ import type { ScheduleSettings } from './schedules/schedule-terms.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-export const nameOf = ({ userId, firstName, lastName }: Actor) => ({
-  userId,
-  name: `${firstName} ${lastName}`,
-})
-
 /** The caller as the person who takes a step for the fund. */
-export const fundActor = (actor: Actor): StepActor => ({ ...nameOf(actor), side: sideOf(actor) })
+export const fundActor = (actor: Actor): StepActor => ({ ...personOf(actor), side: sideOf(actor) })
 
 export const settingsOf = (context: Context) => ({
   client: context.client,

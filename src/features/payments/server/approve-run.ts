@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { bankCalendarOf, nextBankingDay } from '../../../domain/bank-holidays.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { sealBytes } from '../../../server/files/sealed-bytes.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
@@ -12,7 +13,7 @@ import { timesOf } from './collect-run.ts'
 import { paymentDayOf } from './cutoff.ts'
 import { listLetterFacts } from './letters.queries.ts'
 import { ownGrantViolation } from './own-grant.ts'
-import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
 import { letterOf } from './payment-letter.ts'
 import { updateApproved } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
@@ -94,7 +95,7 @@ async function approve(
     { client, settings, now, keys, firstCheque },
   )
   const { sealed, dataKey } = sealBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
-  const { userId, name } = personOf(context)
+  const { userId, name } = personOf(context.actor)
   await updateRun(trx, run.run_id, {
     state: 'approved',
     payment_on: paymentOn,

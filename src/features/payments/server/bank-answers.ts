@@ -2,6 +2,7 @@ import { hash, randomUUIDv7 } from 'node:crypto'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import { sealBytes } from '../../../server/files/sealed-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type {
@@ -15,7 +16,7 @@ import type { BankAnswer } from './answers/bank-line.ts'
 import { readBankAnswer } from './answers/read-answer.ts'
 import { findAnswer, insertAnswer, insertAnswerLines, listAnswers, lockAnswer } from './answers.queries.ts'
 import { applyAnswer } from './apply-answer.ts'
-import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
 import { hashOfPlan, type PlannedLine, planAnswer } from './plan-answer.ts'
 import { proposeChanges } from './propose-changes.ts'
 
@@ -58,7 +59,7 @@ export async function applyFile(
         detail: 'The file would do something else now than when you saw it. Look at it again.',
       })
     const { sealed, dataKey } = sealBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
-    const { userId, name: author } = personOf(context)
+    const { userId, name: author } = personOf(context.actor)
     await insertAnswer(trx, {
       answer_id: answerId,
       file_hash: fileHash,

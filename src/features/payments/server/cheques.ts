@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { addDays, type IsoDate } from '../../../domain/dates.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import { chequeAge, chequeDays } from '../domain/payment-run.ts'
 import type {
   Cheque,
@@ -8,7 +9,7 @@ import type {
   noteContact as noteEndpoint,
 } from '../payments.contract.ts'
 import { countOpenCheques, listOpenCheques, type OpenCheque } from './cheques.queries.ts'
-import { type PaymentContext, personOf } from './payment-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { updatePayment } from './payments.queries.ts'
 
 /** Cheques that nobody has cashed, the oldest first, and how many of them need something. */
@@ -39,7 +40,7 @@ export async function noteContact(
     if ((await listOpenCheques(trx, { limit: 1, paymentId })).length === 0) throw new Problem('not-found')
     await updatePayment(trx, paymentId, {
       contacted_at: clock.now(),
-      contacted_by_name: personOf(context).name,
+      contacted_by_name: personOf(context.actor).name,
       contact_note: body.data.attributes.note,
     })
     return await listOpenCheques(trx, { limit: 1, paymentId })

@@ -3,13 +3,14 @@ import type { Client, PaymentSettings } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import { insertSteps } from '../../grants/server/grants.queries.ts'
 import { referenceOf } from '../domain/payment-run.ts'
 import type { collectRun as collectRunEndpoint } from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
 import { endOfDay, paymentDayOf } from './cutoff.ts'
 import { listReady, lockGrants, setGrantStatus } from './facts.queries.ts'
-import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
 import { insertPayments } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { runDetails } from './run-details.ts'
@@ -50,7 +51,7 @@ export async function collectRun(
     if (grants.length === 0)
       throw new Problem('conflict', { detail: 'No approved grant waits for this payment.' })
     const checked = await checkGrants(trx, realmDb, grants, { client, format, method, now })
-    const { userId, name } = personOf(context)
+    const { userId, name } = personOf(context.actor)
     await insertRun(trx, {
       run_id: runId,
       run_number: runNumber,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
 import { approvedStatuses } from '../../grants/domain/grant-status.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 
@@ -40,9 +41,6 @@ const tables = sql`
     left join known_charity c on c.charity_id = g.charity_id
     left join charity_profile p on p.charity_id = g.charity_id`
 
-/** The payment type code of EFT (§9). */
-const eft = 16
-
 /**
  * Whether a grant is paid by this method: by transfer where the charity is enrolled for it, or the book writes no cheques. `transfers`: all
  * of them.
@@ -50,8 +48,8 @@ const eft = 16
 const ofMethod = (method: PaymentMethod, writesCheques: boolean) =>
   writesCheques
     ? method === 'eft'
-      ? sql`p.default_payment_type_code = ${eft}`
-      : sql`p.default_payment_type_code is distinct from ${eft}`
+      ? sql`p.default_payment_type_code = ${eftPaymentTypeCode}`
+      : sql`p.default_payment_type_code is distinct from ${eftPaymentTypeCode}`
     : sql`${method} = 'eft'`
 
 /**

@@ -19,8 +19,3 @@ export function payerOf({ book, client }: Pick<BaseContext, 'book' | 'client'>):
   if (settings === null) throw new Problem('not-found')
   return { client: papers, settings }
 }
-
-export const personOf = ({ actor }: Pick<PaymentContext, 'actor'>) => ({
-  userId: actor.userId,
-  name: `${actor.firstName} ${actor.lastName}`,
-})

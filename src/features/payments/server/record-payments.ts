@@ -58,7 +58,7 @@ async function recordPayment(
         actor: { userId, name: approvedBy, side: 'sponsor' },
         reason: `Payment run ${run.run_number}`,
         payment: {
-          method: run.method as 'eft' | 'cheque',
+          method: run.method,
           reference: payment.cheque_number === null ? payment.reference : String(payment.cheque_number),
           evidence: payment.evidence as Evidence | null,
         },

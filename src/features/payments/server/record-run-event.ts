@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
+import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { type PaymentContext, personOf } from './payment-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { insertRunEvent } from './runs.queries.ts'
 
 type RunEventKind =
@@ -21,7 +22,7 @@ export async function recordRunEvent(
   kind: RunEventKind,
   reason: string | null = null,
 ): Promise<void> {
-  const { userId, name } = personOf(context)
+  const { userId, name } = personOf(context.actor)
   await insertRunEvent(trx, {
     run_id: runId,
     kind,

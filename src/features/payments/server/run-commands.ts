@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { insertSteps } from '../../grants/server/grants.queries.ts'
@@ -15,7 +16,7 @@ import type {
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
 import { payeeOf } from './collect-run.ts'
 import { listOfRun, lockGrants, setGrantStatus } from './facts.queries.ts'
-import { type PaymentContext, payerOf, personOf } from './payment-context.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
 import { clearApproved, removePayments as removeRows, updateChecked } from './payments.queries.ts'
 import { recordPayments } from './record-payments.ts'
 import { recordRunEvent } from './record-run-event.ts'
@@ -60,7 +61,7 @@ export async function commandRun(
 const inWords = ({ state }: RunRecord, isReleased: boolean): string =>
   state === 'approved' && isReleased
     ? 'approved, and its file was handed out'
-    : runStateLabels[state as keyof typeof runStateLabels].toLowerCase()
+    : runStateLabels[state].toLowerCase()
 
 async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
   const run = await lockRun(trx, runId)
@@ -78,8 +79,8 @@ export async function checkAnew(
   const grants = await listOfRun(trx, run.run_id)
   const checked = await checkGrants(trx, context.realmDb, grants, {
     client: payerOf(context).client,
-    format: run.format as Parameters<typeof checkGrants>[3]['format'],
-    method: run.method as 'eft' | 'cheque',
+    format: run.format,
+    method: run.method,
     now,
   })
   const withIds = checked.map((each, index) => ({ ...each, paymentId: grants[index]?.payment_id ?? '' }))
@@ -126,7 +127,7 @@ async function takeOut(
   { paymentIds, reason }: { paymentIds: readonly string[] | 'all' | 'problems'; reason: string },
 ): Promise<void> {
   const at = context.clock.now()
-  const { userId, name } = personOf(context)
+  const { userId, name } = personOf(context.actor)
   const grantIds = await removeRows(trx, run.run_id, { paymentIds, name, at, reason })
   if (grantIds.length === 0 && paymentIds !== 'all') throw new Problem('not-found')
   await lockGrants(trx, grantIds)
@@ -172,8 +173,8 @@ export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext
   commandRun(runId, 'release', context, async (trx, run) => {
     const checked = await checkGrants(trx, context.realmDb, await listOfRun(trx, runId), {
       client: payerOf(context).client,
-      format: run.format as Parameters<typeof checkGrants>[3]['format'],
-      method: run.method as 'eft' | 'cheque',
+      format: run.format,
+      method: run.method,
       now: context.clock.now(),
     })
     const stopped = checked.find(({ problem }) => problem !== null)
@@ -181,7 +182,7 @@ export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext
       throw new Problem('conflict', {
         detail: `Grant ${stopped.grant.transaction_id} cannot be paid any more: ${stopped.problem} Withdraw the approval and take it out.`,
       })
-    const { userId, name } = personOf(context)
+    const { userId, name } = personOf(context.actor)
     await updateRun(trx, runId, {
       released_at: context.clock.now(),
       released_by: userId,
@@ -193,7 +194,7 @@ export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext
 /** The bank has the file, or the cheques are in the post: a job records each grant as paid. */
 export const sendRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
   commandRun(runId, 'send', context, async trx => {
-    const { userId, name } = personOf(context)
+    const { userId, name } = personOf(context.actor)
     await updateRun(trx, runId, {
       state: 'sent',
       sent_at: context.clock.now(),

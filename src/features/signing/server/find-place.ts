@@ -1,6 +1,6 @@
 import { Problem } from '../../../contract/problems.ts'
 import { uncachedAccess } from '../../../server/auth/access-cache.ts'
-import { type Actor, actorOf, allowsChanges, authorizedAccount } from '../../../server/auth/actor.ts'
+import { type Actor, actorOf, allowsChanges, authorizedAccount, nameOf } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type EnvelopeWithOwner, findEnvelope, type SignerRow, signersOf } from './envelopes.queries.ts'
 import { isSponsor } from './turns.ts'
@@ -39,7 +39,7 @@ export async function findPlace(envelopeId: string, context: SigningContext): Pr
     const by = {
       userId: actor.userId,
       sessionId: actor.sessionId,
-      name: `${actor.firstName} ${actor.lastName}`,
+      name: nameOf(actor),
     }
     if (allowed) return { envelope, signers, inBook, by, ...allowed }
   }

@@ -1,4 +1,4 @@
-import { type Actor, sideOf } from '../../../../server/auth/actor.ts'
+import { type Actor, nameOf, sideOf } from '../../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { type Route, route } from '../../../../server/http/route.ts'
 import {
@@ -23,9 +23,8 @@ import { template, uploadGrants } from './upload-grants.ts'
 
 /** Drafts are read by the fund's people, so staff appear in them as the sponsor. */
 function editorOf({ actor, client, clock }: BaseContext & { actor: Actor }): Editor {
-  const { userId, firstName, lastName } = actor
-  const name = sideOf(actor) === 'fund' ? `${firstName} ${lastName}` : client.displayName
-  return { userId, name, at: clock.now() }
+  const name = sideOf(actor) === 'fund' ? nameOf(actor) : client.displayName
+  return { userId: actor.userId, name, at: clock.now() }
 }
 
 export const basketsRoutes: readonly Route[] = [

@@ -1,11 +1,11 @@
-import type { Actor } from '../../../../server/auth/actor.ts'
+import { type Actor, personOf } from '../../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { type Route, route } from '../../../../server/http/route.ts'
 import * as commands from '../../staff-commands.contract.ts'
 import * as contract from '../../staff-grants.contract.ts'
 import { fundOfGrant } from '../grant-details.ts'
 import type { StepActor } from '../record-history-entry.ts'
-import { nameOf, settingsOf } from '../request-settings.ts'
+import { settingsOf } from '../request-settings.ts'
 import { transitionGrant } from '../transition-grant.ts'
 import type { GrantTransition } from '../transition-rule.ts'
 import { approveSeveral } from './approve-grants.ts'
@@ -21,7 +21,7 @@ type Context = BaseContext & { actor: Actor }
 const reviewed = async (context: Context, accountId: string, grantId: string) =>
   await staffGrant(context.db, accountId, grantId, context, context.clock.now())
 
-const actorOf = ({ actor }: Context): StepActor => ({ ...nameOf(actor), side: 'sponsor' })
+const actorOf = ({ actor }: Context): StepActor => ({ ...personOf(actor), side: 'sponsor' })
 
 /** A transition by staff, who see every fund of the book. */
 async function staffTransition(context: Context, request: Omit<GrantTransition, 'actor'>) {
@@ -36,7 +36,7 @@ async function holdOrRelease(
   { grantId, reason }: { grantId: string; reason: string | null },
 ) {
   const accountId = await fundOfGrant(context.db, grantId)
-  await act(context.db, accountId, { grantId, reason, by: nameOf(context.actor), at: context.clock.now() })
+  await act(context.db, accountId, { grantId, reason, by: personOf(context.actor), at: context.clock.now() })
   return await reviewed(context, accountId, grantId)
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { nameOf } from '../../../../server/auth/actor.ts'
 import { consumeEmailCode, invalidatePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
@@ -70,7 +71,7 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
     to: actor.email,
     letter: {
       subject: 'Your e-mail address was changed',
-      name: `${actor.firstName} ${actor.lastName}`,
+      name: nameOf(actor),
       blocks: [
         'Your e-mail address was changed. From now on, we’ll write to the new address instead of this one.',
         `If this wasn’t you, please call ${client.support.phone} immediately.`,

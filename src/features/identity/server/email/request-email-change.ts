@@ -2,6 +2,7 @@ import type { Client } from '../../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { nameOf } from '../../../../server/auth/actor.ts'
 import { codeLifetimeMs, newCode, saveEmailCode } from '../../../../server/auth/one-time-link.ts'
 import { countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
@@ -44,7 +45,7 @@ export async function sendEmailCode(
       to: body.email,
       letter: {
         subject: 'Confirm your e-mail address',
-        name: `${actor.firstName} ${actor.lastName}`,
+        name: nameOf(actor),
         blocks: [
           `To make this your e-mail address at ${client.displayName}, enter this code on the page where you requested it:`,
           { secret: 'code' },

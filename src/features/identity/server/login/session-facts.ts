@@ -1,6 +1,7 @@
 import { permissions } from '../../../../contract/permissions.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { getSession, SessionFacts } from '../../../../contract/session.contract.ts'
+import { nameOf } from '../../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { ssoVerify } from '../../sign-in.contract.ts'
 import { findSessionCurrencies } from './sign-in.queries.ts'
@@ -40,7 +41,7 @@ export async function factsOf({
   const { loginCurrency, rememberedCurrency } = await findSessionCurrencies(realmDb, actor.sessionId)
   return {
     userId: actor.userId,
-    username: `${actor.firstName} ${actor.lastName}`,
+    username: nameOf(actor),
     firstName: actor.firstName,
     lastName: actor.lastName,
     email: actor.email,
