@@ -1,33 +1,18 @@
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../contract/problems.ts'
-import type { Actor } from '../../../server/auth/actor.ts'
-import type { DB } from '../../../server/db/schema.ts'
+import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import type { DB, EstateEvent } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type CaseRow, findCase, insertEvent, lockCase } from './cases.queries.ts'
 
 export type CaseContext = BaseContext & { actor: Actor }
 
-export const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
-
-export type EventKind =
-  | 'opened'
-  | 'confirmed'
-  | 'cancelled'
-  | 'invited'
-  | 'accepted'
-  | 'declined'
-  | 'redirected'
-  | 'redirection-confirmed'
-  | 'released'
-  | 'distributed'
-  | 'completed'
-
 /** Records a step of staff. The audit log gets it too. */
 export async function recordStep(
   trx: Kysely<DB>,
   { actor, request, clock }: CaseContext,
-  { caseId, kind, text = null }: { caseId: string; kind: EventKind; text?: string | null },
+  { caseId, kind, text = null }: { caseId: string; kind: EstateEvent['kind']; text?: string | null },
 ): Promise<void> {
   await insertEvent(trx, {
     case_id: caseId,

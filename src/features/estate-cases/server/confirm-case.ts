@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -10,13 +11,13 @@ import { findRelationship } from '../../account-details/server/relationships.que
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharityStatus } from '../../charities/server/charity-status.ts'
-import { charityViolation } from '../../grants/server/charity-violation.ts'
 import { type ShareRow as PlanShare, readPlanVersions } from '../../legacy-plan/server/legacy-plan.queries.ts'
 import type { CaseDetails, cancelCase, confirmCase } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, nameOf, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { donorsOf, findAccountOfCase, stopSchedules } from './case-facts.queries.ts'
-import { ownCase } from './case-rules.ts'
+import { confirmationRefusal, ownCase } from './case-rules.ts'
 import { type CaseRow, insertShares, sharesOf, updateCase } from './cases.queries.ts'
+import { charityObstacle } from './destinations.ts'
 import { mailSuccessor } from './mail-successor.ts'
 import { caseDetails } from './show-cases.ts'
 
@@ -31,7 +32,8 @@ export async function confirm(
   const { db, actor, clock } = context
   await db.transaction().execute(async trx => {
     const row = await lockInState(trx, caseId, 'opened')
-    if (row.opened_by === actor.userId) throw new Problem('access-denied', { detail: ownCase })
+    const refusal = confirmationRefusal(row.opened_by, actor, ownCase)
+    if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
     const confirmed = {
       confirmed_by: actor.userId,
       confirmed_by_name: nameOf(actor),
@@ -175,15 +177,11 @@ async function sharesOfPlan(
       continue
     }
     const charity = await findCharityStatus(trx, share.charity_id, context.clock.now())
-    const isEligible =
-      charity !== undefined &&
-      context.client.charityRegisters.includes(charity.register) &&
-      charityViolation(charity) === null
     rows.push({
       ...common,
       designation: 'charity' as const,
       name: charityName(share.name),
-      ...(isEligible
+      ...(charityObstacle(charity, context) === null
         ? { state: 'ready' as const, to_charity_id: share.charity_id, decided_at: context.clock.now() }
         : {}),
     })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 /** Locks the fund of a case and every fund that its shares go to, in the order of their ids, as transfers do. */
@@ -19,11 +20,11 @@ export async function entryExists(trx: Kysely<DB>, entryId: string): Promise<boo
   return found !== undefined
 }
 
-export async function isActive(trx: Kysely<DB>, accountId: string): Promise<boolean> {
+export async function statusOf(trx: Kysely<DB>, accountId: string): Promise<AccountStatus> {
   const account = await trx
     .selectFrom('fund_account')
     .select('account_status')
     .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return account?.account_status === 'Active'
+    .executeTakeFirstOrThrow()
+  return account.account_status
 }

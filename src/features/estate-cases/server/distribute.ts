@@ -1,17 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatus } from '../../charities/server/charity-status.ts'
 import { charityViolation } from '../../grants/server/charity-violation.ts'
 import { storeGrant } from '../../grants/server/store-grant.ts'
 import { excludedReleasePostings, transferPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
+import { receiverObstacle } from '../../transfers/domain/transfer-obstacle.ts'
 import type { CaseDetails, distributeCase, releaseAssets } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, nameOf, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { duesOfShares, takesWholeFund } from './case-rules.ts'
 import { type CaseRow, insertPayout, type ShareRow, sharesOf } from './cases.queries.ts'
-import { entryExists, isActive, lockFundsOfCase } from './distribute.queries.ts'
+import { entryExists, lockFundsOfCase, statusOf } from './distribute.queries.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
@@ -66,7 +68,8 @@ async function pay(trx: Kysely<DB>, payout: Payout, context: CaseContext): Promi
   }
   if (share.to_charity_id !== null) return await makeGrant(trx, payout, common, context)
   if (share.to_account_id === null) return 'It is not known where it goes.'
-  if (!(await isActive(trx, share.to_account_id))) return 'The fund that would receive is not active.'
+  const ofReceiver = receiverObstacle(await statusOf(trx, share.to_account_id))
+  if (ofReceiver !== null) return ofReceiver
   const { entryId } = await postEntry(trx, {
     kind: 'transfer',
     currency: context.book.currency,

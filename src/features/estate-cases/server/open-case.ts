@@ -1,18 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { lockStatus } from '../../account-details/server/account-status.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
-import { charityName } from '../../charities/domain/charity-name.ts'
-import { findCharityStatus } from '../../charities/server/charity-status.ts'
-import { charityViolation } from '../../grants/server/charity-violation.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { CaseDetails, openCase } from '../estate-cases.contract.ts'
-import { type CaseContext, nameOf, recordStep } from './case-context.ts'
+import { type CaseContext, recordStep } from './case-context.ts'
 import { documentsOf, donorsOf, findAccountOfCase } from './case-facts.queries.ts'
 import { findCase, insertCase, insertShares } from './cases.queries.ts'
+import { requireCharity, requireOtherFund } from './destinations.ts'
 import { caseDetails, openingObstacle } from './show-cases.ts'
 
 type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
@@ -107,29 +106,22 @@ async function closingShares(
   caseId: string,
   accountId: string,
   { shares }: Input,
-  { client, clock }: CaseContext,
+  context: CaseContext,
 ) {
   if (shares.reduce((sum, { shareHundredths }) => sum + shareHundredths, 0) !== 10_000)
     throw fieldProblem('shares', 'The shares add up to 100%')
   const rows = []
   for (const [index, { charityId, toFundId, shareHundredths }] of shares.entries()) {
     const common = { case_id: caseId, position: index + 1, share_hundredths: shareHundredths }
-    const ready = { state: 'ready' as const, decided_at: clock.now() }
+    const ready = { state: 'ready' as const, decided_at: context.clock.now() }
     if ((charityId === null) === (toFundId === null))
       throw fieldProblem('shares', 'Each share goes to a charity or to another fund')
     if (charityId !== null) {
-      const charity = await findCharityStatus(trx, charityId, clock.now())
-      const violation =
-        charity && client.charityRegisters.includes(charity.register)
-          ? charityViolation(charity)
-          : 'None of our registers has this charity'
-      if (!charity || violation !== null) throw fieldProblem('shares', violation ?? '')
-      const name = charityName(charity.name)
+      const name = await requireCharity(trx, charityId, 'shares', context)
       rows.push({ ...common, ...ready, designation: 'charity' as const, name, to_charity_id: charityId })
     } else if (toFundId !== null) {
-      const to = await findAccountOfCase(trx, { fundId: toFundId })
-      if (to?.account_status !== 'Active' || to.account_id === accountId)
-        throw fieldProblem('shares', 'Enter the account ID of another active fund')
+      const found = await findAccountOfCase(trx, { fundId: toFundId })
+      const to = requireOtherFund(found, accountId, 'shares')
       const name = to.account_name
       rows.push({ ...common, ...ready, designation: 'fund' as const, name, to_account_id: to.account_id })
     }

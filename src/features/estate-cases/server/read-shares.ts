@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { charityViolation } from '../../grants/server/charity-violation.ts'
+import { receiverObstacle } from '../../transfers/domain/transfer-obstacle.ts'
 import { type ShareRow, sharesOf } from './cases.queries.ts'
 
 export type Share = ShareRow & {
@@ -22,6 +23,5 @@ function obstacleOf(
   charities: Awaited<ReturnType<typeof findCharityStatuses>>,
 ): string | null {
   if (row.to_charity_id !== null) return charityViolation(charities.get(row.to_charity_id))
-  if (row.to_account_id === null || row.to_account_status === 'Active') return null
-  return 'The fund that would receive is not active.'
+  return row.to_account_id === null ? null : receiverObstacle(row.to_account_status ?? '')
 }

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { charityName } from '../../charities/domain/charity-name.ts'
-import { findCharityStatus } from '../../charities/server/charity-status.ts'
-import { charityViolation } from '../../grants/server/charity-violation.ts'
 import { generalFund } from '../../ledger/server/account-to-credit.queries.ts'
 import type {
   CaseDetails,
@@ -13,9 +11,9 @@ import type {
   inviteSuccessor,
   redirectShare,
 } from '../estate-cases.contract.ts'
-import { type CaseContext, lockInState, nameOf, recordStep } from './case-context.ts'
+import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { type AccountOfCase, findAccountOfCase } from './case-facts.queries.ts'
-import { ownRedirection, redirectionObstacle } from './case-rules.ts'
+import { confirmationRefusal, ownRedirection, redirectionObstacle } from './case-rules.ts'
 import {
   type CaseRow,
   confirmRedirectionRow,
@@ -23,6 +21,7 @@ import {
   openRedirections,
   updateShare,
 } from './cases.queries.ts'
+import { requireCharity, requireOtherFund } from './destinations.ts'
 import { mailSuccessor } from './mail-successor.ts'
 import { readShares, type Share } from './read-shares.ts'
 import { caseDetails } from './show-cases.ts'
@@ -84,20 +83,15 @@ async function destinationOf(
   { charityId, toFundId }: Wanted,
   context: CaseContext,
 ): Promise<Destination> {
-  const { client, clock } = context
   if (charityId !== null && toFundId !== null)
     throw fieldProblem('toFundId', 'A share goes to a charity or to another fund')
   if (charityId !== null) {
-    const charity = await findCharityStatus(trx, charityId, clock.now())
-    const isOurs = charity !== undefined && client.charityRegisters.includes(charity.register)
-    const violation = isOurs ? charityViolation(charity) : 'None of our registers has this charity'
-    if (!isOurs || violation !== null) throw fieldProblem('charityId', violation ?? '')
-    return { to_charity_id: charityId, to_account_id: null, to_name: charityName(charity.name) }
+    const name = await requireCharity(trx, charityId, 'charityId', context)
+    return { to_charity_id: charityId, to_account_id: null, to_name: name }
   }
-  const to =
+  const found =
     toFundId === null ? await defaultFund(trx, context) : await findAccountOfCase(trx, { fundId: toFundId })
-  if (to?.account_status !== 'Active' || to.account_id === row.account_id)
-    throw fieldProblem('toFundId', 'Enter the account ID of another active fund')
+  const to = requireOtherFund(found, row.account_id, 'toFundId')
   return { to_charity_id: null, to_account_id: to.account_id, to_name: to.account_name }
 }
 
@@ -125,7 +119,8 @@ export async function confirmDestination(
       each => each.redirection_id === body.data.attributes.redirectionId && each.share_id === shareId,
     )
     if (!found) throw new Problem('conflict', { detail: 'This destination no longer waits.' })
-    if (found.entered_by === actor.userId) throw new Problem('access-denied', { detail: ownRedirection })
+    const refusal = confirmationRefusal(found.entered_by, actor, ownRedirection)
+    if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
     // A successor may have accepted meanwhile: what they accepted is theirs.
     const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
     if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })

@@ -1,3 +1,7 @@
+/** Why a fund cannot receive money of another fund, as a sentence; null for an active one only. */
+export const receiverObstacle = (accountStatus: string): string | null =>
+  accountStatus === 'Active' ? null : 'The fund that would receive is not active.'
+
 type Facts = {
   fromStatus: string
   /** The account that has the number which was given; null if there is none. */
@@ -11,7 +15,8 @@ export function transferObstacle({ fromStatus, to, availableMinor, amountMinor }
   if (to === null) return 'No account of ours has this account ID.'
   if (to.isSame) return 'The account ID is that of the fund itself.'
   if (fromStatus !== 'Active') return 'The fund that would give is not active.'
-  if (to.accountStatus !== 'Active') return 'The fund that would receive is not active.'
+  const ofReceiver = receiverObstacle(to.accountStatus)
+  if (ofReceiver !== null) return ofReceiver
   if (amountMinor > availableMinor) return 'The available balance does not cover this transfer.'
   return null
 }

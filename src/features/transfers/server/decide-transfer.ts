@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import type { Actor } from '../../../server/auth/actor.ts'
+import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { transferPostings } from '../../ledger/domain/postings.ts'
@@ -17,7 +17,7 @@ import {
   updateTransfer,
   type WaitingTransfer,
 } from './transfers.queries.ts'
-import { fullName, recordTransfer, transferResponse } from './transfers.ts'
+import { recordTransfer, transferResponse } from './transfers.ts'
 
 type Context = BaseContext & { actor: Actor }
 
@@ -128,7 +128,7 @@ export async function decline(
 
 const decidedBy = (actor: Actor, at: Date) => ({
   decided_by: actor.userId,
-  decided_by_name: fullName(actor),
+  decided_by_name: nameOf(actor),
   decided_at: at,
 })
 
@@ -136,5 +136,6 @@ function requireDecidable(stored: TransferRecord | undefined, actor: Actor): voi
   if (!stored) throw new Problem('not-found')
   if (stored.state !== 'requested')
     throw new Problem('conflict', { detail: 'This transfer was decided or withdrawn already.' })
-  if (stored.requested_by === actor.userId) throw new Problem('access-denied', { detail: ownTransfer })
+  const refusal = decisionRefusal(stored, actor)
+  if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
 }

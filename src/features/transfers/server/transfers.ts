@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import { type Actor, sideOf } from '../../../server/auth/actor.ts'
+import { type Actor, nameOf, sideOf } from '../../../server/auth/actor.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findAvailable } from '../../ledger/server/balance.queries.ts'
@@ -20,8 +20,6 @@ import {
 } from './transfers.queries.ts'
 
 type Context = BaseContext & { actor: Actor }
-
-export const fullName = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
 
 export function transferResponse(row: TransferRecord, { client, actor }: Context): Transfer {
   return {
@@ -75,7 +73,7 @@ export async function request(
       amount_minor: amountMinor,
       reason: reason === '' ? null : reason,
       requested_by: actor.userId,
-      requested_by_name: sideOf(actor) === 'fund' ? fullName(actor) : client.displayName,
+      requested_by_name: sideOf(actor) === 'fund' ? nameOf(actor) : client.displayName,
       requested_at: clock.now(),
     })
     await addJob(trx, mailTransfer, { client: client.name, transferId, event: 'requested', to: 'giver' })

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import { fieldProblem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
+import { charityViolation } from '../../grants/server/charity-violation.ts'
+import type { CaseContext } from './case-context.ts'
+import type { AccountOfCase } from './case-facts.queries.ts'
+
+type About = Pick<CaseContext, 'client' | 'clock'>
+
+/** Why a share cannot go to this charity now, as a sentence; null if it can. It is checked again before its grant is approved and paid. */
+export function charityObstacle(
+  charity: CharityStatus | undefined,
+  { client }: Pick<About, 'client'>,
+): string | null {
+  return charity && client.charityRegisters.includes(charity.register)
+    ? charityViolation(charity)
+    : 'None of our registers has this charity'
+}
+
+/** The name of a charity that can receive a share. Throws `validation` on this field. */
+export async function requireCharity(
+  trx: Kysely<DB>,
+  charityId: string,
+  field: string,
+  { client, clock }: About,
+): Promise<string> {
+  const charity = await findCharityStatus(trx, charityId, clock.now())
+  const obstacle = charityObstacle(charity, { client })
+  if (!charity || obstacle !== null) throw fieldProblem(field, obstacle ?? '')
+  return charityName(charity.name)
+}
+
+/** Another fund that can receive a share. Throws `validation` on this field. */
+export function requireOtherFund(
+  to: AccountOfCase | undefined,
+  accountId: string,
+  field: string,
+): AccountOfCase {
+  if (to?.account_status !== 'Active' || to.account_id === accountId)
+    throw fieldProblem(field, 'Enter the account ID of another active fund')
+  return to
+}
