@@ -44,7 +44,7 @@ test('the first load of the signed-in home is at most 170 KB of script and style
   const page = await signInAs('donor', 'npt')
   await expect(latestActivity(page)).toBeVisible()
   // The chart loads after the figures, sometimes before this line.
-  const fetched = (await fetchedBy(page)).filter(path => !path.includes('/BalancePanel-'))
+  const fetched = (await fetchedBy(page)).filter(path => !/\/(YearChart|balance-history)-/.test(path))
   const bytes = await totalBytes(fetched)
   test
     .info()

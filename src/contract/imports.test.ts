@@ -22,11 +22,6 @@ const isOwn = (file: SourceFile, target: string) => featureOf(file.path) === fea
 /** A feature works on the connections of its request or job: with these it could open any book. */
 const opensConnections = ['src/server/db/pools.ts', 'src/server/db/login-roles.ts']
 
-/** Imports that break a rule and wait to be removed. This list may only get shorter. */
-const exceptions = [
-  'src/features/home/member/LastYear.tsx imports src/features/fund-activity/statement/BalancePanel.tsx',
-]
-
 const rules: readonly Rule[] = [
   {
     name: 'domain',
@@ -146,15 +141,7 @@ describe('imports go one way', () => {
     const wrong = matching.flatMap(file =>
       file.imports.filter(target => !rule.may(file, target)).map(target => `${file.path} imports ${target}`),
     )
-    expect(
-      wrong.filter(each => !exceptions.includes(each)),
-      rule.why,
-    ).toEqual([])
-  })
-
-  test('lists no exception that is no longer needed', () => {
-    const all = program.flatMap(({ path, imports }) => imports.map(target => `${path} imports ${target}`))
-    expect(exceptions.filter(each => !all.includes(each))).toEqual([])
+    expect(wrong, rule.why).toEqual([])
   })
 
   test('has a rule for every file of the program', () => {

@@ -14,9 +14,7 @@ import { getBalanceHistory } from '../../fund-activity/fund-activity.contract.ts
 import styles from './LastYear.module.css'
 
 // The chart loads after the figures, which already say the most important.
-const BalancePanel = lazy(async () => ({
-  default: (await import('../../fund-activity/statement/BalancePanel.tsx')).BalancePanel,
-}))
+const YearChart = lazy(async () => ({ default: (await import('./YearChart.tsx')).YearChart }))
 
 type LastYearProps = { account: CurrentAccount; className?: string | undefined }
 
@@ -49,7 +47,7 @@ function Year({ account, className }: LastYearProps) {
           <Figures history={history.data} currency={account.currency} />
           <div className={styles.chart}>
             <Suspense fallback={<Skeleton shape="chart" label="Loading the chart" />}>
-              <BalancePanel fundId={account.fundId} range={range} currency={account.currency} />
+              <YearChart history={history.data} range={range} currency={account.currency} />
             </Suspense>
           </div>
         </>

@@ -1,0 +1,15 @@
+import type { Reply } from '../../../contract/endpoint.ts'
+import type { DateRange } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { BalanceChart } from '../../../web/ui/charts/BalanceChart.tsx'
+import { balanceChartOf } from '../../fund-activity/domain/balance-history.ts'
+import type { getBalanceHistory } from '../../fund-activity/fund-activity.contract.ts'
+
+type YearChartProps = { history: Reply<typeof getBalanceHistory>; range: DateRange; currency: Currency }
+
+/** The chart of the last year, in a chunk of its own. */
+export function YearChart({ history, range, currency }: YearChartProps) {
+  const { locale } = clientContext().clientSettings
+  return <BalanceChart currency={currency} {...balanceChartOf(history, range, locale)} />
+}
