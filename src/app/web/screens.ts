@@ -80,7 +80,7 @@ export const screenComponents = {
   '/contact': () => import('../../features/contact/ContactPage.tsx').then(module => module.ContactPage),
   '/faq': () => import('../../features/faq/FaqPage.tsx').then(module => module.FaqPage),
   '/givingpoint': () =>
-    import('../../features/giving-guide/GivingGuidePage.tsx').then(module => module.GivingGuidePage),
+    import('../../features/guides/GivingGuidePage.tsx').then(module => module.GivingGuidePage),
   '/terms': seldom('/terms'),
   '/content': seldom('/content'),
   '/content/new': seldom('/content/new'),

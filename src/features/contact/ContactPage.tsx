@@ -9,7 +9,6 @@ import { BlockText } from '../../web/content/BlockText.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { useSession } from '../../web/session/session.ts'
-import { Columns } from '../../web/ui/sections/Columns.tsx'
 import styles from './Contact.module.css'
 import { HowToReachUs } from './HowToReachUs.tsx'
 import { MemberForm } from './MemberForm.tsx'
@@ -31,24 +30,29 @@ export function ContactPage() {
       <PageHeading title="Contact" lead={`Send a message to ${displayName}. We’ll reply by e-mail.`}>
         Contact
       </PageHeading>
-      <Columns aside={<HowToReachUs />}>
-        {content.data && !sent ? (
-          <BlockText content={content.data} name="contact-intro" className={styles.intro} />
-        ) : null}
-        {sent ? (
-          <SentMessage sent={sent} onAgain={() => setSent(null)} />
-        ) : session.state === 'signed-in' ? (
-          // The key resets the form when the person switches accounts, which needs an unchanged form (§2.4).
-          <MemberForm
-            key={`${session.facts.userId} ${session.fundId}`}
-            session={session}
-            topic={topic}
-            onSent={setSent}
-          />
-        ) : (
-          <VisitorForm topic={topic} onSent={setSent} />
-        )}
-      </Columns>
+      <div className={styles.columns}>
+        <div>
+          {content.data && !sent ? (
+            <BlockText content={content.data} name="contact-intro" className={styles.intro} />
+          ) : null}
+          {sent ? (
+            <SentMessage sent={sent} onAgain={() => setSent(null)} />
+          ) : session.state === 'signed-in' ? (
+            // The key resets the form when the person switches accounts, which needs an unchanged form (§2.4).
+            <MemberForm
+              key={`${session.facts.userId} ${session.fundId}`}
+              session={session}
+              topic={topic}
+              onSent={setSent}
+            />
+          ) : (
+            <VisitorForm topic={topic} onSent={setSent} />
+          )}
+        </div>
+        <aside className={styles.aside}>
+          <HowToReachUs />
+        </aside>
+      </div>
     </>
   )
 }

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { call } from '../../web/api/call.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { queryList } from '../../web/api/query.ts'
+import { saveFromLink } from '../../web/api/save-from-link.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
@@ -9,10 +11,9 @@ import { useCurrency } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import type { View } from '../../web/ui/table/ViewSelector.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { type AccountDocument, listDocuments } from './documents.contract.ts'
+import { type AccountDocument, downloadDocument, listDocuments } from './documents.contract.ts'
 import { documentsList } from './documents.list.ts'
 import type { DocumentType } from './domain/document-types.ts'
-import { saveDocument } from './save-document.ts'
 
 type DocumentsTableProps = {
   caption: string
@@ -80,4 +81,16 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
       {...(listed.data ? { view: { value: view, total: listed.data.meta.total, onChange: setView } } : {})}
     />
   )
+}
+
+/** Asks for a link to the document and follows it: the browser saves what it gets. */
+async function saveDocument(
+  { fundId, accountId }: { fundId: number; accountId: string },
+  { documentId, type, fileName }: AccountDocument,
+): Promise<void> {
+  const { href } = await call(downloadDocument, {
+    params: { fundId, documentId },
+    query: { entityId: accountId, type },
+  })
+  saveFromLink(href, fileName)
 }

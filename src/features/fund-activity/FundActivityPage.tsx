@@ -13,7 +13,6 @@ import { historyStart, useCurrentAccount } from '../../web/session/current-accou
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { RangeSelector } from '../../web/ui/fields/RangeSelector.tsx'
-import { useIsPrinting } from '../../web/ui/print/use-is-printing.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { guideAddress } from '../guides/domain/guides.ts'
 import { activityView } from './domain/activity-view.ts'
@@ -26,6 +25,7 @@ import { PrintNote } from './statement/PrintNote.tsx'
 import { SavePdfButton } from './statement/SavePdfButton.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 import { useAllRows } from './statement/use-all-rows.ts'
+import { useIsPrinting } from './statement/use-is-printing.ts'
 
 const searchSchema = z.object({
   range: optionalParam(z.string()),

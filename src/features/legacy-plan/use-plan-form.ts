@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { type OtherEdits, Problem } from '../../contract/problems.ts'
+import { type FieldErrors, type OtherEdits, Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
@@ -10,7 +10,6 @@ import { isWholeOrNone } from './domain/legacy-plan.ts'
 import { readPercentage } from './domain/percentage.ts'
 import { type LegacyPlan, saveLegacyPlan } from './legacy-plan.contract.ts'
 import { type DraftShare, draftOf, type PlanDraft, shareToSave, typedTotal } from './plan-draft.ts'
-import { namedFailure } from './plan-failure.ts'
 import type { Section } from './plan-sections.ts'
 
 /** A box is true or false; only true passes. The shares are checked beside the total. */
@@ -101,4 +100,18 @@ export function usePlanForm(stored: LegacyPlan, fundId: number) {
     show,
     ...{ isSaved, otherEdits, open, setOpen, refusals, setEditorDirty },
   }
+}
+
+/** A refusal whose messages about the share with an index name the person or the charity: people never see an index. */
+function namedFailure(failure: unknown, shares: readonly DraftShare[]): unknown {
+  if (!(failure instanceof Problem) || !failure.errors) return failure
+  const errors: FieldErrors = {}
+  for (const [field, messages] of Object.entries(failure.errors)) {
+    const index = /^shares\.(\d+)/.exec(field)?.[1]
+    const name = index === undefined ? undefined : shares[Number(index)]?.name
+    const named = name === undefined ? messages : messages.map(message => `${name}: ${message}`)
+    const known = index !== undefined || field === 'totalAllocation' ? 'shares' : field
+    errors[known] = [...(errors[known] ?? []), ...named]
+  }
+  return { errors }
 }

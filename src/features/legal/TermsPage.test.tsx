@@ -8,7 +8,7 @@ import {
   published,
   showAt,
 } from '../../testing/screens/managed-screen.tsx'
-import { GivingGuidePage } from '../giving-guide/GivingGuidePage.tsx'
+import { GivingGuidePage } from '../guides/GivingGuidePage.tsx'
 import { TermsPage } from './TermsPage.tsx'
 import '../../web/styles.ts'
 

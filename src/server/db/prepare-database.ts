@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url'
+import { runMigrations } from 'graphile-worker'
 import { books, realms } from '../../clients/clients.ts'
-import { installJobQueue } from '../jobs/install-queue.ts'
+import { workerLogger } from '../jobs/worker-logger.ts'
 import type { AdminConnection } from './database-url.ts'
 import { migrate } from './migrate.ts'
-import { openDatabases } from './pools.ts'
+import { type Databases, openDatabases } from './pools.ts'
 import { ensureLoginRoles } from './roles.ts'
 
 export const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
@@ -27,4 +28,12 @@ export async function prepareDatabase(options: {
     await databases.close()
   }
   return applied
+}
+
+/**
+ * Creates or upgrades the queue's tables as the role that owns them. Call it after the migrations and the creation of the login
+ * roles, before anything adds a job.
+ */
+async function installJobQueue(databases: Pick<Databases, 'worker'>): Promise<void> {
+  await runMigrations({ pgPool: databases.worker(), logger: workerLogger(console) })
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
 import type { ClientContext } from '../../contract/client-context.contract.ts'
@@ -10,7 +10,6 @@ import { Problem } from '../../contract/problems.ts'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { type Screen, type ScreenPath, screenPathOf, screens } from '../../contract/screens.ts'
 import { acceptsHtml, prefersJson } from './accept.ts'
-import { colorSchemeOf } from './color-scheme.ts'
 import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
@@ -160,4 +159,13 @@ function escapeText(text: string): string {
 /** JSON that cannot close the script element that contains it. */
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
+}
+
+/**
+ * The color scheme chosen on this device (src/web/shell/color-scheme.ts), or '' to match the device. The server writes it into
+ * the page, so that the first paint has the right colors. Any other value of the cookie is ignored.
+ */
+function colorSchemeOf({ cookies }: FastifyRequest): 'light' | 'dark' | '' {
+  const { color_scheme: colorScheme } = cookies
+  return colorScheme === 'light' || colorScheme === 'dark' ? colorScheme : ''
 }

@@ -1,8 +1,8 @@
+import sharp from 'sharp'
 import type { RichText } from '../../contract/rich-text.ts'
 import { loadClientStyle } from './client-style.ts'
 import { addStruct, drawBlocks } from './draw-blocks.ts'
 import { drawDisclaimer, drawFooters, drawLetterhead, drawTitle } from './draw-frame.ts'
-import { drawablePictures } from './drawable-pictures.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { newPen, type Pen, type Struct, startPage } from './pen.ts'
 
@@ -43,4 +43,28 @@ function drawLetters(pen: Pen, letters: readonly RichText[], root: Struct): void
     drawBlocks(pen, letter, section)
     section.end()
   }
+}
+
+/** The limit for editors' pictures. A larger picture is replaced by its alternative text. */
+const maxPixels = 40_000_000
+
+/**
+ * Converts a document's pictures to formats that PDFs support: JPEGs stay as they are, others become PNGs (an animated picture
+ * becomes its first frame). Each is decoded here, because pdfkit decodes pictures asynchronously, where the error of a damaged one
+ * would stop the server.
+ */
+async function drawablePictures(pictures: ReadonlyMap<string, Buffer>): Promise<ReadonlyMap<string, Buffer>> {
+  const drawable = new Map<string, Buffer>()
+  for (const [href, bytes] of pictures) {
+    const picture = sharp(bytes, { limitInputPixels: maxPixels })
+    try {
+      const { format } = await picture.metadata()
+      const isJpeg = format === 'jpeg'
+      const decoded = await (isJpeg ? picture.jpeg() : picture.png({ palette: false })).toBuffer()
+      drawable.set(href, isJpeg ? bytes : decoded)
+    } catch {
+      // A damaged picture is replaced by its alternative text, like a missing one.
+    }
+  }
+  return drawable
 }

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import styles from './Header.module.css'
 import { Logo } from './Logo.tsx'
 import { MainMenu } from './MainMenu.tsx'
 import type { MenuItem, ShellClient, ShellVisitor } from './shell-types.ts'
 import { useIsScrolled } from './use-is-scrolled.ts'
-import { useMenuRows } from './use-menu-rows.ts'
 import { VisitorMenu } from './VisitorMenu.tsx'
 
 export type HeaderProps = {
@@ -83,4 +82,24 @@ export function Header({ client, visitor, routeKey, onSearch, ...menus }: Header
       ) : null}
     </>
   )
+}
+
+/**
+ * Ref for the element around a menu. Sets `--menu-rows` to the number of rows that its entries take, which depends on person,
+ * window and font, so that scroll targets stay below the sticky menu (§2.3).
+ */
+function useMenuRows(): (element: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    const { style } = element.ownerDocument.documentElement
+    const watch = new ResizeObserver(() => {
+      const tops = [...element.querySelectorAll('li')].map(entry => entry.offsetTop)
+      style.setProperty('--menu-rows', String(Math.max(1, new Set(tops).size)))
+    })
+    watch.observe(element)
+    return () => {
+      watch.disconnect()
+      style.removeProperty('--menu-rows')
+    }
+  }, [])
 }

@@ -5,7 +5,7 @@ export const colorSchemes = ['system', 'light', 'dark'] as const
 export type ColorSchemeChoice = (typeof colorSchemes)[number]
 
 /**
- * A cookie, so that the server can write the choice into the page (src/server/http/color-scheme.ts): a script would apply it
+ * A cookie, so that the server can write the choice into the page (src/server/http/web-pages.ts): a script would apply it
  * after the first paint.
  */
 const cookieName = 'color_scheme'

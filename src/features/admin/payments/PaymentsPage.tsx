@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
@@ -16,8 +17,12 @@ import { CollectRun } from './CollectRun.tsx'
 import { OpenCheques } from './OpenCheques.tsx'
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
-import { paymentsSearch } from './payments-view.ts'
 import { RunsTable } from './RunsTable.tsx'
+
+/** The view of the payments, which the address holds. */
+const paymentsSearch = z.object({
+  view: z.catch(z.enum(['runs', 'cheques', 'answers']), 'runs'),
+})
 
 /** How often what waits is read again. */
 const refreshEveryMs = 30_000

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { CharityRegister, Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { fieldProblem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { nextCursor, offsetOf } from '../../../server/http/paging.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type {
   CharityRow,
@@ -99,4 +99,23 @@ async function namesakesOf(
       sharesNameWith: namesakes.filter(({ of }) => of === charityId).map(briefResponse),
     }
   }
+}
+
+/**
+ * Decodes a cursor of a list that is sorted by relevance, and so has no keys to continue from
+ * (docs/decisions/0025-lists-and-exports.md). Cursors are opaque to callers (§10).
+ *
+ * @throws Problem validation on `after` if the cursor is malformed.
+ */
+function offsetOf(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  const text = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (!/^o\d{1,7}$/.test(text)) throw fieldProblem('after', 'This cursor is not valid')
+  return Number(text.slice(1))
+}
+
+/** The cursor of the next page; null on the last page. */
+function nextCursor(offset: number, rows: number, total: number): string | null {
+  const next = offset + rows
+  return rows > 0 && next < total ? Buffer.from(`o${next}`).toString('base64url') : null
 }

@@ -5,6 +5,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { fileKey } from '../../../server/files/files.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import { fileKinds, type MediaType } from '../domain/file-kinds.ts'
 import type { describeFile, listFiles, ManagedFile, removeFile, uploadFile } from '../files.contract.ts'
 import { examineFile } from './examine/examine-file.ts'
 import { type FileUse, listFileUse } from './file-use.queries.ts'
@@ -19,10 +20,10 @@ import {
   lockFile,
   markRemoved,
 } from './files.queries.ts'
-import { nameOfFile } from './name-file.ts'
 
 /** The limit for each client, so that a person can still look through the list. */
 export const maxFiles = 2000
+const maxNameLength = 100
 
 /** The key of a file's bytes in the file store. File IDs are unique in a realm. */
 export const keyOfFile = (realm: string, fileId: string) => fileKey(realm, 'content-files', fileId)
@@ -157,4 +158,22 @@ function usesOf(fileId: string, uses: readonly FileUse[]): string[] {
       const title = kind === 'block' && Object.hasOwn(blockNames, name) ? blockNames[name as BlockName] : name
       return `${kindLabels[kind] ?? kind} ‘${title}’${stateLabels[state]}`
     })
+}
+
+/**
+ * The name of a file in its URL: the uploaded name in lower-case letters, digits and hyphens, with the extension of its type.
+ * The PNG `Médaille d’or (2).JPEG` becomes `medaille-d-or-2.png`.
+ */
+function nameOfFile(uploadedName: string, mediaType: MediaType): string {
+  const { extension, isPicture } = fileKinds[mediaType]
+  const last = uploadedName.split(/[/\\]/).at(-1) ?? ''
+  const plain = last
+    .replace(/\.[^.]{0,10}$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, maxNameLength)
+    .replaceAll(/^-+|-+$/g, '')
+  return `${plain || (isPicture ? 'picture' : 'document')}.${extension}`
 }

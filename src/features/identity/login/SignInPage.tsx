@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { NextStep } from '../sign-in.contract.ts'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { FactorStep } from './FactorStep.tsx'
-import { isProviderChoice } from './is-provider-choice.ts'
 import { PasswordStep } from './PasswordStep.tsx'
 import { ProviderChoice } from './ProviderChoice.tsx'
-import { SignInHelp } from './SignInHelp.tsx'
 import styles from './SignInPage.module.css'
 
 /** Loaded on demand, because a person needs it only once. */
@@ -38,5 +39,30 @@ export function SignInPage() {
       <Suspense fallback={null}>{next?.step === 'set-up' ? <SetUpStep /> : null}</Suspense>
       <SignInHelp canStartAgain={next !== null} />
     </div>
+  )
+}
+
+/** Whether the screen offers a choice of identity providers; otherwise it is the embedded provider's login. */
+function isProviderChoice(search: string): boolean {
+  const { identityProviders } = clientContext().clientSettings
+  return (
+    new URLSearchParams(search).has('choose') || !identityProviders.some(({ name }) => name === 'embedded')
+  )
+}
+
+/** Below every step: the support contact, and after the first one a link to start again. */
+function SignInHelp({ canStartAgain }: { canStartAgain: boolean }) {
+  const { support } = clientContext().clientSettings
+  return (
+    <p className={styles.help}>
+      Trouble logging in? Write to <a href={`mailto:${support.email}`}>{support.email}</a> or call{' '}
+      {support.phone}.
+      {canStartAgain ? (
+        <>
+          {' '}
+          If this page has been open for a while, <Link to={paths.signIn()}>start again</Link>.
+        </>
+      ) : null}
+    </p>
   )
 }

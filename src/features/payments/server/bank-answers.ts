@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { sealBytes } from '../../../server/files/sealed-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { proposeCorrected } from '../../charities/server/bank-details.ts'
 import type {
   AnswerPlan,
   applyBankAnswer,
@@ -18,7 +19,6 @@ import { findAnswer, insertAnswer, insertAnswerLines, listAnswers, lockAnswer } 
 import { applyAnswer } from './apply-answer.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { hashOfPlan, type PlannedLine, planAnswer } from './plan-answer.ts'
-import { proposeChanges } from './propose-changes.ts'
 
 const shownLines = 500
 
@@ -162,5 +162,23 @@ export async function takenFiles(
       done: row.done,
       failures: row.failures,
     })),
+  }
+}
+
+/**
+ * Enters the details of notices of change as proposals, which two people decide after a call: the bank's word alone moves no money. Where
+ * other details of the charity wait already, those come first.
+ */
+async function proposeChanges(planned: readonly PlannedLine[], context: PaymentContext): Promise<void> {
+  for (const { effect, corrected, payment, sentence } of planned) {
+    if (effect !== 'change' || corrected === null || payment === null) continue
+    try {
+      await proposeCorrected(
+        { charityId: payment.charity_id, corrected, reason: `Notice of change of the bank: ${sentence}` },
+        context,
+      )
+    } catch (failure) {
+      if (!(failure instanceof Problem)) throw failure
+    }
   }
 }

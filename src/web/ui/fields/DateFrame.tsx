@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
 import { DateInput, DateSegment, Group, Label, Popover } from 'react-aria-components/DatePicker'
 import { Dialog } from 'react-aria-components/Dialog'
 import { classNames } from '../class-names.ts'
-import { CalendarButton } from './CalendarButton.tsx'
 import styles from './Dates.module.css'
 import fieldStyles from './Field.module.css'
 import { FieldNotes } from './FieldNotes.tsx'
@@ -40,5 +40,16 @@ export function TypedDate({ slot }: { slot?: 'start' | 'end' }) {
     <DateInput {...(slot ? { slot } : {})} className={styles.input ?? ''}>
       {segment => <DateSegment segment={segment} className={styles.segment ?? ''} />}
     </DateInput>
+  )
+}
+
+/** Opens the calendar; the picker provides its name. */
+function CalendarButton() {
+  return (
+    <Button className={styles.trigger ?? ''}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M3 5h14v12H3zM3 9h14M7 2.5V6M13 2.5V6" fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+    </Button>
   )
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { ClientSecretBasic, ClientSecretPost } from 'openid-client'
+import { ClientSecretBasic, ClientSecretPost, type CustomFetch } from 'openid-client'
 import type { Client, IdentityProvider, OpenIdProvider, SamlProvider } from '../../../../clients/client.ts'
 import { type ServiceProvider, serviceProvider } from '../saml/service-provider.ts'
 import { type AuthRequest, startedAtOf } from './auth-request.ts'
 import { providerPath, relyingPartyId, relyingPartySecret, ssoScreen } from './embedded-provider.ts'
 import { externalFetch } from './external-fetch.ts'
 import { handleOpenIdCallback } from './handle-openid-callback.ts'
-import { inProcessFetch } from './in-process-fetch.ts'
 import type { ProviderSecrets } from './provider-settings.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 import type { VerifiedIdentity } from './verified-identity.ts'
@@ -113,5 +112,26 @@ export async function handleCallbackVia(
     amr: Array.isArray(amr) ? amr.filter(method => typeof method === 'string') : [],
     acr: typeof acr === 'string' ? acr : null,
     verifiedAtMs: nowMs,
+  }
+}
+
+/** `fetch` for the embedded provider, which is this process. Its host name may not resolve from here. */
+function inProcessFetch(inject: FastifyInstance['inject']): CustomFetch {
+  return async (address, { method, headers, body }) => {
+    const url = new URL(address)
+    const response = await inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: `${url.pathname}${url.search}`,
+      headers: { ...headers, host: url.host },
+      ...(body === null || body === undefined ? {} : { payload: String(body) }),
+    })
+    const responseHeaders = new Headers()
+    for (const [name, value] of Object.entries(response.headers)) {
+      if (value !== undefined) responseHeaders.set(name, String(value))
+    }
+    return new Response(new Uint8Array(response.rawPayload), {
+      status: response.statusCode,
+      headers: responseHeaders,
+    })
   }
 }

@@ -1,7 +1,0 @@
-import * as z from 'zod/mini'
-
-/** The view of the payments, which the address holds. */
-export const paymentsSearch = z.object({
-  view: z.catch(z.enum(['runs', 'cheques', 'answers']), 'runs'),
-})
-export type PaymentsView = z.output<typeof paymentsSearch>['view']
