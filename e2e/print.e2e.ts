@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { demoClients } from '../src/demo/demo-client.ts'
-import { linesOfPdf } from '../src/testing/pdf/pdf-js.ts'
+import { linesOfPdf } from '../src/testing/pdf-js.ts'
 import { axeViolations } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { switchAccount } from './pages/account-bar.ts'

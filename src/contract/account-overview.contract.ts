@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { currency, fundId, isoDate, money } from './wire.ts'
 
-const accountStatus = z.enum(['Entered', 'Active', 'Immobile', 'Closed'])
-export type AccountStatus = z.infer<typeof accountStatus>
+export const accountStatuses = ['Entered', 'Active', 'Immobile', 'Closed'] as const
+export type AccountStatus = (typeof accountStatuses)[number]
 
 /** Who follows the donors when the last of them dies (§3); ENDOWED is set by staff. */
 export const successionPlanTypes = ['NONE', 'INDIVIDUALS', 'CHARITIES', 'BOTH', 'ENDOWED'] as const
@@ -13,7 +13,7 @@ export const account = z.object({
   fundId: z.int(),
   /** With ' (status)' where the display rule of §3 asks for it. */
   accountName: z.string(),
-  accountStatus,
+  accountStatus: z.enum(accountStatuses),
   organizationLegalName: z.nullable(z.string()),
   donorName: z.string(),
   accountType: z.string(),

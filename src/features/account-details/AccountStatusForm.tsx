@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type AccountStatus, accountStatuses } from '../../contract/account-overview.contract.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { call } from '../../web/api/call.ts'
@@ -20,7 +21,6 @@ import {
   setAccountStatus,
   statusChange,
 } from './account-status.contract.ts'
-import { type AccountStatus, accountStatuses } from './domain/account-status.ts'
 
 type Draft = {
   accountStatus: AccountStatus | null

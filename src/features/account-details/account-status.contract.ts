@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, fundId, isoDate } from '../../contract/wire.ts'
-import { accountStatuses } from './domain/account-status.ts'
 
 const accountStatus = z.enum(accountStatuses, 'Choose a status')
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
@@ -22,7 +23,6 @@ import { Select } from '../../web/ui/fields/Select.tsx'
 import styles from './AdvisorDashboard.module.css'
 import { AssignHousehold } from './AssignHousehold.tsx'
 import {
-  accountStatuses,
   type DashboardAccount,
   exportDashboardAccounts,
   getDashboardTotals,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import {
@@ -35,8 +36,6 @@ const account = z.object({
   lastActivityDate: z.nullable(isoDate),
 })
 export type DashboardAccount = z.output<typeof account>
-
-export const accountStatuses = ['Entered', 'Active', 'Immobile', 'Closed'] as const
 
 const filter = {
   /** A part of the account's or donor's name, or the beginning of its number. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam } from '../../web/routing/search-params.ts'
-import { accountStatuses, type DashboardFilter } from './advisor-dashboard.contract.ts'
+import type { DashboardFilter } from './advisor-dashboard.contract.ts'
 import { dashboardList } from './dashboard.list.ts'
 
 const orders = dashboardList.columns.flatMap(({ sortBy }) => (sortBy === undefined ? [] : [sortBy]))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestApp } from '../app.ts'
-import { caseCalls } from '../estate-cases/case-calls.ts'
+import { caseCalls } from '../case-calls.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
 import { makeFund, makeStaff } from '../factories/make-fund.ts'

@@ -1,7 +1,5 @@
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-
-export const accountStatuses = ['Entered', 'Active', 'Immobile', 'Closed'] as const
-export type AccountStatus = (typeof accountStatuses)[number]
 
 /** What the status of an account means for its people, in their words (§16); null where nothing is stopped. */
 export const statusNotes: Readonly<Record<AccountStatus, string | null>> = {

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Fields } from '../../../server/changes/changes.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { pendingStatuses } from '../../grants/domain/grant-status.ts'
-import type { AccountStatus } from '../domain/account-status.ts'
 
 const columns = [
   'account_id',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
-import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
+import { type AccountStatus, getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
@@ -12,7 +12,6 @@ import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { updateAccountName } from '../account-name.contract.ts'
 import { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
-import type { AccountStatus } from '../domain/account-status.ts'
 
 let portal: TestApp
 let worker: JobWorker

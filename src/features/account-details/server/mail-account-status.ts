@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { accountStatuses } from '../../../contract/account-overview.contract.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
-import { accountStatuses, statusNotes } from '../domain/account-status.ts'
+import { statusNotes } from '../domain/account-status.ts'
 import { findStatus } from './account-status.queries.ts'
 
 /** Tells every donor of an account what its new status means (§16), once for each change. The reason is the sponsor's own. */

@@ -16,7 +16,7 @@ import { makeRelationship } from '../../../testing/factories/make-relationship.t
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone, mailsTo, newestLink } from '../../../testing/mailbox.ts'
-import { peopleCalls, somebody } from '../../../testing/people/people-calls.ts'
+import { peopleCalls, somebody } from '../../../testing/people-calls.ts'
 import { getRelationship, inviteRelationship } from '../relationships.contract.ts'
 
 let portal: TestApp

@@ -17,7 +17,7 @@ import { makeRelationship } from '../../../testing/factories/make-relationship.t
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { peopleCalls } from '../../../testing/people/people-calls.ts'
+import { peopleCalls } from '../../../testing/people-calls.ts'
 import { getRelationship, updateContact } from '../relationships.contract.ts'
 
 let portal: TestApp

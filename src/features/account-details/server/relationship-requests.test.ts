@@ -6,7 +6,7 @@ import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../t
 import { makeFund, makePersonOf, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { peopleCalls, somebody } from '../../../testing/people/people-calls.ts'
+import { peopleCalls, somebody } from '../../../testing/people-calls.ts'
 import { listRelationshipRequests } from '../relationship-requests.contract.ts'
 
 let portal: TestApp

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
+import { type AccountStatus, accountStatuses } from '../../../contract/account-overview.contract.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
@@ -10,8 +11,6 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
 import {
-  type AccountStatus,
-  accountStatuses,
   type StatusChange,
   type StatusFacts,
   statusDateViolations,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { ubs } from '../../../clients/configuration/ubs.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { caseCalls } from '../../../testing/case-calls.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { caseCalls } from '../../../testing/estate-cases/case-calls.ts'
 import {
   type MadeFund,
   makeFund,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { caseCalls } from '../../../testing/case-calls.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { caseCalls } from '../../../testing/estate-cases/case-calls.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
 import {

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { caseCalls } from '../../../testing/case-calls.ts'
+import type { caseSteps } from '../../../testing/case-program.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { caseCalls } from '../../../testing/estate-cases/case-calls.ts'
-import type { caseSteps } from '../../../testing/estate-cases/case-program.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
@@ -41,7 +41,7 @@ async function killed(step: keyof typeof caseSteps, input: object, by: Person): 
   await admin.query(
     'create trigger zz_wait before insert on estate_event for each row execute function wait_in_test()',
   )
-  const script = fileURLToPath(new URL('../../../testing/estate-cases/case-program.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../../testing/case-program.ts', import.meta.url))
   const given = {
     ...{ server: { host, port, database }, step, input, now },
     ...{ userId: by.user.userId, sessionId: randomUUID() },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { caseCalls } from '../../../testing/case-calls.ts'
 import { testClock } from '../../../testing/clock.ts'
-import { caseCalls } from '../../../testing/estate-cases/case-calls.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeLegacyPlan, type ShareToMake } from '../../../testing/factories/make-legacy-plan.ts'

@@ -14,7 +14,7 @@ import { makeEnvelope, providerOf, signerOf, sponsor } from '../../../testing/fa
 import { pdfOf } from '../../../testing/factories/make-file.ts'
 import { makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
-import { linesOfPdf } from '../../../testing/pdf/pdf-js.ts'
+import { linesOfPdf } from '../../../testing/pdf-js.ts'
 import { sealAt, signingAt } from '../../../testing/signing.ts'
 import type { Drawing } from '../domain/signature.ts'
 import { readFile } from './envelope-store.ts'

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { npt } from '../../../../clients/configuration/npt.ts'
 import { writePdf } from '../../../../server/pdf/write-pdf.ts'
 import { pdfOf, pdfStream, pdfWithPackedObject } from '../../../../testing/factories/make-file.ts'
-import { readTaggedPdf, scriptsInPdf } from '../../../../testing/pdf/pdf-js.ts'
+import { readTaggedPdf, scriptsInPdf } from '../../../../testing/pdf-js.ts'
 import { readFile } from './read-file.ts'
 import { RefusedFile } from './refused-file.ts'
 

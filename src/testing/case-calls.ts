@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Sent } from '../../contract/endpoint.ts'
-import type { IsoDate } from '../../domain/dates.ts'
+import type { Sent } from '../contract/endpoint.ts'
+import type { IsoDate } from '../domain/dates.ts'
 import {
   cancelCase,
   closeFund,
@@ -14,16 +14,16 @@ import {
   openCase,
   redirectShare,
   releaseAssets,
-} from '../../features/estate-cases/estate-cases.contract.ts'
-import { linkHash } from '../../features/estate-cases/server/mail-successor.ts'
+} from '../features/estate-cases/estate-cases.contract.ts'
+import { linkHash } from '../features/estate-cases/server/mail-successor.ts'
 import {
   acceptShare,
   declineShare,
   openSuccessorLink,
-} from '../../features/estate-cases/successor-share.contract.ts'
-import type { TestApp } from '../app.ts'
-import { makeDocument } from '../factories/make-document.ts'
-import type { MadeFund, Person } from '../factories/make-fund.ts'
+} from '../features/estate-cases/successor-share.contract.ts'
+import type { TestApp } from './app.ts'
+import { makeDocument } from './factories/make-document.ts'
+import type { MadeFund, Person } from './factories/make-fund.ts'
 
 type Opening = Sent<typeof openCase>['body']['data']['attributes']
 type Destination = Partial<

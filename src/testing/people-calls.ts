@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { GivenRole } from '../../features/account-details/domain/relationship-changes.ts'
+import type { GivenRole } from '../features/account-details/domain/relationship-changes.ts'
 import {
   addRelationship,
   changeRole,
@@ -7,11 +7,11 @@ import {
   declineRequest,
   getPeopleChanges,
   withdrawRequest,
-} from '../../features/account-details/relationship-requests.contract.ts'
-import { endRelationship, listRelationships } from '../../features/account-details/relationships.contract.ts'
-import type { TestApp, TestSession } from '../app.ts'
-import type { MadeFund } from '../factories/make-fund.ts'
-import { jobsDone } from '../mailbox.ts'
+} from '../features/account-details/relationship-requests.contract.ts'
+import { endRelationship, listRelationships } from '../features/account-details/relationships.contract.ts'
+import type { TestApp, TestSession } from './app.ts'
+import type { MadeFund } from './factories/make-fund.ts'
+import { jobsDone } from './mailbox.ts'
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 

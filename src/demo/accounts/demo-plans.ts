@@ -11,7 +11,7 @@ import {
   setPlanType,
 } from '../../features/legacy-plan/server/legacy-plan.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
-import { accountsOfDonor } from '../documents/demo-documents.queries.ts'
+import { accountsOfDonor } from './demo-documents.queries.ts'
 import { nameOfUser, someCharities } from './demo-plans.queries.ts'
 
 const yearMs = 365 * 24 * 3_600_000

@@ -6,10 +6,10 @@ import {
   listVettings,
   proposeVetting,
   type Vetting,
-} from '../../features/charities/vettings.contract.ts'
-import type { TestApp } from '../app.ts'
-import { pdfOf } from '../factories/make-file.ts'
-import type { Person } from '../factories/make-fund.ts'
+} from '../features/charities/vettings.contract.ts'
+import type { TestApp } from './app.ts'
+import { pdfOf } from './factories/make-file.ts'
+import type { Person } from './factories/make-fund.ts'
 
 export type VettingPeople = { one: Person; two: Person }
 
