@@ -6,7 +6,7 @@ export type Book = { name: string; currency: Currency }
 /** A register of charities, and a list of sanctioned names. */
 /** The registers of charities, and the organizations on no register that the realm's own staff have vetted (§13). */
 export type CharityRegister = 'irs-bmf' | 'uk' | 'vetted-us' | 'vetted-uk'
-export type SanctionsList = 'ofac' | 'uk'
+type SanctionsList = 'ofac' | 'uk'
 
 /**
  * The configuration of one client: every way in which it differs from another (§1, §2.3, §2.4, §4, §5, §15). A setting is

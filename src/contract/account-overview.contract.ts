@@ -6,7 +6,7 @@ export const accountStatuses = ['Entered', 'Active', 'Immobile', 'Closed'] as co
 export type AccountStatus = (typeof accountStatuses)[number]
 
 /** Who follows the donors when the last of them dies (§3); ENDOWED is set by staff. */
-export const successionPlanTypes = ['NONE', 'INDIVIDUALS', 'CHARITIES', 'BOTH', 'ENDOWED'] as const
+const successionPlanTypes = ['NONE', 'INDIVIDUALS', 'CHARITIES', 'BOTH', 'ENDOWED'] as const
 
 export const account = z.object({
   id: z.string(),

@@ -30,7 +30,7 @@ export const altchaChallenge = z.object({
 })
 export type AltchaChallenge = z.infer<typeof altchaChallenge>
 
-export const altchaAnswer = z.object({
+const altchaAnswer = z.object({
   challenge: altchaChallenge,
   solution: z.object({
     counter: z.int().check(z.minimum(0), z.maximum(0xffff_ffff)),

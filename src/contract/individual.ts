@@ -40,7 +40,7 @@ export type Contact = Record<keyof typeof contactShape, string>
 type Violation = { field: keyof Contact; message: string }
 
 /** The rules between fields: state, postal code and phone by country. An address may be absent, but not half there. */
-export function contactViolations(contact: Contact): Violation[] {
+function contactViolations(contact: Contact): Violation[] {
   return [...addressViolations(contact), ...phoneViolations(contact)]
 }
 
@@ -97,7 +97,7 @@ const professionShape = {
   businessName: text(120),
   yearOfBirth: text(4).check(z.regex(/^((19|20)\d\d)?$/, 'Enter a year such as 1970, or leave this empty')),
 }
-export const professionFields = Object.keys(professionShape) as (keyof typeof professionShape)[]
+const professionFields = Object.keys(professionShape) as (keyof typeof professionShape)[]
 
 /** All fields of the advisor's form, in its order. */
 export const individualFields = [...nameFields, ...professionFields, ...contactFields]

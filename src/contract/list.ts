@@ -58,7 +58,7 @@ export const list = <Row>(declared: List<Row>): List<Row> => declared
 export const headingOf = <Row>({ heading }: ListColumn<Row>, style: ListStyle): string =>
   typeof heading === 'string' ? heading : heading(style)
 
-export const exportFormats = ['xlsx', 'csv'] as const
+const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** The query of an export: what the list is filtered and sorted by, without its paging. */

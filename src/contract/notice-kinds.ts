@@ -247,7 +247,7 @@ export const noticeKinds = {
   },
 } as const satisfies Record<string, NoticeKind>
 
-export type NoticeKindName = keyof typeof noticeKinds
+type NoticeKindName = keyof typeof noticeKinds
 type NamesAbout<About> = {
   [Name in NoticeKindName]: (typeof noticeKinds)[Name] extends { about: About } ? Name : never
 }[NoticeKindName]

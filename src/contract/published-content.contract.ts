@@ -7,8 +7,8 @@ import { isoDate } from './wire.ts'
 /** A stable name, unique within the kind: for deep links (`/faq#what-is-a-daf`) and dismissed banners. */
 const name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
 
-export const block = z.object({ name, title: z.nullable(z.string()), body: richText })
-export const promoCard = z.object({
+const block = z.object({ name, title: z.nullable(z.string()), body: richText })
+const promoCard = z.object({
   name,
   /** The promo-card ids of the routes that show it (§2.5). */
   group: z.string(),
@@ -18,7 +18,7 @@ export const promoCard = z.object({
   image: z.nullable(z.object({ href: z.string(), alt: z.string(), widthPx: z.int(), heightPx: z.int() })),
 })
 /** A banner (§3); `message` is Markdown, `template` one of the program's own. Lower `index` comes first. */
-export const banner = z.object({
+const banner = z.object({
   name,
   /** Rises with each publication, so that people who dismissed an older version see the new one. */
   version: z.int(),
@@ -29,10 +29,10 @@ export const banner = z.object({
   index: z.int(),
   audience: z.enum(['everyone', 'signed-in', 'visitors']),
 })
-export const question = z.object({ name, topic: z.string(), question: z.string(), answer: richText })
+const question = z.object({ name, topic: z.string(), question: z.string(), answer: richText })
 /** One row of the contribution deadlines (§2.11). */
-export const deadline = z.object({ name, gift: z.string(), on: isoDate, note: richText })
-export const resource = z.object({
+const deadline = z.object({ name, gift: z.string(), on: isoDate, note: richText })
+const resource = z.object({
   name,
   group: z.string(),
   title: z.string(),

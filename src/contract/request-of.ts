@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Sent, Upload } from './endpoint.ts'
 
-export type RequestOfEndpoint = {
+type RequestOfEndpoint = {
   method: 'GET' | 'POST'
   /** Path and query, encoded. */
   address: string

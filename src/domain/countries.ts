@@ -87,7 +87,7 @@ export function isPhoneNumber(country: string, number: string): boolean {
 }
 
 /** Where people receive post, as they type it; a line that nobody typed is empty. */
-export type PostalAddress = {
+type PostalAddress = {
   address1: string
   address2: string
   city: string

@@ -8,7 +8,7 @@ import type { S3Settings } from './files/s3-files.ts'
 import type { DocuSignSettings } from './signatures/docusign/docusign-provider.ts'
 
 /** `npm start` is demonstration; `npm run serve` is production. */
-export type Mode = 'demonstration' | 'production'
+type Mode = 'demonstration' | 'production'
 
 export type Environment = {
   mode: Mode

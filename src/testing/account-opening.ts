@@ -34,7 +34,7 @@ import { jobsDone } from './mailbox.ts'
 import { commandOf, signingAt } from './signing.ts'
 
 /** The portal as its own provider of signatures. */
-export const embeddedSignatures: SignatureProviders = {
+const embeddedSignatures: SignatureProviders = {
   nameFor: () => 'embedded',
   open: (name, place) => (name === 'embedded' ? embeddedProvider(place) : null),
 }

@@ -1,7 +1,7 @@
 import { access, constants, statfs } from 'node:fs/promises'
 
 /** The part of Playwright's `launchOptions` that starts the browser. */
-export type Chromium = {
+type Chromium = {
   executablePath: string
   args: string[]
   ignoreDefaultArgs?: string[]

@@ -3,7 +3,7 @@ import { withSecret } from '../server/mail/send-mail.ts'
 import type { TestApp } from './app.ts'
 import { testSecret } from './database/database-server.ts'
 
-export type ReadMail = { to: string; from: string; subject: string; body: string; html: string }
+type ReadMail = { to: string; from: string; subject: string; body: string; html: string }
 
 /** Waits until the job queue is empty. */
 export const jobsDone = (portal: TestApp) =>

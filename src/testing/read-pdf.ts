@@ -5,7 +5,7 @@ Object.assign(globalThis, { DOMMatrix: class {}, Path2D: class {} })
 const { getDocument, OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs')
 
 /** A node of the structure tree, with its text and that of its children. `scope` is a table header's. */
-export type StructureNode = {
+type StructureNode = {
   type: string
   alt: string | null
   scope: string | null
@@ -13,7 +13,7 @@ export type StructureNode = {
   children: StructureNode[]
 }
 
-export type PdfContents = {
+type PdfContents = {
   language: string | null
   viewerPreferences: Readonly<Record<string, unknown>>
   markInfo: Readonly<Record<string, unknown>>

@@ -11,7 +11,7 @@ import type { TestApp } from './app.ts'
 import { pdfOf } from './factories/make-file.ts'
 import type { Person } from './factories/make-fund.ts'
 
-export type VettingPeople = { one: Person; two: Person }
+type VettingPeople = { one: Person; two: Person }
 
 const body = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
 
@@ -27,7 +27,7 @@ export const vettingFields = (number: number) => ({
   finding: 'Listed in the directory of its denomination; letter of its treasurer of October 20',
   expiresOn: '2028-10-31' as Vetting['expiresOn'],
 })
-export type Entered = Partial<ReturnType<typeof vettingFields>> & { charityId?: string; proposalId?: string }
+type Entered = Partial<ReturnType<typeof vettingFields>> & { charityId?: string; proposalId?: string }
 
 /** The requests of vetting tests: one person enters, the other confirms. `number` makes names distinct. */
 export function vettingCalls(portal: TestApp, people: () => VettingPeople & { number: number }) {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { AdminConnection } from '../../src/server/db/database-url.ts'
 
 /** The state of the demonstration data in a database. */
-export type DemonstrationState = 'none' | 'interrupted' | 'complete'
+type DemonstrationState = 'none' | 'interrupted' | 'complete'
 
 /**
  * Reads the state of the demonstration data, which is stored in the database. The ledger is append-only, so incomplete data cannot

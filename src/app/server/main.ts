@@ -24,7 +24,7 @@ import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
 import { openSignatureProviders } from './signature-providers.ts'
 
-export const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
+const webRoot = fileURLToPath(new URL('../../../dist/web', import.meta.url))
 
 /**
  * Starts the job worker and the portal on a prepared database, on the environment's host and port.

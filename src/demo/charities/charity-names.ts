@@ -40,11 +40,11 @@ const suffixes = ['', '', '', ' INC', ' INC', ' LTD', ' CORP', ' OF AMERICA']
 export const placeName = (random: Random): string => random.pick(placePrefixes) + random.pick(placeSuffixes)
 
 /** An invented family name, such as `MODELAVE`. It gives a large register many words, and is too long for an English word. */
-export const familyName = (random: Random): string =>
+const familyName = (random: Random): string =>
   Array.from({ length: random.integer(3, 4) }, () => random.pick(syllables)).join('') +
   random.pick(['', 'N', 'R', 'S', 'TH'])
 
-export type CharityName = { name: string; alias: string; groupNumber: string }
+type CharityName = { name: string; alias: string; groupNumber: string }
 
 /** Skews a pick towards the first of a list, as words and names are distributed (Zipf–Mandelbrot, exponent 1). */
 function pickRank(random: Random, count: number, flatness: number): number {

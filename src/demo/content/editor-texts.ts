@@ -2,7 +2,7 @@ import type { ContentFields } from '../../features/content/domain/content-fields
 import type { ItemKey } from '../../features/content/server/editing/editor-session.ts'
 
 /** A text that an editor wrote: its age and its state. A scheduled one takes effect in `scheduledInDays`. */
-export type EditorAction = ItemKey & {
+type EditorAction = ItemKey & {
   daysAgo: number
   fields: ContentFields
   state: 'draft' | 'awaiting' | 'published' | { scheduledInDays: number }

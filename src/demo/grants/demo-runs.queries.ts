@@ -73,7 +73,7 @@ export async function numberPayments(trx: Kysely<DB>): Promise<void> {
     where e.step = 1 or r.state = 'sent'`.execute(trx)
 }
 
-export type RunToFile = { run_id: string; run_number: number }
+type RunToFile = { run_id: string; run_number: number }
 
 export async function listSentRuns(trx: Kysely<DB>): Promise<RunToFile[]> {
   return await trx

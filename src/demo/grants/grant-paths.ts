@@ -4,7 +4,7 @@ import type { DemoUser } from '../people/demo-users.ts'
 import type { Random } from '../random.ts'
 
 /** The transitions that lead a grant to each state. */
-export const transitionPaths = {
+const transitionPaths = {
   recommended: [],
   review: ['review'],
   information: ['review', 'ask-information'],
@@ -133,7 +133,7 @@ export function transitionsTo(
 }
 
 /** The Wednesday on or after a day: past runs were weekly. */
-export function runDay(day: IsoDate): IsoDate {
+function runDay(day: IsoDate): IsoDate {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, (3 - weekday + 7) % 7)
 }
@@ -149,7 +149,7 @@ function byOf(
 }
 
 /** The day itself, or the following Monday if it is on a weekend. */
-export function workingDay(day: IsoDate): IsoDate {
+function workingDay(day: IsoDate): IsoDate {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return weekday === 6 ? addDays(day, 2) : weekday === 0 ? addDays(day, 1) : day
 }

@@ -21,7 +21,7 @@ import { type DemoUser, type DemoUserIds, demoName } from '../people/demo-users.
 
 /** Finds the status of a charity. Each is read once for a book, because there are fewer charities than grants. */
 export type CharityStatuses = (charityId: string) => Promise<CharityStatus>
-export type WriteSettings = {
+type WriteSettings = {
   client: Client
   userIds: DemoUserIds
   now: Date

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import type { AccountRelationship, DB, FundAccount, Party } from '../../server/db/schema.ts'
 
-export type BookSoFar = { accounts: number; advised: number; highestFundId: number }
+type BookSoFar = { accounts: number; advised: number; highestFundId: number }
 
 /** How many accounts a book has, and how many of them a party advises. */
 export async function readBookSoFar(db: Kysely<DB>, advisorPartyId: string): Promise<BookSoFar> {

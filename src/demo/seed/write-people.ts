@@ -9,7 +9,7 @@ import type { PersonName } from '../people/names.ts'
 import type { Random } from '../random.ts'
 
 /** The parties of a book that are related to several funds. */
-export type SharedParties = {
+type SharedParties = {
   ofUser: Readonly<Partial<Record<DemoUser, string>>>
   /** Advisors who cannot sign in. */
   advisors: readonly string[]

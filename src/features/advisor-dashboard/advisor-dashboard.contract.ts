@@ -164,7 +164,7 @@ export const deleteHousehold = endpoint({
 
 const accountOfBook = z.object({ fundId, currency })
 
-export const mostAssigned = 1000
+const mostAssigned = 1000
 
 /** Puts accounts that the caller looks after into a household, or into none. */
 export const assignHousehold = endpoint({

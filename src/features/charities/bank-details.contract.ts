@@ -7,7 +7,7 @@ const detailsId = z.uuid()
 const note = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(1000, 'Use 1,000 characters or fewer'))
 
-export const bankStates = ['proposed', 'confirmed', 'declined', 'replaced'] as const
+const bankStates = ['proposed', 'confirmed', 'declined', 'replaced'] as const
 
 /** Never the numbers themselves: the last four digits of the account. */
 const bankDetails = z.object({

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
 import { largestDocumentBytes } from '../documents/domain/document-files.ts'
 
-export const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
+const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
 
 const proposalId = z.uuid()
 

@@ -8,7 +8,7 @@ import { allVettingBases } from './domain/vetting.ts'
 const charityId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
 const vettingId = z.uuid()
 
-export const vettingStates = ['proposed', 'vetted', 'declined', 'replaced'] as const
+const vettingStates = ['proposed', 'vetted', 'declined', 'replaced'] as const
 
 const vetting = z.object({
   vettingId,

@@ -130,7 +130,7 @@ export const getContributionSigners = endpoint({
   }),
 })
 
-export const newContribution = z.object({
+const newContribution = z.object({
   needsCountersignature: flag,
   content: contributionContent,
 })
@@ -150,7 +150,7 @@ export const enterContribution = endpoint({
 const params = z.object({ fundId, contributionId: z.uuid() })
 
 /** What arrived. Of securities the amount is what they were credited with. */
-export const receivedContribution = z.object({
+const receivedContribution = z.object({
   amountMinor: contributionAmount,
   /** The day on which the donor gave (postmark, receipt, charge), which decides the tax year. */
   giftDate: isoDate,

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { command, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
 
 export const caseKinds = ['death', 'closing'] as const
-export const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
+const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
 
 const caseId = z.uuid()
 const shareId = z.uuid()

@@ -6,7 +6,7 @@ import { plainTextOf } from '../../web/ui/text/plain-text.ts'
 
 export type Question = PublishedContent['questions'][number]
 /** The view that the address holds: the search text and a topic. */
-export type FaqView = { typed: string; topic: string | null }
+type FaqView = { typed: string; topic: string | null }
 
 export const faqSearch = z.object({ q: optionalParam(z.string()), topic: optionalParam(z.string()) })
 

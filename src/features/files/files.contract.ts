@@ -6,7 +6,7 @@ import { largestFileBytes } from './domain/file-kinds.ts'
 const altText = z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters describe a picture.'))
 
 /** A picture or PDF that the client's editors have uploaded. Its `href` never changes and always returns the same bytes. */
-export const managedFile = z.object({
+const managedFile = z.object({
   fileId: z.string(),
   /** `/files/{fileId}/{name}`, to which texts, cards and resources link. */
   href: z.string(),

@@ -9,7 +9,7 @@ import { individualSuccessor } from './domain/share-to-save.ts'
 import styles from './LegacyPlan.module.css'
 import type { DraftShare } from './plan-draft.ts'
 
-export type PersonOfPlan = Pick<DraftShare, 'name' | 'relation' | 'email' | 'phone' | 'yearOfBirth'>
+type PersonOfPlan = Pick<DraftShare, 'name' | 'relation' | 'email' | 'phone' | 'yearOfBirth'>
 
 /** An empty text stands for nothing. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>

@@ -5,12 +5,12 @@ import type { CharityRow } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 
 /** The target of a choice: a page of the portal or another account (§2.4). */
-export type Target = { to: string } | AccountOfBook
+type Target = { to: string } | AccountOfBook
 export type Choice = { key: string; title: string; note?: string; target: Target }
 export type Group = { heading: string; choices: readonly Choice[] }
 
-export type Household = { householdId: string; name: string; accounts: number }
-export type Page = { title: string; path: string }
+type Household = { householdId: string; name: string; accounts: number }
+type Page = { title: string; path: string }
 
 /** Short lists are read at a glance; more letters find the rest. */
 const maxRecommendations = 3

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, fundId, isoDate, money, oneLine } from '../../contract/wire.ts'
 
-export const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
+const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
 
 const transferId = z.uuid()
 
-export const transfer = z.object({
+const transfer = z.object({
   transferId,
   /** The number that people read out. */
   number: z.string(),

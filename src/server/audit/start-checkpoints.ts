@@ -6,9 +6,9 @@ import { checkpointKey } from './checkpoint-key.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
 
 /** Short, because the owner of the database could rewrite events that no checkpoint covers. */
-export const checkpointIntervalMs = 60_000
+const checkpointIntervalMs = 60_000
 
-export type CheckpointSchedule = {
+type CheckpointSchedule = {
   /** Writes a checkpoint for every realm with new events. A failure is logged and retried at the next interval. */
   checkpointAll(): Promise<void>
   /** Stops the schedule and writes the last checkpoints. */

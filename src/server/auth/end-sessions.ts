@@ -4,7 +4,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import type { DB } from '../db/schema.ts'
 
 /** Why sessions end and which request ended them. */
-export type SessionEnd = {
+type SessionEnd = {
   reason: string
   now: Date
   /** Absent if a command or job ended them. */

@@ -113,7 +113,7 @@ export async function consumePasswordLink(
 }
 
 /** `right`: the code matched and is now used. `gone`: there is no valid code (any more). */
-export type CodeOutcome = { kind: 'right'; newEmail: string } | { kind: 'wrong' } | { kind: 'gone' }
+type CodeOutcome = { kind: 'right'; newEmail: string } | { kind: 'wrong' } | { kind: 'gone' }
 
 /** Compares, counts and consumes in one statement. The caller must commit a wrong attempt too, so that it counts. */
 export async function consumeEmailCode(

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-export type NonceKind = 'auth-request' | 'assertion' | 'logout' | 'bot-check'
+type NonceKind = 'auth-request' | 'assertion' | 'logout' | 'bot-check'
 
 /**
  * Consumes a single-use id across all processes. Returns false if it was used before. `until` is when the id expires anyway;

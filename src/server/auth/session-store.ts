@@ -31,7 +31,7 @@ export type NewSession = {
 }
 
 /** A session with the cookie that its request has. */
-export type LiveSession = {
+type LiveSession = {
   sessionId: string
   cookie: string
   lastSeenAt: Date
@@ -82,7 +82,7 @@ export type SessionStore = {
   notifyEnded(userId: string): void
 }
 
-export type SessionSettings = {
+type SessionSettings = {
   databases: Databases
   lastSeen: LastSeen
   secret: string

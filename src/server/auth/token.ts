@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:cry
 export const tokenLifetimeMs = 30 * 60 * 1000
 
 /** The content of the bearer token, which is valid only with the session's row and the cookie for which it was signed (§11). */
-export type TokenClaims = { sessionId: string; expiresAtMs: number }
+type TokenClaims = { sessionId: string; expiresAtMs: number }
 
 export type TokenSigner = {
   /**

@@ -29,7 +29,7 @@ export async function createBotCheckTask({ client, secret, now }: BotCheckContex
 }
 
 /** Call it in the transaction that the check protects. Returns false if the solution was used before. */
-export type ConsumeSolution = (trx: Kysely<DB>) => Promise<boolean>
+type ConsumeSolution = (trx: Kysely<DB>) => Promise<boolean>
 
 /**
  * Verifies a bot check. The returned function consumes the solution; it is separate so that an idempotent retry of a request

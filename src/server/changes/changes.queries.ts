@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { ChangeRecord, DB } from '../db/schema.ts'
 
 export type ChangeKind = ChangeRecord['kind']
-export type ChangeSubject = ChangeRecord['subject']
+type ChangeSubject = ChangeRecord['subject']
 
 /** A row whose changes are recorded, and the fund account that it belongs to. */
 export type Changed = { subject: ChangeSubject; subjectId: string; accountId: string }

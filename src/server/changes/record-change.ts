@@ -25,7 +25,7 @@ export function changeAuthor({ actor, request }: { actor: Actor; request: { ip: 
   }
 }
 
-export type Change = Changed & {
+type Change = Changed & {
   kind: ChangeKind
   /** The revision of the row after the change. */
   revision: number

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 
-export type NotificationHandlers = {
+type NotificationHandlers = {
   onNotification: (payload: string) => void
   /** From now on notifications may be lost, so caches that depend on them must be cleared. */
   onDisconnect: () => void

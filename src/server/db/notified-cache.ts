@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { listenForNotifications } from './notifications.ts'
 
 /** A cached value and the time at which it expires even without a notification. */
-export type Expiring = { until: Date }
+type Expiring = { until: Date }
 
 /** `group` is the payload of the notification that invalidates the entry. */
-export type CacheKey = { group: string; key: string; now: Date }
+type CacheKey = { group: string; key: string; now: Date }
 
 /** A cache of values from the database, invalidated by its notifications. */
 export type NotifiedCache = {

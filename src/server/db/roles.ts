@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { BookOfRealm } from '../../clients/clients.ts'
 import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
 
-export type LoginRoles = { books: readonly BookOfRealm[]; realms: readonly string[]; secret: string }
+type LoginRoles = { books: readonly BookOfRealm[]; realms: readonly string[]; secret: string }
 
 type LoginRole = { name: string; groupRole?: 'portal' | 'identity' }
 

@@ -14,10 +14,10 @@ import { csvFile } from './csv.ts'
 import { xlsxFile } from './xlsx.ts'
 
 /** One page of a list: as its screen reads it, with the cursor of the next one. */
-export type ListPage<Row> = { data: readonly Row[]; meta: { total?: number; next: string | null } }
+type ListPage<Row> = { data: readonly Row[]; meta: { total?: number; next: string | null } }
 
 /** The rows that one query reads. Larger pages are not faster, and hold more memory. */
-export const exportPageRows = 250
+const exportPageRows = 250
 
 type ExportAbout<Row> = {
   list: List<Row>

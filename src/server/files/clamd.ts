@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 export type ClamdAddress = { host: string; port: number } | { path: string }
 
 /** The finding of a virus scan; null: nothing was found. */
-export type ScanFinding = { found: string | null }
+type ScanFinding = { found: string | null }
 
 /** Scans bytes for viruses. A scanner that cannot answer is an error, never a clean file. */
 export type Scanner = (bytes: Uint8Array) => Promise<ScanFinding>

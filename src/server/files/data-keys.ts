@@ -6,7 +6,7 @@ export type WrappedKey = { keyId: string; wrapped: Buffer }
 /** Keys of the server by id. The first encrypts new data keys; the others decrypt older ones until they are rotated. */
 export type KeyRing = readonly { keyId: string; key: Buffer }[]
 
-export const dataKeyBytes = 32
+const dataKeyBytes = 32
 const ivBytes = 12
 const tagBytes = 16
 /** Says how the rest is encrypted, should that ever change. */

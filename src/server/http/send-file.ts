@@ -17,7 +17,7 @@ const rules = {
   own: { policy: viewerPolicy, disposition: 'inline' },
 } as const
 
-export type SentFile = {
+type SentFile = {
   origin: keyof typeof rules
   mediaType: string
   name: string

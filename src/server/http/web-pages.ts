@@ -14,7 +14,7 @@ import type { BaseContext } from './request-context.ts'
 import type { Pipeline } from './route.ts'
 import { contentPolicy, embedderPolicy, nonceOf } from './security-headers.ts'
 
-export type WebPageSettings = {
+type WebPageSettings = {
   /** The folder of the built front end, `dist/web`. */
   webRoot: string
   pipeline: Pipeline

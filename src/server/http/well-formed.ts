@@ -16,7 +16,7 @@ export function refuseMalformedText(app: FastifyInstance): void {
 }
 
 /** Iterates with a list instead of recursion, because a deeply nested body would overflow the stack. */
-export function isWellFormed(input: unknown): boolean {
+function isWellFormed(input: unknown): boolean {
   const open: unknown[] = [input]
   while (open.length > 0) {
     const value = open.pop()

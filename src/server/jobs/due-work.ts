@@ -29,7 +29,7 @@ export type DueWork = {
 }
 
 /** The client's clock when due work runs. */
-export type WorkClock = { today: IsoDate; hour: number }
+type WorkClock = { today: IsoDate; hour: number }
 
 /** The last day whose work runs at this time: today, or yesterday before the work's hour. */
 export const lastDueDay = (

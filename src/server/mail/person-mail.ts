@@ -9,7 +9,7 @@ import { insertAccountMail, insertPersonMail } from './mails.queries.ts'
 import { mailCipher, sendMail, sendPersonMail } from './send-mail.ts'
 
 /** A mail to or about a person, from the client. */
-export type PersonMail = {
+type PersonMail = {
   client: Client
   kind: PersonNoticeKind
   /** The idempotency key: there is one mail for each cause. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { DB } from '../db/schema.ts'
 
-export type AccountPerson = {
+type AccountPerson = {
   /** The person's user, or their party if they cannot log in. */
   key: string
   email: string

@@ -2,7 +2,7 @@ import type { TextStyle } from './text-style.ts'
 
 export type Piece = { text: string; style: TextStyle } | 'break'
 /** Text that is drawn at once: words of one style and the spaces between them. */
-export type Run = { text: string; style: TextStyle; widthPt: number }
+type Run = { text: string; style: TextStyle; widthPt: number }
 export type Line = { runs: Run[]; widthPt: number }
 
 export type Measure = (text: string, style: TextStyle) => number

@@ -7,7 +7,7 @@ import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import { ProviderUnavailable, type SignatureProvider } from './provider.ts'
 
 /** Where a provider of signatures works: one book of one client. `db` is bound to the book. */
-export type SigningPlace = {
+type SigningPlace = {
   book: string
   db: Kysely<DB>
   documentFiles: EncryptedFiles

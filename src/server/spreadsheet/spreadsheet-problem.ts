@@ -10,7 +10,7 @@ export class SpreadsheetProblem extends Error {
 
 /** The most columns that are read, and the most characters of a cell. */
 export const mostColumns = 50
-export const longestCell = 2000
+const longestCell = 2000
 
 /** The cells without the spaces around them. Rows without any text are left out; throws beyond the limits. */
 export function rowsWithText(

@@ -13,7 +13,7 @@ import { makeLegacyPlan, type ShareToMake } from '../factories/make-legacy-plan.
  */
 type CaseState = 'none' | 'opened' | 'waiting' | 'declined' | 'redirected' | 'ready' | 'whole' | 'empty'
 
-export type FreshCase = {
+type FreshCase = {
   fundId: number
   partyId: string
   documentId: string

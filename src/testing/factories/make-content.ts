@@ -24,7 +24,7 @@ export const aQuestion = (about: Partial<FieldsOf<'question'>> = {}): FieldsOf<'
 })
 
 /** The editor session of a user at a client. */
-export function editorSessionFor(
+function editorSessionFor(
   portal: Pick<TestApp, 'databases'>,
   about: { client: string; userId: string; mayPublish?: boolean; now?: Date },
 ): EditorSession {

@@ -1,5 +1,5 @@
 /** A model of a fund's ledger (§12): plain sums over a list. Tests compare the real ledger with it; they share no code. */
-export type Movement = {
+type Movement = {
   date: string
   section: number
   spendableMinor: bigint
@@ -7,9 +7,9 @@ export type Movement = {
   pendingMinor: bigint
 }
 
-export type Holdings = { spendableMinor: bigint; excludedMinor: bigint; pendingMinor: bigint }
+type Holdings = { spendableMinor: bigint; excludedMinor: bigint; pendingMinor: bigint }
 
-export type ModelStatement = {
+type ModelStatement = {
   /** Sections 1 to 8: the change in the range; 9 and 11: the excluded and pending amounts on the last day. */
   bySection: Record<number, bigint>
   beginningMinor: bigint

@@ -2,7 +2,7 @@
  * The records of payment files as their rule books print them, for tests: field by field, with position, length and what may stand there. It
  * shares nothing with the writers, so it holds their files against the published tables.
  */
-export type Field = { name: string; at: number; length: number; is: RegExp }
+type Field = { name: string; at: number; length: number; is: RegExp }
 
 const field = (name: string, at: number, length: number, is: RegExp): Field => ({ name, at, length, is })
 const digits = /^\d+$/

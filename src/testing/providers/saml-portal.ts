@@ -13,7 +13,7 @@ const base = `${originOf('npt')}/api/sign-in/saml/bank`
 export const samlEndpoints = { entityId: `${base}/metadata`, acs: `${base}/acs` }
 
 /** The fields of the form that the provider's page posts. */
-export type Posted = { SAMLResponse: string; RelayState: string }
+type Posted = { SAMLResponse: string; RelayState: string }
 
 export type SamlPortal = {
   portal: TestApp

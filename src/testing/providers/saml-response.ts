@@ -5,7 +5,7 @@ import { wrapped } from './signature-wrapping.ts'
 
 const newId = () => `_${randomBytes(16).toString('hex')}`
 
-export type Keys = { own: string; other: string }
+type Keys = { own: string; other: string }
 
 /** The XML response to a request: valid, or with the fault of `state.attackVariant`. */
 export function responseTo(requestId: string, state: SamlState, issuer: string, keys: Keys): string {

@@ -16,7 +16,7 @@ import {
 } from '../session/session-store.ts'
 import { requestStepUp } from '../session/step-up.ts'
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal
   /** A UUID that stays the same when the command is sent again, so that it runs only once. */
   idempotencyKey?: string

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { adoptClientContext } from './client-context.ts'
 
 /** The state of fetching a context (§4). */
-export type ContextLoad = { state: 'loading' } | { state: 'loaded' } | { state: 'failed'; failure: Problem }
+type ContextLoad = { state: 'loading' } | { state: 'loaded' } | { state: 'failed'; failure: Problem }
 
 let load: ContextLoad = { state: 'loading' }
 const listeners = new Set<() => void>()

@@ -45,7 +45,7 @@ function placesOf(folded: string, word: string): [from: number, to: number][] {
   return places
 }
 
-export type HighlightedPart = { text: string; isFound: boolean }
+type HighlightedPart = { text: string; isFound: boolean }
 
 /** Splits a text at the matches; joined, the parts are the text. */
 export function highlightedParts(text: string, words: readonly string[]): HighlightedPart[] {

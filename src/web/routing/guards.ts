@@ -10,7 +10,7 @@ type ClientSettings = ClientContext['clientSettings']
  * What a guard decides. `sign-in`: the decision may change once the person has logged in. `change-email`: nothing else is
  * allowed until the e-mail is changed (§4). `elsewhere` is returned only to people who may open the screen it replaces.
  */
-export type Verdict = 'open' | 'denied' | 'sign-in' | 'change-email' | { elsewhere: string }
+type Verdict = 'open' | 'denied' | 'sign-in' | 'change-email' | { elsewhere: string }
 
 /** Whether a person may open a screen of this client. */
 export function verdict(guard: Guard, session: Session, clientSettings: ClientSettings): Verdict {

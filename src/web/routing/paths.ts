@@ -36,13 +36,13 @@ function linkWith<Path extends ScreenPath>(
 
 const part = encodeURIComponent
 
-export type ActivityView = {
+type ActivityView = {
   range?: RangePreset | undefined
   dates?: DateRange | undefined
   open?: readonly number[]
 }
 
-export type CharityActivityView = {
+type CharityActivityView = {
   range?: RangePreset | undefined
   dates?: DateRange | undefined
   sort?: string | undefined
@@ -80,14 +80,14 @@ export type ContentView = {
   after?: string | undefined
 }
 
-export type FaqSearch = {
+type FaqSearch = {
   q?: string | undefined
   topic?: string | undefined
   question?: string
 }
 
 /** What the address of a grant queue holds beside the queue. */
-export type QueueParam = 'keywords' | 'waits' | 'age' | 'from' | 'to' | 'eligibility' | 'owner'
+type QueueParam = 'keywords' | 'waits' | 'age' | 'from' | 'to' | 'eligibility' | 'owner'
 
 /** Builds every link of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. */
 export const paths = {

@@ -3,11 +3,11 @@ const minuteMs = 60_000
 /** The limits of §9 and §11. */
 export const idleLimitMs = 20 * minuteMs
 export const tokenLifetimeMs = 30 * minuteMs
-export const warningMs = 3 * minuteMs
+const warningMs = 3 * minuteMs
 /** How long the warning stays after activity, so that moving towards its buttons does not close it. */
 export const graceMs = 10_000
 
-export type IdleState =
+type IdleState =
   | { state: 'fine' }
   /** `endsAtMs` is on the caller's clock. */
   | { state: 'warning'; why: 'idle' | 'token'; endsAtMs: number }

@@ -1,7 +1,7 @@
 /** The machine's time: its clock, which people may set, and its ticks, which stop while it sleeps. */
-export type Readings = { wallMs: number; ticksMs: number }
+type Readings = { wallMs: number; ticksMs: number }
 
-export type SteadyClock = {
+type SteadyClock = {
   /** Milliseconds on a scale that includes sleep and that setting the clock cannot stop or turn back. */
   nowMs(): number
   /** How much of it depends on the machine's clock alone: sleep, or a clock set forward. */

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 /** System follows the device. */
 export const colorSchemes = ['system', 'light', 'dark'] as const
-export type ColorSchemeChoice = (typeof colorSchemes)[number]
+type ColorSchemeChoice = (typeof colorSchemes)[number]
 
 /**
  * A cookie, so that the server can write the choice into the page (src/server/http/web-pages.ts): a script would apply it

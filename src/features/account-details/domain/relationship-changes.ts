@@ -12,7 +12,7 @@ export const givenRoles = [
 export type GivenRole = (typeof givenRoles)[number]
 
 /** How a change takes effect: at once, or after the sponsor's staff have confirmed it. */
-export type ChangeRoute = 'at-once' | 'by-request'
+type ChangeRoute = 'at-once' | 'by-request'
 
 export type ChangeSettings = {
   /** Whether the caller acts for the sponsor rather than for the fund. */

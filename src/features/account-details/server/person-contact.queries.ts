@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { PersonDetails } from '../../../contract/individual.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
-export type PartyDetails = PersonDetails & { revision: number; hasUser: boolean }
+type PartyDetails = PersonDetails & { revision: number; hasUser: boolean }
 
 /** Name and contact of a person as the book has them, by the names of the form's fields. */
 export async function findPartyDetails(

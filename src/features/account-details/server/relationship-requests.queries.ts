@@ -90,7 +90,7 @@ export const requestKeysets = {
   accountName: [{ sql: 'a.account_name_key', type: 'text' }, idKey],
 } as const satisfies Record<string, readonly Key[]>
 
-export type QueuedRequestRow = RequestRow & {
+type QueuedRequestRow = RequestRow & {
   fund_id: bigint
   account_status: string
   keyset: string[]

@@ -188,7 +188,7 @@ export const relationshipKeysets = {
   accountRoleName: [{ sql: 'r.account_role_code', type: 'text' }, nameKey, idKey],
 } as const satisfies Record<string, readonly Key[]>
 
-export type RelationshipSearch = {
+type RelationshipSearch = {
   accountId: string
   keywords: string
   /** Roles whose names contain the keywords, because only the program knows the names. */

@@ -9,7 +9,7 @@ const typed = (maxLength = 200) =>
   z.string().check(z.maxLength(maxLength, `Use ${maxLength} characters or fewer`))
 
 /** The fields of a donor: name and contact (§3), e-mail, date of birth as YYYY-MM-DD. */
-export const donorFields = [...nameFields, 'email', 'birthDate', ...contactFields] as const
+const donorFields = [...nameFields, 'email', 'birthDate', ...contactFields] as const
 type DonorField = (typeof donorFields)[number]
 export type DonorDraft = Record<DonorField, string>
 
@@ -37,7 +37,7 @@ const shareDraft = z.object({
 export type ShareDraft = z.output<typeof shareDraft>
 
 const assetDraft = z.object({ ticker: typed(), description: typed(), quantity: typed() })
-export type AssetDraft = z.output<typeof assetDraft>
+type AssetDraft = z.output<typeof assetDraft>
 
 /** An application as it is filled in: each step is one of its parts. */
 export const applicationDraft = z.object({

@@ -50,7 +50,7 @@ export async function followApplication(
 }
 
 /** @throws ProviderUnavailable if the provider is down: the application stays as it is. */
-export async function advance(place: DocumentPlace, applicationId: string): Promise<void> {
+async function advance(place: DocumentPlace, applicationId: string): Promise<void> {
   const row = await findApplication(place.db, applicationId)
   if (!row) return
   if (row.state === 'signing' && row.envelope_id === null) await createEnvelope(place, row)

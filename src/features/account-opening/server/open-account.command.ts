@@ -20,7 +20,7 @@ export class IncompleteApplication extends Error {
   }
 }
 
-export type AccountToOpen = {
+type AccountToOpen = {
   client: Client
   /** Bound to the client's book and realm. */
   db: Kysely<DB>

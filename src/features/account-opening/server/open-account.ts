@@ -12,7 +12,7 @@ import type { Application } from '../domain/check-step.ts'
 import { fillContact, insertAccount } from './new-account.queries.ts'
 
 /** The logins of an application's people. */
-export type OpeningPeople = { donors: string[]; advisor: string | null }
+type OpeningPeople = { donors: string[]; advisor: string | null }
 
 /**
  * Finds or creates the logins of an application's people in the realm, before the account exists: a crash after this leaves people
@@ -33,7 +33,7 @@ export async function peopleOf(
   return { donors, advisor: advisor === null ? null : await findOrInvite(realmDb, client, advisor, at) }
 }
 
-export type Opening = {
+type Opening = {
   client: Client
   clock: Clock
   people: OpeningPeople

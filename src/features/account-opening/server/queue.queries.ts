@@ -15,7 +15,7 @@ export type QueueRow = {
   since: Date
 }
 
-export type QueueSearch = {
+type QueueSearch = {
   keywords: string
   /** Null: those that wait for staff. */
   state: ApplicationState | null

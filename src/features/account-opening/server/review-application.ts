@@ -134,7 +134,7 @@ const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'
 }
 
 /** Why the caller cannot decide an application; null: they can. Nobody decides what they began or signed (§14). */
-export async function decisionObstacle(
+async function decisionObstacle(
   db: Kysely<DB>,
   row: ApplicationRow,
   { actor }: Pick<OpeningContext, 'actor'>,

@@ -80,7 +80,7 @@ function requireComplete(
 }
 
 /** The charities among the successors by id; each must be able to receive grants (§4). */
-export async function requireCharities(
+async function requireCharities(
   { shares }: Application,
   { db, client, clock }: Pick<OpeningContext, 'db' | 'client' | 'clock'>,
 ): Promise<Map<string, string>> {

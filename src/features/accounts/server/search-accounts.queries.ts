@@ -6,7 +6,7 @@ import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { type FundIdRange, fundIdRanges } from '../domain/fund-id-terms.ts'
 import { type AccountRow, accountColumns, accountTables, visibleTo } from './accounts.queries.ts'
 
-export type AccountSearch = {
+type AccountSearch = {
   userId: string
   seesEveryAccount: boolean
   keywords: string
@@ -15,8 +15,8 @@ export type AccountSearch = {
 }
 
 /** `total` is at least the number of matches, or exactly if `isTotalExact`. */
-export type FoundAccounts = { rows: FoundAccount[]; total: number; isTotalExact: boolean }
-export type FoundAccount = AccountRow & { keyset: string[] }
+type FoundAccounts = { rows: FoundAccount[]; total: number; isTotalExact: boolean }
+type FoundAccount = AccountRow & { keyset: string[] }
 
 /**
  * `few`: as many matches are read at once, and counted. `readAhead`: how many accounts a search for frequent words reads in the

@@ -12,7 +12,7 @@ const evidenceSchema = z.object({
   readAt: z.optional(z.string()),
   outcome: z.optional(z.enum(['yes', 'no', 'person'])),
 })
-export type Evidence = z.output<typeof evidenceSchema>
+type Evidence = z.output<typeof evidenceSchema>
 
 export type EvidenceRow = Evidence & { key: string; title: string }
 

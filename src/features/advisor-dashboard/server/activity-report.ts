@@ -89,7 +89,7 @@ async function sumsOf(
 }
 
 /** Beginning + what changed it = ending; ending − pending − excluded = available. */
-export function reportSums(sums: readonly AccountSectionSum[]): ReportSums {
+function reportSums(sums: readonly AccountSectionSum[]): ReportSums {
   const all = (amount: (sum: AccountSectionSum) => bigint) =>
     sums.reduce((total, sum) => total + amount(sum), 0n)
   const within = (section: number) => sums.find(sum => sum.section === section)?.within_minor ?? 0n

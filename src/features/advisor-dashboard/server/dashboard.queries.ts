@@ -107,7 +107,7 @@ export const dashboardKeysets = (currency: Currency) => {
     lastActivity: [{ sql: "coalesce(latest.last_activity, date '1900-01-01')", type: 'date' }, ...last],
   } as const satisfies Record<string, readonly Key[]>
 }
-export type DashboardOrder = keyof ReturnType<typeof dashboardKeysets>
+type DashboardOrder = keyof ReturnType<typeof dashboardKeysets>
 
 const needsDetails: readonly DashboardOrder[] = ['contributions', 'grants', 'waiting', 'lastActivity']
 

@@ -56,7 +56,7 @@ export function searchOf(
 }
 
 /** The first day of the year, so many years back. */
-export function yearStart(today: IsoDate, yearsBack = 0): IsoDate {
+function yearStart(today: IsoDate, yearsBack = 0): IsoDate {
   const date = asIsoDate(`${Number(today.slice(0, 4)) - yearsBack}-01-01`)
   if (date === null) throw new Error(`${today} has no year`)
   return date

@@ -19,7 +19,7 @@ export type AuditRow = {
   hash: Buffer
 }
 
-export type AuditSearch = {
+type AuditSearch = {
   first: number
   after: { at: string; seq: string } | null
   person: string

@@ -4,7 +4,7 @@ import { optionalParam } from '../../../web/routing/search-params.ts'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 
 /** The columns by which previous grants can be sorted (§2.7). */
-export const sortColumns = ['createdDate', 'grantPurpose', 'amount'] as const
+const sortColumns = ['createdDate', 'grantPurpose', 'amount'] as const
 
 const sorts = sortColumns.flatMap(column => [column, `-${column}` as const])
 
@@ -16,7 +16,7 @@ export const charitySearch = z.object({
   view: optionalParam(z.enum(['50', 'all'])),
 })
 
-export type CharityView = {
+type CharityView = {
   /** Input of `activityView`: the ranges are those of Fund Activity. */
   dates: { range?: string | undefined; from?: string | undefined; to?: string | undefined }
   sort: string

@@ -22,7 +22,7 @@ export type EligibilityFacts = {
   leftOn: string | null
 }
 
-export type EligibilityReason = keyof typeof eligibilityReasons
+type EligibilityReason = keyof typeof eligibilityReasons
 
 export type Eligibility = {
   outcome: 'yes' | 'no' | 'person'

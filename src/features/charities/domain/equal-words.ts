@@ -112,7 +112,7 @@ const firstOfClass: ReadonlyMap<string, string> = new Map(
 )
 
 /** The word itself, or the first of its class: `ST` → `SAINT`. */
-export const spelledOut = (word: string): string => firstOfClass.get(word) ?? word
+const spelledOut = (word: string): string => firstOfClass.get(word) ?? word
 
 /** A name key (`nameKey`) with every abbreviation spelled out, by which names count as the same. */
 export function spelledOutKey(key: string): string {
@@ -122,7 +122,7 @@ export function spelledOutKey(key: string): string {
 }
 
 /** The singular by Harman's S stemmer (1991), so that a plural or a possessive finds the other form. */
-export function singular(word: string): string {
+function singular(word: string): string {
   if (word.length < 4 || !word.endsWith('S')) return word
   if (word.endsWith('IES')) return /[AE]IES$/.test(word) ? word : `${word.slice(0, -3)}Y`
   if (word.endsWith('ES')) return /[AEO]ES$/.test(word) ? word : word.slice(0, -1)

@@ -1,7 +1,7 @@
 /** The register that a UK charity number belongs to, as org-id.guide names it. */
-export type UkRegister = 'GB-CHC' | 'GB-SC' | 'GB-NIC'
+type UkRegister = 'GB-CHC' | 'GB-SC' | 'GB-NIC'
 
-export type UkNumber = {
+type UkNumber = {
   /** The normalized id: `GB-CHC-1000005`, `GB-SC-SC012345`, `GB-NIC-100012`. */
   charityId: string
   ukRegister: UkRegister

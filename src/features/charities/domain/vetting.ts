@@ -7,7 +7,7 @@ export const vettingBases = {
 } as const
 
 export const allVettingBases = ['government', 'church', 'group-exemption', 'hmrc-recognised'] as const
-export type VettingBasis = (typeof allVettingBases)[number]
+type VettingBasis = (typeof allVettingBases)[number]
 
 export const vettingBasisLabels = {
   government: 'A government or public body',
@@ -17,7 +17,7 @@ export const vettingBasisLabels = {
 } as const satisfies Record<VettingBasis, string>
 
 /** A vetting holds for three years at most, as the due diligence on payments abroad does (ITA 2007 s.547). */
-export const longestVettingMonths = 36
+const longestVettingMonths = 36
 
 export const latestExpiry = (today: IsoDate): IsoDate => addMonths(today, longestVettingMonths)
 

@@ -4,7 +4,7 @@ import type { CharityRecord } from './charities.queries.ts'
 import { rowResponse } from './charity-response.ts'
 
 /** Under which name a charity was saved, and with which answer of the register, if that was kept. */
-export type SavedCharity = { name: string | null; outcome: 'yes' | 'no' | 'person' | null }
+type SavedCharity = { name: string | null; outcome: 'yes' | 'no' | 'person' | null }
 
 /**
  * Why a list, a schedule or a plan that names the charity should be looked at, as a sentence: it left the register, cannot receive grants, or

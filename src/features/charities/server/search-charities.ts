@@ -36,7 +36,7 @@ export type CharitySearch = {
   among?: readonly string[]
 }
 
-export type FoundCharities = {
+type FoundCharities = {
   charities: CharityFound[]
   /** Whether no charity has all the words, so that these have only some of them. */
   isPartial: boolean

@@ -46,7 +46,7 @@ export type BotChecker = {
 /** An answer is not used in its last minute, because the request takes time. */
 const expiryMarginMs = 60_000
 
-export const unavailable = (service: BotCheckService) =>
+const unavailable = (service: BotCheckService) =>
   new Problem('service-unavailable', { detail: 'Service Unavailable', service: botCheckServices[service] })
 
 function stateStore(): Pick<BotChecker, 'read' | 'subscribe'> & { show(next: BotCheckState): void } {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The maximum length of a Markdown field, in characters: a guide of about 20 pages. */
-export const maxMarkdownLength = 60_000
+const maxMarkdownLength = 60_000
 
 const line = (most: number) => z.string().check(z.maxLength(most, `Use ${most} characters or fewer.`))
 const markdown = z

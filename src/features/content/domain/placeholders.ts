@@ -7,7 +7,7 @@ export const placeholders = {
   minimumGrant: 'Smallest grant that can be recommended',
   year: 'Current year',
 } as const satisfies Record<string, string>
-export type Placeholder = keyof typeof placeholders
+type Placeholder = keyof typeof placeholders
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
 const inBraces = /\{([a-zA-Z]{1,40})\}/g

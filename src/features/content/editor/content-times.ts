@@ -2,7 +2,7 @@ import { formatInstant, type IsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 
 /** A date and a wall-clock time, `HH:MM`. */
-export type WallTime = { date: IsoDate; time: string }
+type WallTime = { date: IsoDate; time: string }
 
 /** The zone's offset from UTC at an instant, in milliseconds. */
 function utcOffsetMs(instantMs: number, timeZone: string): number {

@@ -3,7 +3,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { ContentChange } from '../editing.contract.ts'
 
 /** The version of an item that is in effect. */
-export type LiveRow = {
+type LiveRow = {
   kind: string
   name: string
   number: number

@@ -22,10 +22,7 @@ import { findLive } from './live.queries.ts'
 import { type ItemToShow, type Shown, showItem } from './show-item.ts'
 
 /** The parts of the context that determine the published content. */
-export type ContentContext = Pick<
-  BaseContext,
-  'client' | 'book' | 'realmDb' | 'clock' | 'contentCache' | 'today'
->
+type ContentContext = Pick<BaseContext, 'client' | 'book' | 'realmDb' | 'clock' | 'contentCache' | 'today'>
 
 /** A place as it is sent: validated, serialized and hashed once, not per request. */
 type Place = { content: PublishedContent; json: string; etag: string }
@@ -38,7 +35,7 @@ export type PublishedBlock = PublishedContent['blocks'][number] & {
 }
 
 /** Everything a client shows, from one database read. */
-export type Published = {
+type Published = {
   place(name: ContentPlace): Place
   block(name: BlockName): PublishedBlock | null
   /** When to read again even without a notification: at the next scheduled version or the next day. */

@@ -20,7 +20,7 @@ export type Shown =
   | { kind: 'deadline'; value: PublishedContent['deadlines'][number] }
   | { kind: 'resource'; value: PublishedContent['resources'][number]; index: number }
 
-export type ShowAbout = Surroundings & ContentFiles
+type ShowAbout = Surroundings & ContentFiles
 
 /**
  * Fields as visitors get them, with warnings about what they will see differently. Null if there is nothing to show: a

@@ -41,7 +41,7 @@ export async function findDonors(db: Kysely<DB>, accountId: string): Promise<Don
   return rows
 }
 
-export type NewContributionRow = {
+type NewContributionRow = {
   accountId: string
   content: ContributionContent
   currency: Currency
@@ -103,7 +103,7 @@ export async function findByKey(
   return row && { contributionId: row.contribution_id, transactionId: Number(row.transaction_id) }
 }
 
-export type SignerRow = {
+type SignerRow = {
   signer_id: string
   user_id: string | null
   name: string
@@ -154,7 +154,7 @@ const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor,
       order by d.prepared_at desc, d.contribution_document_id desc limit 1) as document`
 const from = sql`contribution c join fund_account a on a.book = c.book and a.account_id = c.account_id`
 
-export type ContributionSearch = {
+type ContributionSearch = {
   /** Null: all accounts of the book. */
   accountId: string | null
   keywords: string

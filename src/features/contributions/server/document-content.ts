@@ -9,7 +9,7 @@ import { formatQuantity, kindsOfContribution } from '../domain/contribution.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 
 /** A document to sign, as it is stored: everything that its PDF says. */
-export const documentContent = z.object({ title: z.string(), text: richText })
+const documentContent = z.object({ title: z.string(), text: richText })
 export type DocumentContent = z.infer<typeof documentContent>
 
 const text = (content: string): Inline[] => [{ kind: 'text', text: content }]

@@ -59,14 +59,14 @@ export async function exportContributionList(
 }
 
 /** Whether a document of the contribution can be prepared: it has none that is open. */
-export const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
+const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
   state !== 'cancelled' && (document === null || document.state === 'declined' || document.state === 'voided')
 
 /** Whether staff can still mark it as received. */
-export const mayReceive = ({ state }: Pick<ContributionRow, 'state'>): boolean => state === 'expected'
+const mayReceive = ({ state }: Pick<ContributionRow, 'state'>): boolean => state === 'expected'
 
 /** Whether it can be cancelled: what everybody has signed is filed first. */
-export const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
+const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
   state === 'expected' && document?.state !== 'signed'
 
 function toResponse(

@@ -20,7 +20,7 @@ export type DocumentRow = {
   removal_listed_at: Date | null
 }
 
-export type NewDocumentRow = Omit<DocumentRow, 'removal_listed_at'> & {
+type NewDocumentRow = Omit<DocumentRow, 'removal_listed_at'> & {
   account_id: string | null
   application_id: string | null
   cause: string | null

@@ -10,7 +10,7 @@ export const newLinkToken = () => randomBytes(32).toString('base64url')
 /** The database holds only the hash, so that nobody who reads it can use a link. */
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
-export type NewLink = {
+type NewLink = {
   document_id: string
   user_id: string
   session_id: string

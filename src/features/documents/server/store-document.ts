@@ -19,7 +19,7 @@ import { abandonDocument, addDocumentRow, completeDocument, findByCause } from '
 export type DocumentStore = { book: string; db: Kysely<DB>; documentFiles: EncryptedFiles }
 
 /** Whose a document is: an account's, or an application's until there is an account. */
-export type DocumentOwner = { accountId: string } | { applicationId: string }
+type DocumentOwner = { accountId: string } | { applicationId: string }
 
 export type NewDocument = DocumentOwner & {
   type: DocumentType
@@ -39,7 +39,7 @@ export type NewDocument = DocumentOwner & {
   at: Date
 }
 
-export type StoredDocument = { documentId: string; isNew: boolean }
+type StoredDocument = { documentId: string; isNew: boolean }
 
 /** The key of a document's bytes in the file store. */
 export const keyOfDocument = (book: string, documentId: string): FileKey =>

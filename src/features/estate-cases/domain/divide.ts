@@ -13,7 +13,7 @@ export function divide(amountMinor: bigint, weights: readonly number[]): bigint[
   return parts.map((part, index) => (index === largest ? part + rest : part))
 }
 
-export type ShareSoFar = {
+type ShareSoFar = {
   /** Hundredths of a percent. */
   shareHundredths: number
   /** What has left the fund for it, less what came back; minor units. */

@@ -31,7 +31,7 @@ export async function findAccountOfCase(
   ).executeTakeFirst()
 }
 
-export type LivingDonor = {
+type LivingDonor = {
   relationship_id: string
   party_id: string
   name: string

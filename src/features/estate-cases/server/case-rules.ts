@@ -7,7 +7,7 @@ import type { CaseRow, RedirectionRow, ShareRow } from './cases.queries.ts'
 import type { Share } from './read-shares.ts'
 
 /** How long a successor can be looked for before staff decide about their share. */
-export const monthsToReach = 12
+const monthsToReach = 12
 
 const noAccess = 'You do not have access to this step.'
 export const ownCase = 'You opened this case, so somebody else has to confirm it.'

@@ -179,7 +179,7 @@ export async function confirmRedirectionRow(
     .execute()
 }
 
-export type PayoutRow = {
+type PayoutRow = {
   case_id: string
   share_id: string
   amount_minor: bigint

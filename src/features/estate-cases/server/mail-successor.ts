@@ -7,7 +7,7 @@ import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
 import { findCase, insertEvent, lockCase, sharesOf, updateShare } from './cases.queries.ts'
 
 /** How long a mailed link works. Staff can send another. */
-export const linkDays = 60
+const linkDays = 60
 const dayMs = 24 * 60 * 60 * 1000
 
 export const linkHash = (token: string): Buffer => hash('sha256', `successor ${token}`, 'buffer')

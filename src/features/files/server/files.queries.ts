@@ -19,7 +19,7 @@ export type FileRow = {
   uploaded_by_name: string
 }
 
-export type FileSearch = {
+type FileSearch = {
   client: string
   kind: 'all' | 'picture' | 'pdf'
   keywords: string
@@ -70,7 +70,7 @@ export async function countFiles(realmDb: Kysely<DB>, client: string): Promise<n
   return Number(files)
 }
 
-export type NewFile = Omit<FileRow, 'uploaded_by_name' | 'alt'> & {
+type NewFile = Omit<FileRow, 'uploaded_by_name' | 'alt'> & {
   client: string
   alt: string
   uploaded_by: string

@@ -22,7 +22,7 @@ import {
 } from './files.queries.ts'
 
 /** The limit for each client, so that a person can still look through the list. */
-export const maxFiles = 2000
+const maxFiles = 2000
 const maxNameLength = 100
 
 /** The key of a file's bytes in the file store. File IDs are unique in a realm. */

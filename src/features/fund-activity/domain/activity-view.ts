@@ -9,13 +9,13 @@ import {
 import { type SectionNumber, sectionNumbers } from './sections.ts'
 
 /** The view that the address holds: a preset or custom range, and the open sections. */
-export type ActivityView = {
+type ActivityView = {
   preset: RangePreset | 'custom'
   range: DateRange
   open: readonly SectionNumber[]
 }
 
-export const defaultPreset: RangePreset = 'year-to-date'
+const defaultPreset: RangePreset = 'year-to-date'
 
 /** Reads the view from an address. Invalid values, such as a reversed range, fall back to the default. */
 export function activityView(

@@ -21,7 +21,7 @@ type SectionRule = {
 const defaultColumns = ['effectiveDate', 'transactionTypeName', 'transactionId', 'amount'] as const
 
 /** The twelve sections of a statement, in display order (§2.6, §12). */
-export const sections = {
+const sections = {
   0: {
     heading: 'Beginning Balance',
     role: 'beginning',

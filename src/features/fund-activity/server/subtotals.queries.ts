@@ -82,7 +82,7 @@ export async function sumSectionsOfMany(
   return await readSumsOfMany(db, accountIds, dayBefore, to)
 }
 
-export type DayChange = {
+type DayChange = {
   date: IsoDate
   change_minor: bigint
   contributions_minor: bigint

@@ -12,7 +12,7 @@ export const fileColumns = {
   purpose: ['Purpose', 'Grant purpose'],
   naming: ['Named to the charity', 'Naming', 'Recognition'],
 } as const satisfies Record<string, readonly string[]>
-export type FileColumn = keyof typeof fileColumns
+type FileColumn = keyof typeof fileColumns
 
 const columnNames = Object.keys(fileColumns) as FileColumn[]
 
@@ -41,10 +41,10 @@ export function columnsOf(headings: readonly string[]): ReadonlyMap<FileColumn, 
 export const headingsMissing =
   'The first row has to name the columns. It needs at least “Tax ID” and “Amount”, as in the template.'
 
-export type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
+type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
 
 /** A row of a file as the content of a draft (drafts.contract.ts). */
-export type RowDraft = {
+type RowDraft = {
   charityId: string | null
   charityName: string | null
   amountMinor: bigint | null

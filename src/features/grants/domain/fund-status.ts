@@ -14,7 +14,7 @@ export function fundStatusViolation(accountStatus: string): string | null {
 }
 
 /** The fund of a grant, and whether the grant belongs to an estate case: those alone leave an immobile fund. */
-export type FundOfGrant = { accountStatus: string; isOfCase: boolean }
+type FundOfGrant = { accountStatus: string; isOfCase: boolean }
 
 /** Why a grant of this fund may not be approved or paid; null if it may. */
 export function grantStatusViolation({ accountStatus, isOfCase }: FundOfGrant): string | null {

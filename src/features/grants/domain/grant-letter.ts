@@ -18,7 +18,7 @@ export type LetterFacts = {
   locale: string
 }
 
-export type GrantLetter = { salutation: string; paragraphs: string[]; closing: string }
+type GrantLetter = { salutation: string; paragraphs: string[]; closing: string }
 
 /** The letter that the charity gets with its grant (§13). It names whom the donor chose, and nobody else. */
 export function grantLetter(facts: LetterFacts): GrantLetter {

@@ -23,7 +23,7 @@ export type GrantInput = {
   certified: boolean
 }
 
-export type GrantViolation = { field: keyof GrantInput; message: string }
+type GrantViolation = { field: keyof GrantInput; message: string }
 
 export const overAvailableBalance = 'This is more than the available balance'
 

@@ -18,7 +18,7 @@ export const grantStatuses = {
 export type GrantStatus = keyof typeof grantStatuses
 
 /** How a grant ended. Statuses 7 and 9 each have more than one meaning; the outcome says which. */
-export const outcomes = {
+const outcomes = {
   cancelled: 'Cancelled',
   rejected: 'Rejected',
   voided: 'Cancelled before payment',
@@ -99,7 +99,7 @@ const transition = (
 ): Rule => ({ reviewState: null, outcome: null, message: false, ...about, from, to })
 
 /** The state machine: from which statuses each transition starts, where it leads, and its effect on the ledger. */
-export const transitionRules: Readonly<Record<Transition, Rule>> = {
+const transitionRules: Readonly<Record<Transition, Rule>> = {
   review: transition([1, 2], 2, { effect: 'none', fund: 'any' }),
   'ask-information': transition([1, 2], 2, {
     reviewState: 'information_needed',

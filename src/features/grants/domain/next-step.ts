@@ -8,7 +8,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { GrantState } from './grant-status.ts'
 
 /** Banking days within which the sponsor decides about a grant, and within which an approved one is paid (§13). */
-export type GrantDays = { decision: number; payment: number }
+type GrantDays = { decision: number; payment: number }
 
 /** `from`: who has to act. */
 export type NextStep = { step: string; from: 'sponsor' | 'fund' | 'charity'; by: IsoDate | null }

@@ -6,7 +6,7 @@ import type { Purpose } from './purpose.ts'
  * The result of checking a purpose's text (§13). `needs-answer`: the text only suggests that something is received in return, so
  * the donor answers a question; the answer is stored with the grant and shown to staff.
  */
-export type PurposeCheck =
+type PurposeCheck =
   | { kind: 'fine' }
   | { kind: 'needs-answer'; question: string }
   | { kind: 'refused'; sentence: string }

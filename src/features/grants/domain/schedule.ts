@@ -118,7 +118,7 @@ export const scheduleStateLabels = {
   finished: 'Finished',
 } as const satisfies Record<ScheduleState, string>
 
-export type DatesViolation = { field: 'startsOn' | 'endsOn' | 'endsAfter'; message: string }
+type DatesViolation = { field: 'startsOn' | 'endsOn' | 'endsAfter'; message: string }
 
 /** Why these dates cannot be scheduled from `today` on; null where they can. The form and the server both check them. */
 export function datesViolation(

@@ -28,7 +28,7 @@ export const timings = {
   half_yearly: 'Every six months',
   yearly: 'Every year',
 } as const
-export type Timing = keyof typeof timings
+type Timing = keyof typeof timings
 export const timingCodes = Object.keys(timings) as [Timing, ...Timing[]]
 
 export const ends = {
@@ -36,7 +36,7 @@ export const ends = {
   'on-date': 'Until a date',
   'after-count': 'A number of times',
 } as const
-export type Ends = keyof typeof ends
+type Ends = keyof typeof ends
 export const endsCodes = Object.keys(ends) as [Ends, ...Ends[]]
 
 /** The fields of a recommendation apart from its charity, which is in the address. */
@@ -200,7 +200,7 @@ function timingViolations(draft: GrantDraft, today: IsoDate): DraftViolation[] {
 }
 
 /** What is sent: the text field keeps its text while "Where it is needed most" is chosen, but does not send it. */
-export function inputOf(draft: GrantDraft): GrantInput {
+function inputOf(draft: GrantDraft): GrantInput {
   const { amountMinor, purposeCode, benefitAnswer, certified } = draft
   const purposeText = purposeCode === 'where_needed' ? null : storedPurposeText(draft)
   return { amountMinor, purposeCode, purposeText, benefitAnswer, certified }

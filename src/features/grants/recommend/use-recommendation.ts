@@ -47,7 +47,7 @@ type RecommendationOptions = {
   addressOf: (step: Step) => string
 }
 
-export function rulesOf(account: CurrentAccount): DraftRules {
+function rulesOf(account: CurrentAccount): DraftRules {
   const { locale, minimumGrantMinor, wholeUnitsOnly, overBalance, today } = clientContext().clientSettings
   return {
     minimumMinor: BigInt(minimumGrantMinor),

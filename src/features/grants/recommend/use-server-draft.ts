@@ -8,7 +8,7 @@ import { type DraftContent, saveDraft } from '../drafts.contract.ts'
 /** The pause after the last key before a draft is saved. */
 const saveDelayMs = 800
 
-export type DraftState =
+type DraftState =
   /** Nothing entered, or everything on the server. */
   | { kind: 'idle' }
   | { kind: 'saving' }

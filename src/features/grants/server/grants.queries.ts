@@ -137,7 +137,7 @@ export const grantKeysets = {
   grantPurpose: [{ sql: "left(coalesce(purpose_text, ''), 200)", type: 'text' }, ...createdKeys],
 } as const satisfies Record<string, readonly Key[]>
 
-export type GrantSearch = {
+type GrantSearch = {
   accountId: string
   charityId: string | undefined
   from: IsoDate | undefined
@@ -253,7 +253,7 @@ export const insertHistoryEntry = statement<
   from grant_history_entry where grant_id = $1::uuid
   returning step`)
 
-export type StepToInsert = {
+type StepToInsert = {
   grant_id: string
   transition: string
   from_status_code: number

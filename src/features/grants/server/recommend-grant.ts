@@ -37,7 +37,7 @@ export type Recommendation = {
   idempotencyKey: string
 }
 
-export type CheckedRecommendation = Omit<Recommendation, 'benefitAnswer'> & {
+type CheckedRecommendation = Omit<Recommendation, 'benefitAnswer'> & {
   benefitAnswer: StoredBenefitAnswer | null
 }
 

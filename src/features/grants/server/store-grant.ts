@@ -15,7 +15,7 @@ import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry, type StepActor } from './record-history-entry.ts'
 
 /** What is stored of a recommendation that has passed its checks. */
-export type GrantToStore = {
+type GrantToStore = {
   amountMinor: bigint
   purposeCode: Purpose
   purposeText: string | null
@@ -24,7 +24,7 @@ export type GrantToStore = {
   idempotencyKey: string
 }
 
-export type StoreSettings = {
+type StoreSettings = {
   client: Client
   book: Book
   today: IsoDate

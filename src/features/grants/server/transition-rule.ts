@@ -46,7 +46,7 @@ export type TransitionColumns = Pick<
   | 'outcome'
 >
 
-export type CheckedTransition = {
+type CheckedTransition = {
   rule: Rule
   after: GrantState
   reason: string | null
@@ -108,7 +108,7 @@ export function grantStateOf(
 }
 
 /** `under review, waiting for funds`: the state inside a sentence. */
-export function grantStateInSentence(state: GrantState): string {
+function grantStateInSentence(state: GrantState): string {
   const label = grantStateLabel(state)
   return label.charAt(0).toLowerCase() + label.slice(1)
 }

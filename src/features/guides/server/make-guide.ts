@@ -8,7 +8,7 @@ import { type PublishedBlock, publishedBlock } from '../../content/server/publis
 import { keyOfFile } from '../../files/server/store-files.ts'
 import type { GuideName } from '../domain/guides.ts'
 
-export type Guide = { bytes: Buffer; etag: string }
+type Guide = { bytes: Buffer; etag: string }
 
 /** Enough for the guides of all clients and a few older versions, at about 40 KB each. */
 const maxCachedGuides = 100

@@ -11,7 +11,7 @@ import {
 } from '../../grants/domain/grant-status.ts'
 import type { ReviewState } from '../../grants/domain/review-states.ts'
 
-export type WaitingRow = {
+type WaitingRow = {
   grant_id: string
   charity_name: string
   amount_minor: bigint
@@ -87,7 +87,7 @@ export async function listActivity(
   return result.rows
 }
 
-export type CharityListRow = { charity_id: string; granted_minor: bigint; total: bigint }
+type CharityListRow = { charity_id: string; granted_minor: bigint; total: bigint }
 
 /** The fund's charity list with the amount paid to each, less returns; most recently granted first. */
 export async function listCharityList(

@@ -1,12 +1,12 @@
 /** The guessable words: common passwords, and the names of the client and the person. All in lower case. */
-export type GuessableWords = {
+type GuessableWords = {
   /** Whether the text is a password from a data breach. */
   isCommon: (text: string) => boolean
   /** The client's and the person's own names and ids. */
   context: readonly string[]
 }
 
-export type Piece = 'common' | 'context' | 'digits' | 'run' | 'character'
+type Piece = 'common' | 'context' | 'digits' | 'run' | 'character'
 export type Guess = { cost: number; pieces: ReadonlySet<Piece> }
 
 /** Shorter common passwords match by chance; short names such as 'Lee' and 'npt' count. */

@@ -8,7 +8,7 @@ import { authToken, sessionStore } from '../../../web/session/session-store.ts'
 import { ssoVerify, validateSsoId } from '../sign-in.contract.ts'
 
 /** `validation`: the person has no access; `failure`: a call failed, so it is not known. */
-export type SignInOutcome = { ok: true; returnTo: string } | { ok: false; why: 'validation' | 'failure' }
+type SignInOutcome = { ok: true; returnTo: string } | { ok: false; why: 'validation' | 'failure' }
 
 let completing: { search: string; outcome: Promise<SignInOutcome> } | undefined
 

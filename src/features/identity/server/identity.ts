@@ -34,7 +34,7 @@ export type Identity = {
   secret: string
 }
 
-export type IdentitySettings = {
+type IdentitySettings = {
   /** Opens the connection of a realm. */
   realmDbOf: (realm: string) => Kysely<DB>
   clients: Readonly<Record<string, Client>>

@@ -1,8 +1,8 @@
 import { invariant } from '../../../domain/invariant.ts'
 
 /** The ledger accounts of a fund and those of the book; db/migrations/0004_ledger.sql explains each. */
-export type FundLedger = 'spendable' | 'excluded' | 'pending'
-export type BookLedger =
+type FundLedger = 'spendable' | 'excluded' | 'pending'
+type BookLedger =
   | 'received'
   | 'granted'
   | 'market'
@@ -12,7 +12,7 @@ export type BookLedger =
   | 'grants_payable'
 
 /** The sections of a statement (§2.6): 1 to 8 change a fund's balance; 9 and 11 move it between the fund's own ledger accounts. */
-export type Section = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 11
+type Section = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 11
 
 export type Posting =
   | { ledger: FundLedger; accountId: string; section: Section; amountMinor: bigint }

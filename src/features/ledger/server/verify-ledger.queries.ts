@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
-export type FundRange = { last_account_id: string; funds: bigint; postings: bigint }
+type FundRange = { last_account_id: string; funds: bigint; postings: bigint }
 
 /** The next `limit` funds by account id, after the given one, and how many postings they have; undefined after the last fund. */
 export async function nextFunds(

@@ -14,7 +14,7 @@ export type Designation = keyof typeof designations
 export const totalSentence = 'Allocation Total must equal 0% or 100%'
 
 /** What the rules of a plan look at. */
-export type PlanShare = { name: string; designation: Designation; shareHundredths: number }
+type PlanShare = { name: string; designation: Designation; shareHundredths: number }
 
 export const totalOf = (shares: readonly Pick<PlanShare, 'shareHundredths'>[]): number =>
   shares.reduce((sum, { shareHundredths }) => sum + shareHundredths, 0)

@@ -172,7 +172,7 @@ export const successorKeysets = {
   percentage: [{ sql: 's.share_hundredths', type: 'int' }, placeKey],
 } as const satisfies Record<string, readonly Key[]>
 
-export type SuccessorRow = Pick<ShareRow, 'party_id' | 'name' | 'designation' | 'share_hundredths'> & {
+type SuccessorRow = Pick<ShareRow, 'party_id' | 'name' | 'designation' | 'share_hundredths'> & {
   keyset: string[]
 }
 

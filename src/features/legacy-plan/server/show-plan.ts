@@ -16,10 +16,10 @@ import {
   type ShareRow,
 } from './legacy-plan.queries.ts'
 
-export type PlanContext = ContextOf<typeof getLegacyPlan>
+type PlanContext = ContextOf<typeof getLegacyPlan>
 
 /** §5 */
-export const notOnline = 'You cannot update your legacy plan online.'
+const notOnline = 'You cannot update your legacy plan online.'
 export const noAccess = 'You do not have access to submit this form.'
 
 const maxVersions = 50

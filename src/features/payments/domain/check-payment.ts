@@ -3,7 +3,7 @@ import { grantStatusViolation } from '../../grants/domain/fund-status.ts'
 import { postalAddressOf } from './postal-address.ts'
 
 /** What is known of a grant and its charity at the moment of a check. */
-export type PaymentFacts = {
+type PaymentFacts = {
   method: 'eft' | 'cheque'
   amountMinor: bigint
   status: number
@@ -29,7 +29,7 @@ const largest = {
   cheques: 999_999_999_99n,
 }
 
-export type PaymentContext = { format: keyof typeof largest; country: 'US' | 'GB'; today: IsoDate }
+type PaymentContext = { format: keyof typeof largest; country: 'US' | 'GB'; today: IsoDate }
 
 /**
  * Why a grant cannot be paid now, as a sentence; null where it can. Every run asks this when it is collected, before it is approved and

@@ -1,6 +1,6 @@
 /** The states of a payment run: collected → approved → sent; one that was not sent can be cancelled. */
 export const runStates = ['collected', 'approved', 'sent', 'cancelled'] as const
-export type RunState = (typeof runStates)[number]
+type RunState = (typeof runStates)[number]
 
 export const runStateLabels: Readonly<Record<RunState, string>> = {
   collected: 'To approve',
@@ -64,7 +64,7 @@ export const referenceOf = (transactionId: string | bigint): string => `GRANT-${
 /** Days after which a cheque that nobody has cashed is asked about, and after which it is stale. */
 export const chequeDays = { contact: 90, stale: 180 } as const
 
-export type ChequeAge = 'recent' | 'contact' | 'stale'
+type ChequeAge = 'recent' | 'contact' | 'stale'
 
 /** `days`: since the date of the cheque. */
 export function chequeAge(days: number): ChequeAge {

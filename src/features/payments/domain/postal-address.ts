@@ -1,5 +1,5 @@
 /** An address as ISO 20022 wants it: at least town and country (structured addresses, from November 2026). */
-export type PostalAddress = { street: string | null; town: string; postcode: string | null }
+type PostalAddress = { street: string | null; town: string; postcode: string | null }
 
 const postcodes = [/^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, /^[A-Z]{2} \d{5}(?:-\d{4})?$/, /^\d{5}(?:-\d{4})?$/]
 

@@ -122,7 +122,7 @@ export async function findAnswerAuthor(db: Kysely<DB>, answerId: string) {
     .executeTakeFirst()
 }
 
-export type TakenAnswer = Pick<
+type TakenAnswer = Pick<
   Selectable<BankAnswer>,
   'answer_id' | 'file_name' | 'format' | 'applied_at' | 'applied_by_name'
 > & {

@@ -10,7 +10,7 @@ import type { PaymentMethod } from '../domain/payment-run.ts'
 import { type GrantToPay, listBankDetails } from './facts.queries.ts'
 
 /** The sealed details in use of a charity. */
-export type SealedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
+type SealedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
 
 export type CheckedGrant = {
   grant: GrantToPay
@@ -20,7 +20,7 @@ export type CheckedGrant = {
   details: SealedDetails | null
 }
 
-export type CheckSettings = {
+type CheckSettings = {
   client: Client
   format: 'nacha' | 'bacs18' | 'pain.001' | 'cheques'
   method: PaymentMethod

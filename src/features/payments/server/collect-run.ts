@@ -17,7 +17,7 @@ import { runDetails } from './run-details.ts'
 import { insertRun, nextRunNumber } from './runs.queries.ts'
 
 /** Grants that one run holds; the next run takes the rest. */
-export const mostPayments = 20_000
+const mostPayments = 20_000
 
 /**
  * Collects the approved grants of a method into a new run, which checks each. Throws `validation` for a method that the book does not have

@@ -78,7 +78,7 @@ export async function listReady(
   return rows
 }
 
-export type ReadySums = { method: PaymentMethod; grants: number; amount_minor: bigint }
+type ReadySums = { method: PaymentMethod; grants: number; amount_minor: bigint }
 
 /** What the next runs would collect, by method. */
 export async function sumReady(db: Kysely<DB>, writesCheques: boolean): Promise<ReadySums[]> {

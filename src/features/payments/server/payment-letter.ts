@@ -13,7 +13,7 @@ const letterSchema = z.object({
   paragraphs: z.array(z.string()),
   closing: z.string(),
 })
-export type StoredLetter = z.infer<typeof letterSchema>
+type StoredLetter = z.infer<typeof letterSchema>
 
 /** @throws if it is not a letter that an approval stored. */
 export const storedLetter = (value: unknown): StoredLetter => letterSchema.parse(value)
@@ -35,7 +35,7 @@ export function letterOf(facts: LetterFactsRow, { displayName, locale, book }: C
 }
 
 /** A letter with whom it goes to and what it comes with. */
-export type LetterToPrint = {
+type LetterToPrint = {
   letter: StoredLetter
   payeeName: string
   payeeAddress: string | null

@@ -2,7 +2,7 @@ import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Payment } from '../../../server/db/schema.ts'
 import type { GrantStatus, Outcome } from '../../grants/domain/grant-status.ts'
 
-export type PaymentRecord = Selectable<Payment>
+type PaymentRecord = Selectable<Payment>
 
 /** A payment with what is read of its grant. */
 export type PaymentRow = PaymentRecord & {

@@ -119,7 +119,7 @@ const sums = sql`
   (count(*) filter (where g.transaction_status_code = 9))::int as returned,
   coalesce(sum(g.returned_minor), 0)::bigint as returned_minor`
 
-export type ListedRun = RunRecord & RunSums
+type ListedRun = RunRecord & RunSums
 
 /** The latest runs with their sums. */
 export async function listRuns(db: Kysely<DB>, limit: number): Promise<ListedRun[]> {

@@ -86,7 +86,7 @@ export async function accountsOf(db: Kysely<DB>, userId: string): Promise<string
 }
 
 /** A party whose name, e-mail or postal address differs from the realm's. */
-export type StaleParty = {
+type StaleParty = {
   party_id: string
   user_id: string
   name: string

@@ -33,7 +33,7 @@ export const pathOf = (strokes: Drawing) =>
 /** A single point is drawn as a line without length, which round ends make a dot. */
 const dotOf = (points: Drawing[number]) => (points.length === 1 ? 'l0 0' : '')
 
-export const longestName = 100
+const longestName = 100
 export const longestReason = 1000
 
 /** The name that somebody types as their signature. */

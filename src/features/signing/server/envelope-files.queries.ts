@@ -4,7 +4,7 @@ import type { WrappedKey } from '../../../server/files/data-keys.ts'
 
 export type FileKind = 'original' | 'sealed'
 
-export type StoredFile = { fileId: string; bytes: number; sha256: Buffer; dataKey: WrappedKey }
+type StoredFile = { fileId: string; bytes: number; sha256: Buffer; dataKey: WrappedKey }
 
 export async function addFileRow(
   trx: Kysely<DB>,

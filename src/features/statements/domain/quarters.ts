@@ -5,7 +5,7 @@ import { addDays, addMonths, type DateRange, type IsoDate } from '../../../domai
 export type Quarter = DateRange & { name: string }
 
 /** A quarter's statements are made on this banking day after its end, when its gains and fees have been posted (§12). */
-export const statementBankingDay = 5
+const statementBankingDay = 5
 
 /** The last quarter that ended before a day. */
 export function quarterBefore(day: IsoDate): Quarter {

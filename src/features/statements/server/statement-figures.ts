@@ -15,7 +15,7 @@ import { sumSections } from '../../fund-activity/server/subtotals.queries.ts'
 import { readSnapshot } from './statements.queries.ts'
 
 /** The rows that a statement lists. A section with more than what is left has its total and their number. */
-export const mostStatementRows = 3_000
+const mostStatementRows = 3_000
 
 export type StatementSection = {
   section: SectionNumber

@@ -32,7 +32,7 @@ export async function accountsWithoutStatement(
   return rows
 }
 
-export type NewStatement = {
+type NewStatement = {
   documentId: string
   accountId: string
   range: DateRange

@@ -9,7 +9,7 @@ import { readFigures, type StatementFigures } from './statement-figures.ts'
 import { insertStatement, type StatementAccount } from './statements.queries.ts'
 import { writeStatement } from './write-statement.ts'
 
-export type StatementToStore = {
+type StatementToStore = {
   client: Client
   currency: Currency
   quarter: Quarter

@@ -9,7 +9,7 @@ import type { ActivityRow } from '../../fund-activity/fund-activity.contract.ts'
 import { sectionList } from '../../fund-activity/fund-activity.list.ts'
 import type { StatementFigures, StatementSection } from './statement-figures.ts'
 
-export type StatementAbout = {
+type StatementAbout = {
   account: { accountName: string; fundId: string }
   currency: Currency
   client: Client

@@ -20,7 +20,7 @@ import { basename, dirname, join, relative } from 'node:path'
 /** The paths of PostgreSQL's executables. */
 export type Binaries = { version: string; folder: string; initdb: string; postgres: string; pgCtl: string }
 
-export type SystemUser = { uid: number; gid: number }
+type SystemUser = { uid: number; gid: number }
 
 /** PostgreSQL refuses to run as root. The user "nobody" exists on every Linux system. */
 export const nobody: SystemUser = { uid: 65534, gid: 65534 }

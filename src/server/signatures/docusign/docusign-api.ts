@@ -6,7 +6,7 @@ import { ProviderUnavailable } from '../provider.ts'
 
 export const docuSignName = 'DocuSign'
 
-export type DocuSignAccount = {
+type DocuSignAccount = {
   /** The address of the account, such as `https://eu.docusign.net`. */
   url: string
   authUrl: string

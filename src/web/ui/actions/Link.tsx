@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import buttonStyles from './Button.module.css'
 import styles from './Link.module.css'
 
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   /** An address from `paths.ts`, with search and hash if any. */
   to: string
   /** Plain has no underline: for logos, menus and table rows that are recognizable as links. */

@@ -5,7 +5,7 @@ import { Money } from '../text/Money.tsx'
 import styles from './BarTable.module.css'
 import { hundredthsOf } from './hundredths.ts'
 
-export type BarRow = { key: string; label: ReactNode; amountMinor: bigint; note: string }
+type BarRow = { key: string; label: ReactNode; amountMinor: bigint; note: string }
 
 type BarTableProps = {
   caption: string

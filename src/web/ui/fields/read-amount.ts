@@ -10,7 +10,7 @@ import {
  * An amount in minor units, or null with an error message; empty text is null without an error. Cents where only whole units
  * are allowed are an amount with an error, so that the form's own rule can name the error too.
  */
-export type AmountReading = { amountMinor: bigint | null; problem: string | null }
+type AmountReading = { amountMinor: bigint | null; problem: string | null }
 
 /** Reads a typed amount; never rounds or guesses. */
 export function readAmount(

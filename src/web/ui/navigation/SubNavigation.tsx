@@ -1,7 +1,7 @@
 import { Link } from '../actions/Link.tsx'
 import styles from './Navigation.module.css'
 
-export type SubNavigationPage = { title: string; to: string; isCurrent: boolean }
+type SubNavigationPage = { title: string; to: string; isCurrent: boolean }
 
 /** The pages of one part of the portal, such as Update Account (§2.9). The caller omits what the person may not see. */
 export function SubNavigation({ label, pages }: { label: string; pages: readonly SubNavigationPage[] }) {

@@ -23,7 +23,7 @@ function plainTextOfBlock(block: Block): string {
   }
 }
 
-export function plainTextOfInlines(inlines: readonly Inline[]): string {
+function plainTextOfInlines(inlines: readonly Inline[]): string {
   return inlines
     .map(inline => {
       if (inline.kind === 'break') return ' '

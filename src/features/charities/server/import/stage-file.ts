@@ -9,7 +9,7 @@ import type { WordCounter } from './word-counter.ts'
 
 export type StagingProgress = { fileName: string; readRows: number; bytesRead: number }
 
-export type StagingTarget = {
+type StagingTarget = {
   format: RegisterFormat
   words: WordCounter
   writer: ChunkWriter

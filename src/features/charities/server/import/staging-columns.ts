@@ -3,7 +3,7 @@ import type { RegisterRow, SearchColumns } from './register-row.ts'
 type Column = { name: string; type: string; of: (row: RegisterRow) => string | null }
 
 /** The columns from a register's file in the order of COPY. The row's hash covers them. */
-export const fileColumns = [
+const fileColumns = [
   { name: 'charity_id', type: 'text', of: row => row.charityId },
   { name: 'register', type: 'text', of: row => row.register },
   { name: 'number', type: 'text', of: row => row.number },
@@ -31,7 +31,7 @@ export const fileColumns = [
 ] as const satisfies readonly Column[]
 
 /** Columns derived from a row for the search, and the source line for evidence. */
-export const derivedColumns = [
+const derivedColumns = [
   { name: 'name_key', type: 'text' },
   { name: 'name_hash', type: 'integer' },
   { name: 'address_hash', type: 'integer' },

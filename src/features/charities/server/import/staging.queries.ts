@@ -24,7 +24,7 @@ export async function dropStaging(client: ClientBase, importId: bigint): Promise
   }
 }
 
-export type StagedLines = {
+type StagedLines = {
   charities: readonly (Buffer | string)[]
   refused: string
   words: string

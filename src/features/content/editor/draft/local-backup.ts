@@ -4,9 +4,9 @@ import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
 import type { ItemName } from './draft-store.ts'
 
 /** Unsaved fields, and the revision that they are based on. */
-export type LocalBackup = { revision: number; fields: ContentFields }
+type LocalBackup = { revision: number; fields: ContentFields }
 
-export type BackupSlot = {
+type BackupSlot = {
   read: () => LocalBackup | null
   save: (backup: LocalBackup) => void
   delete: () => void

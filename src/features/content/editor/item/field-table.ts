@@ -2,7 +2,7 @@ import type { ContentKind } from '../../../../contract/content-kinds.ts'
 import type { ContentFields, FieldsOf } from '../../domain/content-fields.ts'
 
 /** The control of a field. */
-export type FieldControl =
+type FieldControl =
   | { control: 'line' }
   | { control: 'markdown'; lines: number }
   /** A line that suggests existing values. */
@@ -32,7 +32,7 @@ const template = {
 /**
  * The fields of each kind in the order of the form. Null: another field's control edits it, too.
  */
-export const fieldTable = {
+const fieldTable = {
   block: {
     title: { control: 'line', label: 'Title', hint: 'Optional. Some places show it as a heading.' },
     body: { control: 'markdown', label: 'Text', lines: 14 },

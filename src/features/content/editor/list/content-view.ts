@@ -20,7 +20,7 @@ export const stateFilters = {
 >
 export type StateFilter = keyof typeof stateFilters
 
-export const contentPageSize = 50
+const contentPageSize = 50
 
 const text = z.catch(z.string().check(z.maxLength(100)), '')
 export const contentSearch = z.object({

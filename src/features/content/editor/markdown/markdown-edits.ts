@@ -40,12 +40,12 @@ function isMarked(text: string, from: number, to: number, mark: '**' | '*'): boo
   return mark === '**' ? count >= 2 : count === 1 || count >= 3
 }
 
-export const linePrefixes = {
+const linePrefixes = {
   heading: () => '## ',
   'bulleted-list': () => '- ',
   'numbered-list': (line: number) => `${line + 1}. `,
 } as const satisfies Record<string, (line: number) => string>
-export type LinePrefix = keyof typeof linePrefixes
+type LinePrefix = keyof typeof linePrefixes
 
 const anyPrefix = /^(#{1,6} |[-*+] |\d+[.)] )/
 

@@ -7,7 +7,7 @@ import type { previewContent } from '../../editing.contract.ts'
 
 type Previewed = Reply<typeof previewContent>
 
-export type DraftQueries = {
+type DraftQueries = {
   client: QueryClient
   /** Replaces the content of the draft's place. */
   show: (previewed: Pick<Previewed, 'place' | 'content'>, name: string) => void

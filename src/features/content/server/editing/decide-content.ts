@@ -9,7 +9,7 @@ import { asEditor, type LockedItem, lockItem } from './lock-item.ts'
 import { recordContent } from './record-content.ts'
 import { fieldsOf } from './versions.ts'
 
-export type VersionKey = ItemKey & { number: number }
+type VersionKey = ItemKey & { number: number }
 
 /** Approves the pending version. @throws `access-denied` under dual control for one of its authors. */
 export async function approveVersion(editorSession: EditorSession, key: VersionKey): Promise<ContentItem> {

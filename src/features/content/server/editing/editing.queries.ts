@@ -54,7 +54,7 @@ export async function lockItemRow(
 
 const nextRevision = sql<bigint>`nextval('content_revision')`
 
-export type DraftToSave = { fields: object; by: string; at: Date; editors: readonly string[] }
+type DraftToSave = { fields: object; by: string; at: Date; editors: readonly string[] }
 
 /** Saves the draft, or deletes it if null. Either way the revision rises. */
 export async function saveDraftRow({ realmDb, client }: Where, key: ItemKey, draft: DraftToSave | null) {
@@ -168,7 +168,7 @@ export async function findText(
     .executeTakeFirst()
 }
 
-export type NewVersion = {
+type NewVersion = {
   number: number
   change: ContentChange
   fields: object | null

@@ -49,7 +49,7 @@ export async function namedBy(
   })
 }
 
-export type ItemNow = { row: ItemRow | undefined; versions: ItemVersions; by: By }
+type ItemNow = { row: ItemRow | undefined; versions: ItemVersions; by: By }
 
 export function summaryOf(
   editorSession: EditorSession,

@@ -13,7 +13,7 @@ import { fieldsOf } from './versions.ts'
 const maxAheadMs = 2 * 366 * 24 * 3_600_000
 const maxVersions = 1_000
 
-export type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
+type Submission = { revision: number; change: ContentChange; publishAt: Date | null }
 
 /** As `submitContent`, with the time as an ISO 8601 string. */
 export async function submit(

@@ -93,7 +93,7 @@ function hrefOf(url: string, reader: Reader): string | null {
 export const shortened = (url: string) => (url.length > 60 ? `${url.slice(0, 60)}…` : url)
 
 /** The text of a node and its descendants. */
-export function plainTextOf(node: Nodes): string {
+function plainTextOf(node: Nodes): string {
   if ('value' in node) return node.value
   if ('alt' in node) return node.alt ?? ''
   return 'children' in node ? node.children.map(plainTextOf).join('') : ''

@@ -6,7 +6,7 @@ import type { Examination, FileToExamine } from './file-worker.ts'
 import type { ReadFile } from './read-file.ts'
 
 /** The limits for examining one file. */
-export type ExaminationLimits = {
+type ExaminationLimits = {
   timeMs: number
   /** The limit of the JavaScript heap. */
   heapMb: number

@@ -126,7 +126,7 @@ async function putIntoBasket(
 }
 
 /** What is wrong with the rows as a whole, as a sentence; null where their sum can be granted. */
-export function sumProblem(
+function sumProblem(
   totalMinor: bigint,
   availableMinor: bigint,
   { client, book }: Pick<RowSettings, 'client' | 'book'>,

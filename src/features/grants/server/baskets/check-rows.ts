@@ -76,7 +76,7 @@ export async function checkRows(
 
 const pairOf = (charityId: string, amountMinor: bigint | null) => `${charityId}:${amountMinor ?? ''}`
 
-export const rulesOf = ({ client, book }: Pick<RowSettings, 'client' | 'book'>): GrantRules => ({
+const rulesOf = ({ client, book }: Pick<RowSettings, 'client' | 'book'>): GrantRules => ({
   minimumMinor: client.minimumGrantMinor,
   wholeUnitsOnly: client.wholeUnitsOnly,
   availableMinor: null,

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../../domain/dates.ts'
 import type { DB, GrantBasket, GrantDraft } from '../../../../server/db/schema.ts'
 
 export type DraftRecord = Selectable<GrantDraft>
-export type BasketRecord = Selectable<GrantBasket>
+type BasketRecord = Selectable<GrantBasket>
 
 /** The most drafts outside of baskets that a fund's page shows and that it can have. */
 export const mostDrafts = 200

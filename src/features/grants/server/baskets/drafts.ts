@@ -68,7 +68,7 @@ export async function storeDraft(
   })
 }
 
-export function requireLatest(stored: DraftRecord, revision: number): void {
+function requireLatest(stored: DraftRecord, revision: number): void {
   if (stored.revision === revision) return
   const by = stored.changed_by_name
   const change = { field: 'draft', before: null, after: null, by, at: stored.changed_at.toISOString() }

@@ -16,7 +16,7 @@ import { versionOf } from './draft-content.ts'
 import { deleteRowsOf, findBasket, listRowsOf, lockDrafts, updateBasket } from './drafts.queries.ts'
 import { mailBasket } from './mail-basket.ts'
 
-export type Submission = {
+type Submission = {
   basketId: string
   /** Stands for the rows that the person saw. */
   version: string
@@ -24,7 +24,7 @@ export type Submission = {
   idempotencyKey: string
 }
 
-export type Submitted = { basketId: string; grants: number; totalMinor: bigint }
+type Submitted = { basketId: string; grants: number; totalMinor: bigint }
 
 /** Progress is written outside of the transaction, so that others can read it. */
 const progressEvery = 100

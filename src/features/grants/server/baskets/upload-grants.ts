@@ -20,7 +20,7 @@ import { jsonOf } from './draft-content.ts'
 import { findBasketOfFile, insertBasket, insertRows, listBaskets, lockDrafts } from './drafts.queries.ts'
 import type { Editor } from './drafts.ts'
 
-export type UploadedFile = { name: string; bytes: Uint8Array; naming: Naming; again: boolean }
+type UploadedFile = { name: string; bytes: Uint8Array; naming: Naming; again: boolean }
 
 /** Open files of one fund; each can have 5,000 rows. */
 const mostOpenFiles = 20

@@ -28,7 +28,7 @@ export const givingKeysets = {
   charityName: [{ sql: 'left(charity_name, 200)', type: 'text' }, ...lastKeys],
 } as const satisfies Record<string, readonly Key[]>
 
-export type GivingSearch = {
+type GivingSearch = {
   accountId: string
   timeZone: string
   /** In upper case; each is a part of the charity's name, or the number of the transaction. */

@@ -7,7 +7,7 @@ import { lockFund, lockGrant } from '../grants.queries.ts'
 import { textOrNull } from '../transition-rule.ts'
 import { findOpenHold, insertHold, releaseHold } from './review.queries.ts'
 
-export type Reviewer = { userId: string; name: string }
+type Reviewer = { userId: string; name: string }
 type HoldRequest = { grantId: string; reason: string | null; by: Reviewer; at: Date }
 
 export const onHoldSentence = 'This grant is on hold.'

@@ -9,7 +9,7 @@ import { createdKeys, type GrantRecord, type Listed } from '../grants.queries.ts
 
 export const queueKeysets = { createdDate: createdKeys } as const
 
-export type QueueSearch = {
+type QueueSearch = {
   queue: QueueName
   words: readonly string[]
   waitsFor: 'staff' | 'answer' | 'funds' | 'release' | undefined

@@ -4,7 +4,7 @@ import type { DB, GrantHold, GrantOwner, Party } from '../../../../server/db/sch
 import { paidStatuses, statusesOutOfHistory } from '../../domain/grant-status.ts'
 
 export type HoldRecord = Selectable<GrantHold>
-export type OwnerRecord = Selectable<GrantOwner>
+type OwnerRecord = Selectable<GrantOwner>
 
 /** The holds of a grant, the latest last. */
 export async function listHolds(db: Kysely<DB>, grantId: string): Promise<HoldRecord[]> {

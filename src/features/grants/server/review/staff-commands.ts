@@ -12,7 +12,7 @@ import { onHoldSentence } from './holds.ts'
 type Command = { permission: Permission; transition: Transition | null }
 
 /** What each command is in the state machine; a hold is beside it, and a reissue is another grant. */
-export const commandRules = {
+const commandRules = {
   approve: { permission: 'GRANT_APPROVE', transition: 'approve' },
   ask: { permission: 'GRANT_APPROVE', transition: 'ask-information' },
   reserve: { permission: 'GRANT_APPROVE', transition: 'reserve' },

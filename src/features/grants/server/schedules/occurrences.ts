@@ -69,7 +69,7 @@ export async function skipOccurrence(
   })
 }
 
-export type Correction = Named & {
+type Correction = Named & {
   amountMinor: bigint
   purposeCode: Purpose
   purposeText: string | null

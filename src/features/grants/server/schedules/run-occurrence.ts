@@ -25,7 +25,7 @@ type Decision =
   | { state: 'waiting'; reason: string; field: string | null }
   | { state: 'skipped'; reason: string }
 
-export const notCertified = 'The certification is older than twelve months. Certify the schedule again.'
+const notCertified = 'The certification is older than twelve months. Certify the schedule again.'
 const notCovered = 'The available balance did not cover the grant.'
 
 /** A client's bank calendar. */
@@ -117,7 +117,7 @@ async function decide(
 }
 
 /** The terms that one occurrence is recommended with. */
-export type OccurrenceTerms = Pick<
+type OccurrenceTerms = Pick<
   ScheduleRecord,
   'charity_id' | 'amount_minor' | 'purpose_code' | 'purpose_text' | 'benefit_answer' | 'naming_code'
 >

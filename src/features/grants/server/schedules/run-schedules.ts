@@ -10,7 +10,7 @@ import { type DueSchedule, findDueSchedules, lockSchedule } from './schedules.qu
 const batchSize = 500
 
 /** The hour of the client's clock at which the dates of a day run (§13). */
-export const scheduleHour = 6
+const scheduleHour = 6
 
 /**
  * Recommends what the book's schedules have due on the day or before it. Each occurrence has its own transaction, which also moves its

@@ -20,7 +20,7 @@ import {
   type ScheduleRecord,
 } from './schedules.queries.ts'
 
-export type Viewer = {
+type Viewer = {
   client: Client
   book: Book
   actor: Pick<Actor, 'userId' | 'actions' | 'accountRoles'>
@@ -29,7 +29,7 @@ export type Viewer = {
 
 const shownDates = 12
 /** The days of the balance that a schedule's dates are held against. */
-export const dueDays = 90
+const dueDays = 90
 
 type Open = Awaited<ReturnType<typeof listOpenOccurrences>>
 /** Why a charity is flagged, by its id. */

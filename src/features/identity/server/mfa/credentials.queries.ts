@@ -1,7 +1,7 @@
 import type { FactorKind } from '../../../../contract/factors.ts'
 import { type MfaContext, rpIdOf } from './mfa-context.ts'
 
-export type FactorsOfPerson = {
+type FactorsOfPerson = {
   /** The factors that work at this origin, in the order in which they are offered. */
   kinds: FactorKind[]
   /** Whether the person has a passkey for any origin, or one-time codes. Backup codes alone do not count. */

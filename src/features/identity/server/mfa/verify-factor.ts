@@ -18,7 +18,7 @@ export async function offerFactors(mfa: MfaContext, userId: string, use: FactorU
   }
 }
 
-export type VerifiedFactor = { kind: FactorKind; amr: readonly string[]; acr: Acr }
+type VerifiedFactor = { kind: FactorKind; amr: readonly string[]; acr: Acr }
 
 /**
  * Verifies the factor of a person that a password or a session identified, and records the result. Throws `validation` for a

@@ -35,7 +35,7 @@ export type OpenIdAuthRequest = z.infer<typeof openIdAuthRequest>
 export type SamlAuthRequest = z.infer<typeof samlAuthRequest>
 
 /** The lifetime of the interaction at the embedded provider. */
-export const authRequestLifetimeMs = 10 * 60 * 1000
+const authRequestLifetimeMs = 10 * 60 * 1000
 /** When the request was created, in ms since 1970. */
 export const startedAtOf = ({ expiresAtMs }: Pick<AuthRequest, 'expiresAtMs'>) =>
   expiresAtMs - authRequestLifetimeMs

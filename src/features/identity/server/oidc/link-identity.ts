@@ -5,7 +5,7 @@ import type { ExternalProvider } from './provider-settings.ts'
 import type { LinkClaim } from './verified-identity.ts'
 
 /** The user of a provider's subject, or why there is none. */
-export type LinkResult =
+type LinkResult =
   | (LinkedUser & { isNew: boolean })
   | { refusal: 'not a user of this realm' | 'linked to another subject' | 'nothing to link by' }
 

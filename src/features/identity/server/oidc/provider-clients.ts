@@ -16,7 +16,7 @@ export type ProviderClient =
   | { kind: 'openid'; provider: OpenIdProvider; party: RelyingParty }
   | { kind: 'saml'; provider: SamlProvider; party: ServiceProvider }
 
-export type ProviderClientSettings = {
+type ProviderClientSettings = {
   inject: FastifyInstance['inject']
   secret: string
   providerSecrets: ProviderSecrets
@@ -75,12 +75,12 @@ const maxAuthenticationAgeS = 12 * 60 * 60
  * The redirect URI of an external OpenID provider. Each provider has its own (RFC 9700, 4.4.2.2), so that the portal does not
  * mix up their codes even if they send no `iss`.
  */
-export function callbackAddress(origin: string, { name }: OpenIdProvider): string {
+function callbackAddress(origin: string, { name }: OpenIdProvider): string {
   return `${origin}/api/sign-in/returned/${name}`
 }
 
 /** The parameters that a browser brings to /sso. */
-export type CallbackParams = { code: string; state: string; iss: string | undefined }
+type CallbackParams = { code: string; state: string; iss: string | undefined }
 
 /** Verifies the callback to this browser's request. Returns the identity that the provider verified; throws if anything is invalid. */
 export async function handleCallbackVia(

@@ -37,7 +37,7 @@ export type RelyingParty = {
   logoutAddress(idToken: string, backTo: string): string | null
 }
 
-export type RelyingPartySettings = {
+type RelyingPartySettings = {
   issuer: string
   clientId: string
   metadata: Partial<ClientMetadata>

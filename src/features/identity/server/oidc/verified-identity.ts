@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 
 /** Identifies the person at the first login: a user id or an e-mail that the provider has verified. */
-export const linkClaim = z.object({ to: z.enum(['ssoId', 'verified-email']), value: text(320) })
+const linkClaim = z.object({ to: z.enum(['ssoId', 'verified-email']), value: text(320) })
 export type LinkClaim = z.infer<typeof linkClaim>
 
 /** The identity that a provider verified, its ID token and the authentication methods (RFC 8176). */

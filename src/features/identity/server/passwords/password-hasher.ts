@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Caller, reservingQueue } from './reserving-queue.ts'
 
 /** The cost of one guess. `memoryKib` is in units of 1024 bytes. */
-export type PasswordCost = { memoryKib: number; passes: number; parallelism: number }
+type PasswordCost = { memoryKib: number; passes: number; parallelism: number }
 
 /** OWASP's first choice for argon2id (Password Storage Cheat Sheet): 19 MiB, two passes, one lane. */
 export const owaspCost: PasswordCost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 }

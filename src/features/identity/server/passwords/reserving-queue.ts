@@ -3,7 +3,7 @@ import { Problem } from '../../../../contract/problems.ts'
 /** `known`: an authenticated caller or a remembered device of the person. */
 export type Caller = 'known' | 'stranger'
 
-export type QueueCapacity = {
+type QueueCapacity = {
   /** Concurrent tasks of strangers. */
   maxStrangers: number
   /** Further concurrent tasks, which only known callers can use. */

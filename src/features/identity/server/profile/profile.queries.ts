@@ -72,7 +72,7 @@ export async function storePerson(
     .execute()
 }
 
-export type PersonChange = {
+type PersonChange = {
   userId: string
   revision: number
   before: Record<string, string>

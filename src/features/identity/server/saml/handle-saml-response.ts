@@ -53,7 +53,7 @@ const readResponse = z.object({
   }),
 })
 
-export type Expected = { acs: string; requestId: string; startedAtMs: number; nowMs: number }
+type Expected = { acs: string; requestId: string; startedAtMs: number; nowMs: number }
 
 /** Throws if the envelope does not match the request. It may be unsigned, so nothing else relies on it. */
 export function checkResponse(parsed: unknown, provider: SamlProvider, { acs, requestId }: Expected): void {

@@ -24,7 +24,7 @@ export type ServiceProvider = {
 }
 
 /** The portal's entity ID for one provider, which is also its metadata address, and its assertion consumer service. */
-export function samlAddresses(origin: string, { name }: SamlProvider): { entityId: string; acs: string } {
+function samlAddresses(origin: string, { name }: SamlProvider): { entityId: string; acs: string } {
   const base = `${origin}/api/sign-in/saml/${name}`
   return { entityId: `${base}/metadata`, acs: `${base}/acs` }
 }

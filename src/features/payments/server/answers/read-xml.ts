@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser'
 import { unreadable } from './bank-line.ts'
 
 /** An element of a parsed document: its children by name, its text under `#text`, its attributes under `@_name`. */
-export type Element = { readonly [name: string]: unknown }
+type Element = { readonly [name: string]: unknown }
 
 const parser = new XMLParser({
   ignoreAttributes: false,

@@ -14,7 +14,7 @@ export type FilePayment = {
   numbers: BankNumbers
 }
 
-export type Transfer<Format extends PaymentSettings['format']> = Extract<PaymentSettings, { format: Format }>
+type Transfer<Format extends PaymentSettings['format']> = Extract<PaymentSettings, { format: Format }>
 
 /** What a file for the bank is written from. `made` is the sponsor's wall clock, `YYYY-MM-DDTHH:MM`. */
 export type PaymentFile<Format extends PaymentSettings['format']> = {
