@@ -36,7 +36,6 @@ const primaryAdvisor = z.object({
   /** Of the account, for a change of advisorMayGrant. */
   accountRevision: z.int(),
 })
-export type PrimaryAdvisor = z.output<typeof primaryAdvisor>
 
 const params = z.object({ fundId })
 

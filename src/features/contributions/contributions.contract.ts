@@ -112,7 +112,6 @@ const signer = z.object({
   /** Why they cannot sign online; null: they can. */
   obstacle: z.nullable(z.string()),
 })
-export type ContributionSigner = z.output<typeof signer>
 
 /** The account to which a contribution is to be entered, and who must sign its document, in their order. */
 export const getContributionSigners = endpoint({

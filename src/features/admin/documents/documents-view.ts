@@ -4,7 +4,6 @@ import { contributionsList } from '../../contributions/contributions.list.ts'
 import { contributionStates } from '../../contributions/domain/contribution.ts'
 
 export const documentsFilters = ['all', ...contributionStates] as const
-export type DocumentsFilter = (typeof documentsFilters)[number]
 
 /** The URL holds the view. Invalid values fall back to the default. */
 export const documentsSearch = z.object({

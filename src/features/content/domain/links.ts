@@ -25,9 +25,6 @@ function isOwnCall(href: string): boolean {
 /** Whether it is the address of a client's picture or document. */
 export const isFileAddress = (href: string) => filePattern.test(href)
 
-/** `/files/{fileId}/{name}` → `{fileId}` */
-export const fileIdOf = (href: string) => href.split('/')[2] ?? ''
-
 /** All client files that a text links to. `name`: the last part of the address. */
 export function filesNamedIn(text: string): { fileId: string; name: string }[] {
   const found = text.matchAll(/\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.-]*)/g)

@@ -37,9 +37,6 @@ export const documentStateLabels = {
   filed: 'Signed and filed',
 } as const satisfies Record<DocumentState, string>
 
-/** The states in which a document can still end otherwise; while it has one, a contribution gets no second document. */
-export const openDocumentStates: readonly DocumentState[] = ['preparing', 'pending', 'signed', 'filed']
-
 export const mostAssetLines = 20
 export const maxCancelReasonLength = 500
 /** 999,999,999,999.99 in minor units: more is a slip of the hand, and would not fit a page. */

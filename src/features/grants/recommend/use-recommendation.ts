@@ -273,5 +273,3 @@ function useStoredDraft(store: DraftStore, stored: StoredDraft, { isStored }: { 
     [store, history],
   )
 }
-
-export type Recommendation = ReturnType<typeof useRecommendation>

@@ -44,13 +44,3 @@ export async function createUser(
     return userId
   })
 }
-
-/** Sets or replaces the person's password. */
-export async function setPassword(
-  realmDb: Kysely<DB>,
-  userId: string,
-  password: string,
-  passwords: PasswordHasher = passwordHasher(),
-): Promise<void> {
-  await savePasswordHash(realmDb, userId, await passwords.hash(password), new Date())
-}

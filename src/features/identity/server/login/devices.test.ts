@@ -10,8 +10,8 @@ import {
   testBrowser,
 } from '../../../../testing/sign-in/sign-in.ts'
 import { deleteAllDevices, deleteDevice, listDevices } from '../../factors.contract.ts'
-import { setPassword } from '../create-user.ts'
 import { deviceLifetimeMs } from '../mfa/remembered-devices.ts'
+import { savePasswordHash } from '../users.queries.ts'
 
 const password = 'correct horse battery staple'
 const clock = testClock(new Date())
@@ -143,7 +143,8 @@ describe('a remembered device', () => {
 
   test('is forgotten after a new password', async () => {
     const { user, browser } = await remembered()
-    await setPassword(portal.databases.realm('npt'), user.userId, password, cheapPasswords)
+    const hash = await cheapPasswords.hash(password)
+    await savePasswordHash(portal.databases.realm('npt'), user.userId, hash, new Date())
     await portal.database.admin.query('update password_credential set changed_at = $1 where user_id = $2', [
       new Date(clock.now().getTime() + 1),
       user.userId,

@@ -9,9 +9,6 @@ import { interactionPolicy, Provider } from './oidc-provider.ts'
 import { providerAdapter } from './provider-adapter.ts'
 import { signingKeys } from './signing-keys.ts'
 
-/** The databases of the realms; the composition root passes them in. */
-export type RealmDatabases = { realm(name: string): Kysely<DB> }
-
 /** Where the provider is mounted; its issuer is the client's origin with this path. */
 export const providerPath = '/oidc'
 export const signInScreen = '/sign-in'
