@@ -1,5 +1,6 @@
 import type { Client } from '../../src/clients/client.ts'
 import type { Environment } from '../../src/server/env.ts'
+import { originOfClient } from '../../src/server/http/client-of-host.ts'
 
 const people = [
   'donor',
@@ -16,10 +17,10 @@ const people = [
 
 /** The message after the start: the URL of each client, and the users to log in as. */
 export function welcome(environment: Environment, clients: readonly Client[], startedInMs: number): string {
-  const rows = clients.map(({ name, displayName, realm }) => [
-    environment.originPattern.replace('{client}', name),
-    displayName,
-    `donor@${realm}.example`,
+  const rows = clients.map(client => [
+    originOfClient(environment.originPattern, client),
+    client.displayName,
+    `donor@${client.realm}.example`,
   ])
   const defaultUrl = `http://${environment.host}:${environment.port}`
   rows.push([defaultUrl, `same as ${environment.defaultClient}`, ''])

@@ -31,4 +31,8 @@ export function clientOfHost(
   return Object.hasOwn(clients, clientName) ? clients[clientName] : undefined
 }
 
+/** The origin of a client without a request, for mails and jobs: the host of a request may be anything. */
+export const originOfClient = (originPattern: string, { name }: Pick<Client, 'name'>): string =>
+  originPattern.replace('{client}', name)
+
 const portIn = (host: string) => /:(\d+)$/.exec(host)?.[1]

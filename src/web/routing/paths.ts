@@ -1,38 +1,10 @@
 import type { ContactTopic } from '../../contract/contact-topics.ts'
-import type { ScreenPath } from '../../contract/screens.ts'
+import {
+  screenAddress as link,
+  screenAddressWith as linkWith,
+  withSearch,
+} from '../../contract/screen-address.ts'
 import type { DateRange, RangePreset } from '../../domain/dates.ts'
-
-/** The names of a path's variable parts: `'kind' | 'name'` for `/content/$kind/$name`. */
-export type ParamOf<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
-  ? Name | ParamOf<Rest>
-  : Path extends `${string}$${infer Name}`
-    ? Name
-    : never
-
-type Search = Record<string, string | undefined>
-
-/** Appends the parameters that are set, in their order. */
-function withSearch(path: string, search: Search): string {
-  const set = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`
-}
-
-/** The address of a screen without variable parts. */
-const link = <Path extends ScreenPath>(
-  path: [ParamOf<Path>] extends [never] ? Path : never,
-  search: Search = {},
-) => withSearch(path, search)
-
-/** The address of a screen with variable parts, each of which is encoded. */
-function linkWith<Path extends ScreenPath>(
-  path: Path,
-  params: Record<ParamOf<Path>, string>,
-  search: Search = {},
-): string {
-  const values: Readonly<Record<string, string>> = params
-  const filled = path.replaceAll(/\$(\w+)/g, (_part, name: string) => part(values[name] ?? ''))
-  return withSearch(filled, search)
-}
 
 const part = encodeURIComponent
 

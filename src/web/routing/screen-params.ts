@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
+import type { ParamOf } from '../../contract/screen-address.ts'
 import type { ScreenPath } from '../../contract/screens.ts'
-import type { ParamOf } from './paths.ts'
 
 /**
  * The variable parts of the screen's address, decoded: `{ grantId }` for `/grants/$grantId`.

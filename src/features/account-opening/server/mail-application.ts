@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { clients } from '../../../clients/clients.ts'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
 import type { Block } from '../../../server/mail/letter.ts'
 import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
@@ -60,10 +62,11 @@ type About = {
 export const linkHash = (token: string): Buffer => hash('sha256', `application ${token}`, 'buffer')
 
 /** The token is the fragment, which browsers do not send, so that no log, proxy or referrer sees it. */
-const linkAddress = (home: string, token: string) => `${home}/new-account-opening/confirm#${token}`
+const linkAddress = (home: string, token: string) =>
+  `${home}${screenAddress('/new-account-opening/confirm')}#${token}`
 
 const homeOf = ({ client, context }: Pick<About, 'client' | 'context'>) =>
-  context.originPattern.replace('{client}', client.name)
+  originOfClient(context.originPattern, client)
 
 /** Whoever has to sign now. Of two signatures that arrive together, the later turn is told, once. */
 async function mailTurn(about: About): Promise<void> {
@@ -83,7 +86,7 @@ async function mailTurn(about: About): Promise<void> {
     subject: 'An application is waiting for your signature',
     blocks: [
       `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
-      `Log in and open ${homeOf(about)}/new-account-opening to read it and sign.`,
+      `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to read it and sign.`,
     ],
   })
 }
@@ -128,7 +131,7 @@ async function tell(about: About, event: Told): Promise<void> {
     .filter(({ user_id: id, state }) => id !== row.started_by && state === 'signed')
     .map(({ name, email }) => ({ name, email }))
   const reference = `Application ${row.reference} for the account “${nameOf(row)}”`
-  const where = `Log in and open ${homeOf(about)}/new-account-opening to see it.`
+  const where = `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to see it.`
   const letters: Record<Told, { subject: string; blocks: Block[]; to: (Person | null)[] }> = {
     'not-signed': {
       subject: 'An application was not signed',

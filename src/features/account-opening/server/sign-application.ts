@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { screenAddress, screenAddressWith } from '../../../contract/screen-address.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { NotTheirTurn, type SignatureProvider } from '../../../server/signatures/provider.ts'
@@ -40,8 +41,12 @@ export async function startSigning(
       detail:
         'This application isn’t waiting for your signature at the moment. Please look again in a minute.',
     })
-  const returnTo = new URL('/new-account-opening/sign', context.origin)
-  returnTo.searchParams.set('application', row.application_id)
+  const path = screenAddressWith(
+    '/new-account-opening/$step',
+    { step: 'sign' },
+    { application: row.application_id },
+  )
+  const returnTo = new URL(path, context.origin)
   return { meta: { url: await addressFor({ row, signer: own, returnTo }, context, context) } }
 }
 
@@ -161,6 +166,6 @@ export async function linkSigningAddress(
     throw new Problem('conflict', {
       detail: 'This application isn’t waiting for your signature at the moment.',
     })
-  const returnTo = new URL('/new-account-opening/confirm', context.origin)
+  const returnTo = new URL(screenAddress('/new-account-opening/confirm'), context.origin)
   return { meta: { url: await addressFor({ row, signer, returnTo }, inBook, context) } }
 }

@@ -5,6 +5,7 @@ import { clients } from '../../../clients/clients.ts'
 import { type Clock, systemClock } from '../../../domain/clock.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import {
@@ -88,7 +89,7 @@ export function providerOf(
   const client = clients[name]
   if (!client) throw new Error(`there is no client ${name}`)
   const { book, db, documentFiles, clock } = place
-  const origin = place.originPattern.replace('{client}', client.name)
+  const origin = originOfClient(place.originPattern, client)
   const at = { book, db, documentFiles, clock, client, origin }
   return { client, origin, provider: openProvider(place.signatures, provider, at) }
 }

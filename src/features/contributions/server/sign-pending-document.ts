@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { NotTheirTurn } from '../../../server/signatures/provider.ts'
@@ -48,8 +49,8 @@ async function addressFor(
   if (envelopeId === null) throw new Error(`the document ${documentId} is pending without an envelope`)
   try {
     const provider = openProvider(signatures, document.provider, { ...context, book: book.name })
-    const returnTo = new URL('/sign-pending-document', origin)
-    returnTo.searchParams.set('signing', String(transactionId))
+    const path = screenAddress('/sign-pending-document', { signing: String(transactionId) })
+    const returnTo = new URL(path, origin)
     const address = await provider.signingAddress({ envelopeId, signerId, returnTo })
     return checkSigningAddress(address, provider, origin).href
   } catch (error) {

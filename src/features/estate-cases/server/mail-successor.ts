@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { clients } from '../../../clients/clients.ts'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
+import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
 import { findCase, insertEvent, lockCase, sharesOf, updateShare } from './cases.queries.ts'
@@ -42,7 +44,7 @@ export const mailSuccessor = task(
         at: now,
       })
       // The token is the fragment, which browsers do not send, so that no log, proxy or referrer sees it.
-      const home = originPattern.replace('{client}', client.name)
+      const home = originOfClient(originPattern, client)
       await writeMailOfBook(trx, secret, {
         client,
         kind: 'successor-invited',
@@ -58,7 +60,7 @@ export const mailSuccessor = task(
             `The link is for you alone and works for ${linkDays} days. If you have questions, please call us at ${client.support.phone}.`,
           ],
         },
-        secret: { value: `${home}/successor#${token}`, expiresAt },
+        secret: { value: `${home}${screenAddress('/successor')}#${token}`, expiresAt },
       })
     })
   },

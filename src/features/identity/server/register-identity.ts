@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { sweepExpiredRateLimits } from '../../../server/auth/rate-limit.ts'
 import { sweepUsedNonces } from '../../../server/auth/replay-guard.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
@@ -59,7 +60,7 @@ export async function registerIdentity(
           return null
         })
       // The screen at /sso shows the failure and offers to start again.
-      if (!authorizationStarted) return to('/sso?error=temporarily_unavailable')
+      if (!authorizationStarted) return to(screenAddress('/sso', { error: 'temporarily_unavailable' }))
       const { address, ...authRequest } = authorizationStarted
       identity.authRequests.set(
         request,

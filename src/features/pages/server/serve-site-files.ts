@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
-import { hasScreen, screenPathOf, screenRows } from '../../../contract/screens.ts'
+import { hasScreen, type ScreenPath, screenPathOf, screenRows } from '../../../contract/screens.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import { sendFile } from '../../../server/http/send-file.ts'
@@ -82,6 +82,6 @@ function securityContact({ client, clock, origin }: BaseContext): string {
 /** The screen where people change their password; null where they have none here. */
 function changePasswordPath(context: BaseContext): string | null {
   const { clientSettings } = clientContextOf(context)
-  const paths = ['/my-profile/password', '/password-setup'] as const
+  const paths = ['/my-profile/password', '/password-setup'] as const satisfies readonly ScreenPath[]
   return paths.find(path => hasScreen(path, clientSettings)) ?? null
 }

@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { clients } from '../../../clients/clients.ts'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { newLinkToken, savePasswordLink } from '../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
 import { passwordLink } from '../../identity/server/passwords/password-link.ts'
@@ -48,7 +50,7 @@ async function mailInvitation(
   accounts: readonly string[],
 ): Promise<void> {
   const now = new Date()
-  const home = originPattern.replace('{client}', client.name)
+  const home = originOfClient(originPattern, client)
   const token = newLinkToken()
   await db.transaction().execute(async trx => {
     if (!(await setMailed(trx, userId, now))) return
@@ -69,7 +71,7 @@ async function mailInvitation(
             ? [
                 `Your user ID is ${sso_id}. To choose a password, open this page:`,
                 { secret: 'link' as const },
-                `The link works once, for ${invitationDays} days. After that, ask for a new one at ${home}/password-setup.`,
+                `The link works once, for ${invitationDays} days. After that, ask for a new one at ${home}${screenAddress('/password-setup')}.`,
               ]
             : [`To log in, open ${home}.`]),
         ],

@@ -1,5 +1,6 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
 import type { Client } from '../../../clients/client.ts'
+import { screenAddressWith } from '../../../contract/screen-address.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import {
   type EnvelopeRequest,
@@ -45,11 +46,10 @@ export function embeddedProvider(settings: Settings): SignatureProvider {
       const signers = await signersOf(db, envelopeId)
       if (envelope?.state !== 'sent' || !isTurnOf(signers, signerId))
         throw new NotTheirTurn(`it is not the turn of ${signerId} in the envelope ${envelopeId}`)
-      const address = new URL(`/sign/${envelopeId}`, origin)
       // The screen goes back within the portal only.
-      if (returnTo.origin === address.origin)
-        address.searchParams.set('returnTo', `${returnTo.pathname}${returnTo.search}`)
-      return address
+      const isWithin = returnTo.origin === new URL(origin).origin
+      const back = isWithin ? `${returnTo.pathname}${returnTo.search}` : undefined
+      return new URL(screenAddressWith('/sign/$envelopeId', { envelopeId }, { returnTo: back }), origin)
     },
     status: envelopeId => statusOf(settings, envelopeId),
     signedDocument: async envelopeId => {

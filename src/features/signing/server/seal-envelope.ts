@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { clients } from '../../../clients/clients.ts'
+import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import { type EnvelopeStore, readFile, storeFile } from './envelope-store.ts'
@@ -51,7 +52,7 @@ async function seal(
     events: await eventsOf(store.db, envelopeId),
     document,
     client,
-    origin: originPattern.replace('{client}', client.name),
+    origin: originOfClient(originPattern, client),
     at,
   })
   const names = signers.map(({ decided_by_name: name }) => name).join(', ')

@@ -1,5 +1,7 @@
 import type { Client } from '../../../../clients/client.ts'
+import { screenAddress } from '../../../../contract/screen-address.ts'
 import { linkLifetimeMs } from '../../../../server/auth/one-time-link.ts'
+import { originOfClient } from '../../../../server/http/client-of-host.ts'
 
 export const linkLifetimeMinutes = linkLifetimeMs / 60_000
 
@@ -8,5 +10,5 @@ export const linkLifetimeMinutes = linkLifetimeMs / 60_000
  * which browsers do not send, so that no log, proxy or referrer sees it.
  */
 export function passwordLink(originPattern: string, client: Pick<Client, 'name'>, token: string): string {
-  return `${originPattern.replace('{client}', client.name)}/password-setup#${token}`
+  return `${originOfClient(originPattern, client)}${screenAddress('/password-setup')}#${token}`
 }
