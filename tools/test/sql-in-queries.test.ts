@@ -9,13 +9,7 @@ const sql =
 
 /** Other files of features with SQL, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
-  'src/features/identity/server/mfa/backup-codes.ts': 'one table with its hashes',
-  'src/features/identity/server/mfa/challenges.ts': 'one table whose rows are used once',
-  'src/features/identity/server/mfa/one-time-codes.ts': 'one table with its encrypted secrets',
-  'src/features/identity/server/mfa/remembered-devices.ts': 'one table with its hashes',
-  'src/features/identity/server/oidc/pending-sign-ins.ts': 'tables of the OpenID provider library',
   'src/features/identity/server/oidc/provider-adapter.ts': 'storage adapter of the OpenID provider library',
-  'src/features/identity/server/oidc/signing-keys.ts': 'one table with its encrypted keys',
 }
 
 const files = readSourceFiles().filter(file => /^src\/features\/.*\.ts$/.test(file.path) && !isTest(file))

@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { derivedKey } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
+import { markCodeUsed, replaceCodes } from './backup-codes.queries.ts'
 import type { MfaContext } from './mfa-context.ts'
 
 const codeCount = 10
@@ -22,17 +23,11 @@ export async function makeBackupCodes(
   const codes = new Set<string>()
   while (codes.size < codeCount) codes.add(randomCode())
   await mfa.realmDb.transaction().execute(async tx => {
-    await tx.deleteFrom('backup_code').where('user_id', '=', userId).execute()
-    await tx
-      .insertInto('backup_code')
-      .values(
-        [...codes].map(code => ({
-          user_id: userId,
-          code_hash: hashOf(mfa, userId, code),
-          created_at: mfa.now,
-        })),
-      )
-      .execute()
+    await replaceCodes(
+      tx,
+      userId,
+      [...codes].map(code => ({ code_hash: hashOf(mfa, userId, code), created_at: mfa.now })),
+    )
     await record(tx)
   })
   return [...codes].map(code => code.match(/.{4}/g)?.join('-') ?? code)
@@ -40,14 +35,7 @@ export async function makeBackupCodes(
 
 /** Consumes a backup code; true if it is an unused one of this person. */
 export async function consumeBackupCode(mfa: MfaContext, userId: string, code: string): Promise<boolean> {
-  const { numUpdatedRows } = await mfa.realmDb
-    .updateTable('backup_code')
-    .set({ used_at: mfa.now })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', hashOf(mfa, userId, code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return await markCodeUsed(mfa.realmDb, userId, { hash: hashOf(mfa, userId, code), at: mfa.now })
 }
 
 /** A keyed hash, so that the table reveals no code. It includes the person, so that equal codes of two people differ. */

@@ -1,3 +1,9 @@
+import {
+  deleteExpiredChallenges,
+  deleteOldestChallenges,
+  insertChallenge,
+  takeChallenge,
+} from './challenges.queries.ts'
 import type { MfaContext } from './mfa-context.ts'
 
 export type ChallengeUse = {
@@ -19,29 +25,15 @@ export async function saveChallenge(
   challenge: string,
   { purpose, boundTo, userId }: ChallengeUse,
 ): Promise<void> {
-  await realmDb.deleteFrom('passkey_challenge').where('expires_at', '<', now).execute()
-  await realmDb
-    .deleteFrom('passkey_challenge')
-    .where('challenge', 'in', open =>
-      open
-        .selectFrom('passkey_challenge')
-        .select('challenge')
-        .where('bound_to', '=', boundTo)
-        .orderBy('expires_at', 'desc')
-        .orderBy('challenge')
-        .offset(maxOpen - 1),
-    )
-    .execute()
-  await realmDb
-    .insertInto('passkey_challenge')
-    .values({
-      challenge,
-      purpose,
-      bound_to: boundTo,
-      user_id: userId,
-      expires_at: new Date(now.getTime() + challengeLifetimeMs),
-    })
-    .execute()
+  await deleteExpiredChallenges(realmDb, now)
+  await deleteOldestChallenges(realmDb, boundTo, maxOpen - 1)
+  await insertChallenge(realmDb, {
+    challenge,
+    purpose,
+    bound_to: boundTo,
+    user_id: userId,
+    expires_at: new Date(now.getTime() + challengeLifetimeMs),
+  })
 }
 
 /**
@@ -52,11 +44,7 @@ export async function consumeChallenge(
   challenge: string,
   { purpose, boundTo, userId }: ChallengeUse,
 ): Promise<boolean> {
-  const challengeRow = await realmDb
-    .deleteFrom('passkey_challenge')
-    .where('challenge', '=', challenge)
-    .returning(['purpose', 'bound_to', 'user_id', 'expires_at'])
-    .executeTakeFirst()
+  const challengeRow = await takeChallenge(realmDb, challenge)
   return (
     challengeRow !== undefined &&
     challengeRow.purpose === purpose &&

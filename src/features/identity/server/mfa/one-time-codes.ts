@@ -4,6 +4,14 @@ import type { OneTimeCodeSetUp } from '../../../../contract/factors.ts'
 import { cipherFor } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { MfaContext } from './mfa-context.ts'
+import {
+  confirmSecret,
+  deleteUnconfirmed,
+  findConfirmed,
+  findUnconfirmed,
+  insertSecret,
+  markStepUsed,
+} from './one-time-codes.queries.ts'
 
 /** The RFC 6238 settings that every app supports: SHA-1, six digits, 30 seconds. A clock may be one step off. */
 const stepSeconds = 30
@@ -22,16 +30,13 @@ export async function startOneTimeCode(
 ): Promise<OneTimeCodeSetUp> {
   const { realmDb, client, now } = mfa
   const secret = generateSecret()
-  await realmDb
-    .deleteFrom('one_time_code')
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
-    .execute()
-  const { one_time_code_id: setUpId } = await realmDb
-    .insertInto('one_time_code')
-    .values({ user_id: userId, encrypted_secret: cipherOf(mfa, userId).encrypt(secret), created_at: now })
-    .returning('one_time_code_id')
-    .executeTakeFirstOrThrow()
+  await deleteUnconfirmed(realmDb, userId)
+  const encrypted = cipherOf(mfa, userId).encrypt(secret)
+  const setUpId = await insertSecret(realmDb, {
+    user_id: userId,
+    encrypted_secret: encrypted,
+    created_at: now,
+  })
   return {
     setUpId,
     uri: generateURI({ issuer: client.displayName, label: ssoId, secret, period: stepSeconds }),
@@ -50,29 +55,12 @@ export async function confirmOneTimeCode(
   record: (trx: Kysely<DB>) => Promise<void>,
 ): Promise<boolean> {
   const { realmDb, now } = mfa
-  const unconfirmed = await realmDb
-    .selectFrom('one_time_code')
-    .select(['encrypted_secret'])
-    .where('one_time_code_id', '=', setUpId)
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '>', new Date(now.getTime() - setUpLifetimeMs))
-    .executeTakeFirst()
-  const step = unconfirmed ? await stepOf(mfa, userId, unconfirmed.encrypted_secret, code) : null
+  const createdAfter = new Date(now.getTime() - setUpLifetimeMs)
+  const unconfirmed = await findUnconfirmed(realmDb, { userId, setUpId, createdAfter })
+  const step = unconfirmed === undefined ? null : await stepOf(mfa, userId, unconfirmed, code)
   if (step === null) return false
   return realmDb.transaction().execute(async tx => {
-    await tx
-      .deleteFrom('one_time_code')
-      .where('user_id', '=', userId)
-      .where('one_time_code_id', '!=', setUpId)
-      .execute()
-    const { numUpdatedRows } = await tx
-      .updateTable('one_time_code')
-      .set({ confirmed_at: now, last_step: BigInt(step) })
-      .where('one_time_code_id', '=', setUpId)
-      .where('confirmed_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return false
+    if (!(await confirmSecret(tx, userId, { setUpId, at: now, step: BigInt(step) }))) return false
     await record(tx)
     return true
   })
@@ -81,22 +69,11 @@ export async function confirmOneTimeCode(
 /** Accepts the person's current code if it is later than the last accepted one. */
 export async function checkOneTimeCode(mfa: MfaContext, userId: string, code: string): Promise<boolean> {
   const { realmDb, now } = mfa
-  const confirmed = await realmDb
-    .selectFrom('one_time_code')
-    .select(['one_time_code_id', 'encrypted_secret'])
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
+  const confirmed = await findConfirmed(realmDb, userId)
   const step = confirmed ? await stepOf(mfa, userId, confirmed.encrypted_secret, code) : null
   if (!confirmed || step === null) return false
-  // RFC 6238, 5.2: a code is accepted once. The condition also holds for concurrent calls.
-  const { numUpdatedRows } = await realmDb
-    .updateTable('one_time_code')
-    .set({ last_step: BigInt(step), last_used_at: now })
-    .where('one_time_code_id', '=', confirmed.one_time_code_id)
-    .where('last_step', '<', BigInt(step))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  // RFC 6238, 5.2: a code is accepted once.
+  return await markStepUsed(realmDb, confirmed.one_time_code_id, { step: BigInt(step), at: now })
 }
 
 /** The time step of the code: the current one or its neighbours; null if it matches none. Compares in constant time. */

@@ -3,8 +3,7 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Cipher } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-
-const keyName = 'oidc-signing-key-'
+import { insertSigningKey, listSigningKeys } from './signing-keys.queries.ts'
 
 /**
  * The realm's keys for ID tokens, newest first. The first one signs, the others are still published. They are stored
@@ -27,23 +26,11 @@ export async function rotateSigningKey(realmDb: Kysely<DB>, cipher: Cipher): Pro
 async function insertKey(realmDb: Kysely<DB>, cipher: Cipher, number: number): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk: JWK = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }
-  await realmDb
-    .insertInto('realm_secret')
-    .values({
-      name: `${keyName}${String(number).padStart(4, '0')}`,
-      value: JSON.stringify({ encrypted: cipher.encrypt(JSON.stringify(jwk)) }),
-    })
-    .onConflict(conflict => conflict.columns(['realm', 'name']).doNothing())
-    .execute()
+  await insertSigningKey(realmDb, number, { encrypted: cipher.encrypt(JSON.stringify(jwk)) })
 }
 
 async function readKeys(realmDb: Kysely<DB>, cipher: Cipher): Promise<JWK[]> {
-  const rows = await realmDb
-    .selectFrom('realm_secret')
-    .select(['name', 'value'])
-    .where('name', 'like', `${keyName}%`)
-    .orderBy('name', 'desc')
-    .execute()
+  const rows = await listSigningKeys(realmDb)
   return rows.map(({ name, value }) => {
     const text = cipher.decrypt((value as { encrypted: string }).encrypted)
     if (text === null) throw new Error(`${name} was encrypted with another secret: APP_SECRET has changed`)

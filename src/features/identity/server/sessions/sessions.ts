@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { endSessionOf, endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { endOneSession, endOtherSessions, listSessions } from '../../sessions.contract.ts'
-import { endPendingSignIns } from '../oidc/pending-sign-ins.ts'
+import { endPendingSignIns } from '../oidc/pending-sign-ins.queries.ts'
 import { listSessionsOf } from './sessions.queries.ts'
 
 /** The person's sessions, this one first. */

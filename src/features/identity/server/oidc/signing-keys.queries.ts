@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../../server/db/schema.ts'
+
+const keyName = 'oidc-signing-key-'
+
+/** Stores an encrypted key under its number. Of concurrent calls with one number, the first counts. */
+export async function insertSigningKey(
+  realmDb: Kysely<DB>,
+  number: number,
+  value: { encrypted: string },
+): Promise<void> {
+  await realmDb
+    .insertInto('realm_secret')
+    .values({ name: `${keyName}${String(number).padStart(4, '0')}`, value: JSON.stringify(value) })
+    .onConflict(conflict => conflict.columns(['realm', 'name']).doNothing())
+    .execute()
+}
+
+/** The stored keys of the realm, newest first. */
+export async function listSigningKeys(realmDb: Kysely<DB>) {
+  return await realmDb
+    .selectFrom('realm_secret')
+    .select(['name', 'value'])
+    .where('name', 'like', `${keyName}%`)
+    .orderBy('name', 'desc')
+    .execute()
+}
