@@ -18,7 +18,9 @@ const isoDate = `import('../../domain/dates.ts').IsoDate`
 const union = (values: readonly string[]) => values.map(value => `'${value}'`).join(' | ')
 const grantStatus = Object.keys(grantStatuses).join(' | ')
 
-/** Codes that no check constraint of the column itself lists. */
+const changedFields = `ColumnType<import('../changes/changes.queries.ts').Fields, string, string>`
+
+/** Codes that no check constraint of the column itself lists, and JSON columns with one writer. */
 const codes: Readonly<Record<string, string>> = {
   'grant_recommendation.transaction_status_code': grantStatus,
   'grant_recommendation.outcome': union(outcomeCodes),
@@ -27,6 +29,10 @@ const codes: Readonly<Record<string, string>> = {
   'grant_history_entry.to_status_code': grantStatus,
   'grant_history_entry.outcome': union(outcomeCodes),
   'grant_history_entry.review_state': union(reviewStates),
+  'change_record.before_change': changedFields,
+  'change_record.after_change': changedFields,
+  'person_change.before_change': changedFields,
+  'person_change.after_change': changedFields,
 }
 
 /**

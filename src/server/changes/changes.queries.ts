@@ -50,6 +50,5 @@ export async function changesAfter(
     .orderBy('revision', 'desc')
     .limit(maxChanges)
     .execute()
-  // insertChange is the only writer of the two columns.
-  return rows.reverse() as unknown as StoredChange[]
+  return rows.reverse()
 }

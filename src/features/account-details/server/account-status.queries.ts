@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import type { Fields } from '../../../server/changes/changes.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { pendingStatuses } from '../../grants/domain/grant-status.ts'
 
@@ -101,7 +100,7 @@ export async function fundIdOf(db: Kysely<DB>, accountId: string): Promise<numbe
 
 /** The changes of the account's status, newest first. */
 export async function statusChanges(db: Kysely<DB>, accountId: string, limit: number) {
-  const rows = await db
+  return await db
     .selectFrom('change_record')
     .select(['before_change', 'after_change', 'actor_name', 'at'])
     .where('account_id', '=', accountId)
@@ -110,13 +109,6 @@ export async function statusChanges(db: Kysely<DB>, accountId: string, limit: nu
     .orderBy('revision', 'desc')
     .limit(limit)
     .execute()
-  // set-account-status.ts is the only writer of these records.
-  return rows as unknown as {
-    before_change: Fields
-    after_change: Fields
-    actor_name: string
-    at: Date
-  }[]
 }
 
 /** The first contribution that has arrived and whose document is filed, with the day of the last signature. */

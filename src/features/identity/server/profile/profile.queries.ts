@@ -118,8 +118,7 @@ export async function personChangesAfter(
     .orderBy('revision', 'desc')
     .limit(maxChanges)
     .execute()
-  // insertPersonChange is the only writer of the two columns.
-  return rows.reverse() as unknown as StoredChange[]
+  return rows.reverse()
 }
 
 /** The contact that the book of `db` has for a person for whom the realm has none yet. */
@@ -159,8 +158,7 @@ export async function findPreferences(realmDb: Kysely<DB>, userId: string, book:
     .where('user_id', '=', userId)
     .execute()
   return {
-    // The column's check lists the values of Naming.
-    grantNaming: (naming?.grant_naming ?? null) as Naming | null,
+    grantNaming: naming?.grant_naming ?? null,
     switchedOff: new Set(off.map(({ kind }) => kind)),
     defaultFundId: await findDefaultAccount(realmDb, userId, book),
   }
