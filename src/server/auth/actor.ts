@@ -82,24 +82,30 @@ export function authorizedAccount(
   const { account_id, account_name, account_status, opened_on } = principal
   if (account_id === null || account_name === null || account_status === null) return null
   if (!actor.seesEveryAccount && !actor.actions.has('ACCOUNT_DETAIL_VIEW')) return null
+  const stored = { write_access: principal.write_access === true, account_status }
   return {
     accountId: account_id,
     fundId,
     accountName: account_name,
     openedOn: opened_on,
     status: account_status,
-    writeAccess: principal.write_access === true && allowsChanges(account_status, actor),
-    writeAccessWhenEntered:
-      principal.write_access === true &&
-      (account_status === 'Entered' || allowsChanges(account_status, actor)),
+    writeAccess: mayChange(stored, actor),
+    writeAccessWhenEntered: mayChange(stored, actor) || (stored.write_access && account_status === 'Entered'),
   }
 }
 
-/** Everyone may change an active account, staff also an immobile one. A closed or entered account cannot change (§16). */
-export function allowsChanges(
-  status: AuthorizedAccount['status'],
+/**
+ * Whether the actor may change an account as it is stored. Everyone may change an active one, staff also an immobile one. A closed or
+ * entered account cannot change (§16).
+ */
+export function mayChange(
+  {
+    write_access: isWritable,
+    account_status: status,
+  }: { write_access: boolean; account_status: AccountStatus },
   { seesEveryAccount: isStaff, accountRoles }: Pick<Actor, 'seesEveryAccount' | 'accountRoles'>,
 ): boolean {
+  if (!isWritable) return false
   return status === 'Active' || (status === 'Immobile' && (isStaff || accountRoles.includes('service_team')))
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { type Actor, allowsChanges } from '../../../server/auth/actor.ts'
+import { type Actor, mayChange } from '../../../server/auth/actor.ts'
 import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -52,8 +52,7 @@ export async function changePeople<T>(
       const account = await lockPeople(trx, accountId)
       if (!account) throw new Problem('not-found')
       // The status may have changed since the request was admitted.
-      if (!account.write_access || !allowsChanges(account.account_status, actor))
-        throw new Problem('access-denied')
+      if (!mayChange(account, actor)) throw new Problem('access-denied')
       return await work(trx)
     })
   } catch (error) {

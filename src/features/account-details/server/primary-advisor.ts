@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { Individual } from '../../../contract/individual.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { advisorIn } from '../../../domain/advisor-word.ts'
-import { allowsChanges, nameOf, sideOf } from '../../../server/auth/actor.ts'
+import { mayChange, nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -105,7 +105,7 @@ export async function saveAdvisor(
   const { details, ids } = individualOf(body.db, row)
   const userId = row?.user_id ?? null
   if (!row || userId === null || !mayEditAdvisor(userId, context)) throw new Problem('access-denied')
-  if (!row.write_access || !allowsChanges(row.account_status, actor)) throw new Problem('access-denied')
+  if (!mayChange(row, actor)) throw new Problem('access-denied')
   if (ids !== undefined && !actor.actions.has('ACCOUNT_DPA_PSID_UPDATE')) throw new Problem('access-denied')
   const fromBook = await findPartyContact(db, userId)
   const at = clock.now()
@@ -183,7 +183,7 @@ export async function allowAdvisorGrants(
     await lockAccount(trx, account.accountId)
     const row = await findAdvisor(trx, account.accountId)
     if (!row) throw new Problem('not-found')
-    if (!row.write_access || !allowsChanges(row.account_status, actor)) throw new Problem('access-denied')
+    if (!mayChange(row, actor)) throw new Problem('access-denied')
     if (advisorMayGrant && row.party_id === null)
       throw new Problem('conflict', { detail: `This account has no primary ${advisorIn(client.locale)}.` })
     if (row.advisor_may_grant === advisorMayGrant) return

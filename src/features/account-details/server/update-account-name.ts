@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { allowsChanges } from '../../../server/auth/actor.ts'
+import { mayChange } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -32,8 +32,7 @@ export async function renameAccount(
     if (!stored) throw new Problem('not-found')
     const response = (revision: number) => ({ id: account.accountId, accountName, revision })
     // The status may have changed since the request was admitted.
-    if (!stored.write_access || !allowsChanges(stored.account_status, actor))
-      throw new Problem('access-denied')
+    if (!mayChange(stored, actor)) throw new Problem('access-denied')
     if (stored.account_name === accountName) return response(stored.revision)
     const row = { subject: 'account', subjectId: account.accountId } as const
     await requireNoOtherEdit(

@@ -2,7 +2,7 @@ import type { Book, Client } from '../../../clients/client.ts'
 import type { Account, getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { type Actor, allowsChanges } from '../../../server/auth/actor.ts'
+import { type Actor, mayChange } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../domain/account-name.ts'
 import { type AccountRow, findAccount } from './accounts.queries.ts'
@@ -43,7 +43,7 @@ export function toResponse(
     openedDate: row.opened_on,
     enteredDate: row.entered_on,
     closedDate: row.closed_on,
-    writeAccess: row.write_access && allowsChanges(row.account_status, actor),
+    writeAccess: mayChange(row, actor),
     successionPlanTypeCode: row.succession_plan_type_code,
   }
 }

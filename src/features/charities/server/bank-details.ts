@@ -5,6 +5,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
@@ -65,7 +66,7 @@ function response(row: BankDetailsRecord, { actor, client }: Context): BankDetai
     decidedAt: row.decided_at?.toISOString() ?? null,
     note: row.note,
     usableFrom: row.state === 'confirmed' ? usableFrom(row, client.timeZone) : null,
-    mayDecide: row.state === 'proposed' ? decisionRefusal(row, actor) : null,
+    mayDecide: row.state === 'proposed' ? confirmationRefusal(row, actor) : null,
   }
 }
 
@@ -73,10 +74,8 @@ function response(row: BankDetailsRecord, { actor, client }: Context): BankDetai
 const usableFrom = (row: BankDetailsRecord, timeZone: string): IsoDate | null =>
   row.decided_at === null ? null : addDays(dateOf(row.decided_at, timeZone), bankDetailsWaitDays)
 
-function decisionRefusal(row: BankDetailsRecord, { actions, userId }: Actor): string | null {
-  if (!actions.has('CHARITY_EDIT')) return 'You do not have access to this step.'
-  return row.proposed_by === userId ? ownDetails : null
-}
+const confirmationRefusal = ({ proposed_by: by }: BankDetailsRecord, actor: Actor): string | null =>
+  decisionRefusal(actor, { permission: 'CHARITY_EDIT', by, own: ownDetails })
 
 /**
  * Enters new details, sealed, until somebody else confirms them. Throws `validation` where a number is wrong or they are those in use,
@@ -182,8 +181,8 @@ async function decide(
     const row = rows.find(each => each.details_id === detailsId)
     if (!row) throw new Problem('not-found')
     if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'These details no longer wait.' })
-    if (state === 'confirmed' && row.proposed_by === actor.userId)
-      throw new Problem('access-denied', { detail: ownDetails })
+    const refusal = state === 'confirmed' ? confirmationRefusal(row, actor) : null
+    if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
     const former = rows.find(each => each.state === 'confirmed')
     if (state === 'confirmed' && former)
       await updateDetails(trx, former.details_id, { state: 'replaced', replaced_at: clock.now() })

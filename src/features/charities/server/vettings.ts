@@ -4,6 +4,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, dateOf } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { latestExpiry, renewalDays, vettingBases } from '../domain/vetting.ts'
@@ -58,7 +59,7 @@ export function vettingResponse(row: VettingRecord, { actor, client, clock }: Co
     decidedAt: row.decided_at?.toISOString() ?? null,
     note: row.note,
     papers: row.papers,
-    mayConfirm: row.state === 'proposed' ? confirmationRefusal(row, actor) : null,
+    mayConfirm: row.state === 'proposed' ? (confirmationRefusal(row, actor) ?? paperObstacle(row)) : null,
   }
 }
 
@@ -67,11 +68,10 @@ function validityOf({ expires_on: expiresOn }: VettingRecord, today: VettingReco
   return expiresOn < addDays(today, renewalDays) ? 'ending' : 'valid'
 }
 
-function confirmationRefusal(row: VettingRecord, { actions, userId }: Actor): string | null {
-  if (!actions.has('CHARITY_EDIT')) return 'You do not have access to this step.'
-  if (row.proposed_by === userId) return ownVetting
-  return row.papers.length === 0 ? noPaper : null
-}
+const confirmationRefusal = ({ proposed_by: by }: VettingRecord, actor: Actor): string | null =>
+  decisionRefusal(actor, { permission: 'CHARITY_EDIT', by, own: ownVetting })
+
+const paperObstacle = ({ papers }: VettingRecord) => (papers.length === 0 ? noPaper : null)
 
 export async function vettings(
   { query: { charityId } }: HandlerInput<typeof listVettings>,
@@ -165,9 +165,10 @@ async function decide(
     await lockVetted(trx, charityId)
     const row = await requireVetting(trx, vettingId)
     if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'This vetting no longer waits.' })
-    if (state === 'vetted' && row.proposed_by === actor.userId)
-      throw new Problem('access-denied', { detail: ownVetting })
-    if (state === 'vetted' && row.papers.length === 0) throw new Problem('conflict', { detail: noPaper })
+    const refusal = state === 'vetted' ? confirmationRefusal(row, actor) : null
+    if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
+    const obstacle = state === 'vetted' ? paperObstacle(row) : null
+    if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
     const former = await findOpenVetting(trx, charityId, 'vetted')
     if (state === 'vetted' && former)
       await updateVetting(trx, former.vetting_id, { state: 'replaced', replaced_at: clock.now() })

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import { addMonths, dateOf } from '../../../domain/dates.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
+import { decisionRefusal, noAccess } from '../../../server/auth/dual-control.ts'
 import { duesOf } from '../domain/divide.ts'
 import type { CaseDetails } from '../estate-cases.contract.ts'
 import type { CaseRow, RedirectionRow, ShareRow } from './cases.queries.ts'
@@ -9,7 +10,6 @@ import type { Share } from './read-shares.ts'
 /** How long a successor can be looked for before staff decide about their share. */
 const monthsToReach = 12
 
-const noAccess = 'You do not have access to this step.'
 export const ownCase = 'You opened this case, so somebody else has to confirm it.'
 export const ownRedirection = 'You entered this destination, so somebody else has to confirm it.'
 
@@ -55,14 +55,8 @@ export function redirectionObstacle(
     : `${share.name} has ${monthsToReach} months to answer. If they decline, the share can go elsewhere at once.`
 }
 
-export function confirmationRefusal(
-  enteredBy: string,
-  { actions, userId }: Actor,
-  own: string,
-): string | null {
-  if (!actions.has('ESTATE_MANAGE')) return noAccess
-  return enteredBy === userId ? own : null
-}
+export const confirmationRefusal = (by: string, actor: Actor, own: string): string | null =>
+  decisionRefusal(actor, { permission: 'ESTATE_MANAGE', by, own })
 
 /** For each step that the case allows: why the caller may not take it, as a sentence, or null. */
 export function stepsOf(

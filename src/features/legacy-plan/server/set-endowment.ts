@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
-import { allowsChanges } from '../../../server/auth/actor.ts'
+import { mayChange } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -23,8 +23,7 @@ export async function changeEndowment(
   await db.transaction().execute(async trx => {
     const stored = await lockPlanAccount(trx, account.accountId)
     if (!stored) throw new Problem('not-found')
-    if (!stored.write_access || !allowsChanges(stored.account_status, actor))
-      throw new Problem('access-denied', { detail: noAccess })
+    if (!mayChange(stored, actor)) throw new Problem('access-denied', { detail: noAccess })
     const wasEndowed = stored.succession_plan_type_code === 'ENDOWED'
     if (wasEndowed === isEndowed) return
     const row = { subject: 'account', subjectId: account.accountId } as const

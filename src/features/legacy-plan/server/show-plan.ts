@@ -1,7 +1,7 @@
 import type { Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import { allowsChanges, sideOf } from '../../../server/auth/actor.ts'
+import { mayChange, sideOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
@@ -31,8 +31,7 @@ export function requireShown({ client }: Pick<PlanContext, 'client'>): void {
 
 /** Why the caller cannot save the plan (§5); null: they may. Staff save it by the donors' signed instruction. */
 export function obstacleOf(stored: PlanAccount, { actor, client }: PlanContext): string | null {
-  if (!actor.actions.has('ACCOUNT_LEGACY_PLAN_UPDATE') || !stored.write_access) return noAccess
-  if (!allowsChanges(stored.account_status, actor)) return noAccess
+  if (!actor.actions.has('ACCOUNT_LEGACY_PLAN_UPDATE') || !mayChange(stored, actor)) return noAccess
   if (stored.succession_plan_type_code === 'ENDOWED') return notOnline
   return client.legacyPlanEditableOnline || sideOf(actor) === 'sponsor' ? null : notOnline
 }

@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { Currency } from '../../../domain/money.ts'
+import { noAccess } from '../../../server/auth/dual-control.ts'
 import { grantStateLabel } from '../../grants/domain/grant-status.ts'
 import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
 import type { listPaymentRuns, listRunPayments, Run, RunDetails, RunPayment } from '../payments.contract.ts'
@@ -82,7 +83,7 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
   const refusal = (command: (typeof runCommands)[number]) =>
     actor.actions.has('GRANT_PAY')
       ? (runCommandViolation(command, facts, actor.userId) ?? (command === 'approve' ? own : null))
-      : 'You do not have access to this step.'
+      : noAccess
   return {
     ...runResponse({ ...run, ...sums }, book.currency),
     cutoffAt: run.cutoff_at.toISOString(),

@@ -1,6 +1,6 @@
 import { Problem } from '../../../contract/problems.ts'
 import { uncachedAccess } from '../../../server/auth/access-cache.ts'
-import { type Actor, actorOf, allowsChanges, authorizedAccount, nameOf } from '../../../server/auth/actor.ts'
+import { type Actor, actorOf, authorizedAccount, nameOf } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { type EnvelopeWithOwner, findEnvelope, type SignerRow, signersOf } from './envelopes.queries.ts'
 import { isSponsor } from './turns.ts'
@@ -100,8 +100,6 @@ async function actorOn(
   const actor = actorOf(principal, claims.sessionId)
   const account = authorizedAccount(principal, actor, fundId)
   if (!account) return null
-  const { status } = account
   // An account that was accepted becomes active by its signed documents (§16).
-  const mayChange = principal.write_access === true && (status === 'Entered' || allowsChanges(status, actor))
-  return { actor, mayChange }
+  return { actor, mayChange: account.writeAccessWhenEntered }
 }

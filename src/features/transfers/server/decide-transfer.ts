@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { transferPostings } from '../../ledger/domain/postings.ts'
@@ -38,7 +39,7 @@ export async function transfersToDecide(
       found:
         row.found_name === null ? null : { accountName: row.found_name, hasGivenName: row.has_given_name },
       obstacle: obstacleOf(row),
-      mayDecide: decisionRefusal(row, context.actor),
+      mayDecide: refusalOf(row, context.actor),
     })),
   }
 }
@@ -54,10 +55,8 @@ const obstacleOf = (row: WaitingTransfer): string | null =>
     amountMinor: row.amount_minor,
   })
 
-function decisionRefusal(row: TransferRecord, { actions, userId }: Actor): string | null {
-  if (!actions.has('POSTING_CREATE')) return 'You do not have access to this step.'
-  return row.requested_by === userId ? ownTransfer : null
-}
+const refusalOf = ({ requested_by: by }: TransferRecord, actor: Actor): string | null =>
+  decisionRefusal(actor, { permission: 'POSTING_CREATE', by, own: ownTransfer })
 
 /**
  * Makes the transfer: state, ledger and mails to the donors of both funds in one transaction. Throws `access-denied` to whoever
@@ -136,6 +135,6 @@ function requireDecidable(stored: TransferRecord | undefined, actor: Actor): voi
   if (!stored) throw new Problem('not-found')
   if (stored.state !== 'requested')
     throw new Problem('conflict', { detail: 'This transfer was decided or withdrawn already.' })
-  const refusal = decisionRefusal(stored, actor)
+  const refusal = refusalOf(stored, actor)
   if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
 }

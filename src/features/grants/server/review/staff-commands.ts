@@ -1,4 +1,5 @@
 import type { Permission } from '../../../../contract/permissions.ts'
+import { noAccess } from '../../../../server/auth/dual-control.ts'
 import type { CharityStatus } from '../../../charities/server/charity-status.ts'
 import { fundStatusViolation, stepStatusViolation } from '../../domain/fund-status.ts'
 import { canBeReissued, canTransition, holdableStatuses, type Transition } from '../../domain/grant-status.ts'
@@ -40,7 +41,7 @@ export function commandsOf(
 ): StaffGrant['may'] {
   const refusal = (command: StaffCommand): string | null => {
     const { permission, transition } = commandRules[command]
-    if (!actor.actions.has(permission)) return 'You do not have access to this step.'
+    if (!actor.actions.has(permission)) return noAccess
     if (command === 'reissue')
       return fundStatusViolation(grant.account_status) ?? charityViolation(about.charity)
     if (transition === null) return null
