@@ -109,7 +109,7 @@ export async function recommendWaiting(
     const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
     if (await reachesStepUp(books, actor, terms.amount_minor, now)) settings.requireVerification()
     const certifiedNow = { ...schedule, certified_at: now }
-    const grantId = await recommendOccurrence(trx, certifiedNow, settings, { terms, actor })
+    const grantId = await recommendOccurrence(trx, certifiedNow, terms, actor, settings)
     await decideWaiting(trx, waiting, grantId, settings)
   })
 }
@@ -157,7 +157,7 @@ export async function recommendUncertified(
 ): Promise<void> {
   for (const waiting of await listUncertified(trx, schedule.schedule_id)) {
     try {
-      const grantId = await recommendOccurrence(trx, schedule, settings, { actor: settings.actor })
+      const grantId = await recommendOccurrence(trx, schedule, schedule, settings.actor, settings)
       await decideWaiting(trx, waiting, grantId, settings)
     } catch (error) {
       const [refusal] = error instanceof Problem ? Object.entries(error.errors ?? {}) : []

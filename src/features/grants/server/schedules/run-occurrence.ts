@@ -107,7 +107,10 @@ async function decide(
   if (!isCertified(certifiedOn, settings.today))
     return { state: 'waiting', reason: notCertified, field: 'certified' }
   try {
-    return { state: 'recommended', grantId: await recommendOccurrence(trx, schedule, settings) }
+    return {
+      state: 'recommended',
+      grantId: await recommendOccurrence(trx, schedule, schedule, makerOf(schedule), settings),
+    }
   } catch (error) {
     const [refusal] = error instanceof Problem ? Object.entries(error.errors ?? {}) : []
     if (!refusal) throw error
@@ -130,14 +133,15 @@ const makerOf = (schedule: ScheduleRecord): StepActor => ({
 })
 
 /**
- * Recommends a grant with these terms as an occurrence of the schedule; nothing is left of it where it fails. Returns the grant's id.
+ * Recommends a grant with these terms, in the actor's name, as an occurrence of the schedule; nothing is left of it where it fails. Returns the grant's id.
  * Throws `validation` by field.
  */
 export async function recommendOccurrence(
   trx: Kysely<DB>,
   schedule: ScheduleRecord,
+  terms: OccurrenceTerms,
+  actor: StepActor,
   settings: RunSettings,
-  { terms = schedule, actor = makerOf(schedule) }: { terms?: OccurrenceTerms; actor?: StepActor } = {},
 ): Promise<string> {
   const { client, book, now } = settings
   const checked = checkRecommendation(
