@@ -11,7 +11,7 @@ const longFiles: Readonly<Record<string, string>> = {
   'src/server/db/schema.ts': 'generated from the migrations by npm run db:types',
 }
 const root = join(import.meta.dirname, '../..')
-const files = ['bench', 'e2e', 'src', 'tools'].flatMap(top =>
+const ofFolders = ['bench', 'e2e', 'src', 'tools'].flatMap(top =>
   readdirSync(join(root, top), { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
     .map(({ parentPath, name }) =>
@@ -20,6 +20,7 @@ const files = ['bench', 'e2e', 'src', 'tools'].flatMap(top =>
         .replaceAll('\\', '/'),
     ),
 )
+const files = [...ofFolders, ...readdirSync(root).filter(name => name.endsWith('.ts'))]
 
 /** The number of lines, as an editor counts them. */
 const linesOf = (path: string) => readFileSync(join(root, path), 'utf8').replace(/\n$/, '').split('\n').length
@@ -32,6 +33,7 @@ describe('sizes', () => {
         'e2e/fixtures.ts',
         'tools/setup.mjs',
         'bench/run.ts',
+        'vite.config.ts',
       ]),
     )
   })
