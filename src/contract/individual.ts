@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isCountry, isPhoneNumber, isPostalCode, postalCodeExample, usStates } from '../domain/countries.ts'
 import { oneLine } from './wire.ts'
 
-const text = (maxLength: number) => oneLine(maxLength, `Use ${maxLength} characters or fewer`)
+const text = (maxLength: number) => oneLine(maxLength)
 const required = (maxLength: number, missing: string) => text(maxLength).check(z.minLength(1, missing))
 
 /** A person's name (§3, Individual). Empty texts stand for nothing. */

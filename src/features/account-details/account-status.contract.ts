@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, fundId, isoDate } from '../../contract/wire.ts'
+import { atMost, command, fundId, isoDate } from '../../contract/wire.ts'
 
 const accountStatus = z.enum(accountStatuses, 'Choose a status')
 
@@ -49,13 +49,7 @@ export const maxReasonLength = 500
 
 export const statusChange = {
   accountStatus,
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter the reason'),
-      z.maxLength(maxReasonLength, `Use ${maxReasonLength} characters or fewer`),
-    ),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(maxReasonLength)),
   effectiveDate: isoDate,
   documentSignedDate: z.nullable(isoDate),
   /** Only for Closed: the fund that gets money which comes back later. */

@@ -49,7 +49,7 @@ export const getPrimaryAdvisor = endpoint({
 })
 
 /** §3's legacyId2, for people with ACCOUNT_DPA_PSID_UPDATE. */
-export const legacyId2 = oneLine(40, 'Use 40 characters or fewer')
+export const legacyId2 = oneLine(40)
 
 /** Update primary advisor (§7). A conflict lists what others saved after `revision`. */
 export const updatePrimaryAdvisor = endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
+import { atMost, command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { givenRoles } from './domain/relationship-changes.ts'
 import { ofRelationship, relationshipDetails } from './relationships.contract.ts'
@@ -10,7 +10,7 @@ import { ofRelationship, relationshipDetails } from './relationships.contract.ts
 const maxNameLength = 60
 
 const personName = (missing: string) =>
-  oneLine(maxNameLength, `Use ${maxNameLength} characters or fewer`).check(
+  oneLine(maxNameLength).check(
     z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
     z.minLength(1, missing),
     z.regex(/^$|\p{L}/u, 'Use a name with letters'),
@@ -154,11 +154,7 @@ export const maxMessageLength = 1000
 export const declineMessage = z.object({
   message: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Write a message to the donors'),
-      z.maxLength(maxMessageLength, 'Use 1,000 characters or fewer'),
-    ),
+    .check(z.trim(), z.minLength(1, 'Write a message to the donors'), atMost(maxMessageLength)),
 })
 
 export const declineRequest = endpoint({

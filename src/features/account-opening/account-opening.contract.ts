@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
-import { command, isoDate } from '../../contract/wire.ts'
+import { atMost, command, isoDate } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { largestDocumentBytes } from '../documents/domain/document-files.ts'
 import { applicationStates, draftSteps, mostPapers, startedAs } from './domain/application.ts'
@@ -157,10 +157,7 @@ export const withdrawApplication = endpoint({
 })
 
 export const longestAnswer = 1000
-const text = (missing: string) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(longestAnswer, 'Use 1,000 characters or fewer'))
+const text = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(longestAnswer))
 export const applicationAnswer = z.object({ answer: text('Write your answer') })
 export const applicationMessage = z.object({ message: text('Write a message to the applicant') })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../../contract/wire.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -16,9 +17,7 @@ type NoteFormProps = {
 export function NoteForm({ label, hint, submitText, save }: NoteFormProps) {
   const form = useForm({
     schema: z.object({
-      note: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Write it down'), z.maxLength(1000, 'Use 1,000 characters or fewer')),
+      note: z.string().check(z.trim(), z.minLength(1, 'Write it down'), atMost(1000)),
     }),
     initial: { note: '' },
     save: ({ note }) => save(note),

@@ -124,7 +124,7 @@ export const listHouseholds = endpoint({
   reply: z.object({ data: z.array(z.object({ ...household.shape, accounts: z.int() })) }),
 })
 
-export const householdName = oneLine(80, 'Use 80 characters or fewer').check(
+export const householdName = oneLine(80).check(
   z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
   z.minLength(1, 'Enter a name'),
   z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters or numbers'),

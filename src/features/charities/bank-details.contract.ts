@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, isoDate, oneLine } from '../../contract/wire.ts'
+import { atMost, command, isoDate, oneLine } from '../../contract/wire.ts'
 
 const charityId = z.string().check(z.minLength(1), z.maxLength(40))
 const detailsId = z.uuid()
-const note = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(1000, 'Use 1,000 characters or fewer'))
+const note = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(1000))
 
 const bankStates = ['proposed', 'confirmed', 'declined', 'replaced'] as const
 
@@ -32,9 +31,7 @@ const reply = z.object({ data: z.array(bankDetails) })
 
 /** The field names of the form are those of the refusals. */
 export const bankFields = z.object({
-  holderName: oneLine(120, 'Use 120 characters or fewer').check(
-    z.minLength(1, 'Enter the name on the account'),
-  ),
+  holderName: oneLine(120).check(z.minLength(1, 'Enter the name on the account')),
   bank: z.string().check(z.maxLength(40)),
   account: z.string().check(z.maxLength(40)),
   reason: note('Say where these details come from'),

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import {
+  atMost,
+  command,
+  fundId,
+  isoDate,
+  listOf,
+  listQuery,
+  money,
+  wholeNumber,
+} from '../../contract/wire.ts'
 import { namingCodes, purposeCodes } from '../grants/domain/purpose.ts'
 import { causes } from './domain/cause.ts'
 
@@ -167,7 +176,7 @@ export const setCharityNote = endpoint({
   body: command(
     z.object({
       charityId,
-      note: z.string().check(z.trim(), z.maxLength(longestNote, 'Use 500 characters or fewer')),
+      note: z.string().check(z.trim(), atMost(longestNote)),
     }),
   ),
   reply: z.object({ charityId: z.string(), note: z.nullable(z.string()) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, oneLine, wholeNumber } from '../../contract/wire.ts'
+import { atMost, command, oneLine, wholeNumber } from '../../contract/wire.ts'
 import { charityRow } from './charities.contract.ts'
 
 export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as const
@@ -9,7 +9,7 @@ export const partyStatuses = ['Active', 'Deleted'] as const
 export const granteeStatuses = ['Accepted', 'Review', 'Rejected'] as const
 
 const longestAddress = 300
-const address = oneLine(300, 'Use 300 characters or fewer').check(
+const address = oneLine(300).check(
   z.refine(
     text => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
     'Enter an address that begins with https://',
@@ -22,14 +22,14 @@ export const profileFields = z.object({
   /** A public profile, such as that of Candid. */
   profileLink: address,
   profileLevel: z.enum(profileLevels),
-  comment: z.string().check(z.trim(), z.maxLength(2000, 'Use 2,000 characters or fewer')),
+  comment: z.string().check(z.trim(), atMost(2000)),
   /** Whether grants are paid by electronic transfer; otherwise by check. */
   paysByEft: z.boolean(),
   /** Where a payment and its letter go, if not to the name and address of the register. */
-  payeeName: oneLine(120, 'Use 120 characters or fewer'),
+  payeeName: oneLine(120),
   /** Where the letter about a transfer is mailed to. */
   payeeEmail: z.union([z.literal(''), emailAddress], 'Enter an e-mail address, such as name@example.org'),
-  payeeAddress: z.string().check(z.trim(), z.maxLength(longestAddress, 'Use 300 characters or fewer')),
+  payeeAddress: z.string().check(z.trim(), atMost(longestAddress)),
   /** Deleted charities are not selected, approved or paid. */
   partyStatus: z.enum(partyStatuses),
   /** Rejected ones likewise. */

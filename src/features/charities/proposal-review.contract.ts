@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command } from '../../contract/wire.ts'
+import { atMost, command } from '../../contract/wire.ts'
 import { proposal } from './proposals.contract.ts'
 
 const proposalId = z.uuid()
-const message = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Write a message to the donor'),
-    z.maxLength(1000, 'Use 1,000 characters or fewer'),
-  )
+const message = z.string().check(z.trim(), z.minLength(1, 'Write a message to the donor'), atMost(1000))
 
 const proposalToDecide = z.object({
   ...proposal.shape,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
+import { atMost, command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
 import { largestDocumentBytes } from '../documents/domain/document-files.ts'
 
 const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
@@ -38,22 +38,15 @@ export const listProposals = endpoint({
   reply: z.object({ data: z.array(proposal) }),
 })
 
-const required = (most: number, missing: string) =>
-  oneLine(most, `Use ${most} characters or fewer`).check(z.minLength(1, missing))
+const required = (most: number, missing: string) => oneLine(most).check(z.minLength(1, missing))
 
 export const proposalFields = z.object({
   name: required(200, 'Enter the name of the charity'),
   town: required(100, 'Enter the town where it is'),
   /** Empty where it is not known. */
-  taxId: oneLine(40, 'Use 40 characters or fewer'),
-  website: oneLine(300, 'Use 300 characters or fewer'),
-  why: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Say what the charity does'),
-      z.maxLength(2000, 'Use 2,000 characters or fewer'),
-    ),
+  taxId: oneLine(40),
+  website: oneLine(300),
+  why: z.string().check(z.trim(), z.minLength(1, 'Say what the charity does'), atMost(2000)),
 })
 
 export const proposeCharity = endpoint({

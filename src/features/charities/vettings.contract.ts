@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
-import { command, isoDate, oneLine } from '../../contract/wire.ts'
+import { atMost, command, isoDate, oneLine } from '../../contract/wire.ts'
 import { largestDocumentBytes } from '../documents/domain/document-files.ts'
 import { allVettingBases } from './domain/vetting.ts'
 
@@ -40,22 +40,15 @@ const vetting = z.object({
 })
 export type Vetting = z.output<typeof vetting>
 
-const required = (most: number, missing: string) =>
-  oneLine(most, `Use ${most} characters or fewer`).check(z.minLength(1, missing))
+const required = (most: number, missing: string) => oneLine(most).check(z.minLength(1, missing))
 const text = (missing: string, most: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(most, `Use ${most.toLocaleString('en')} characters or fewer`),
-    )
+  z.string().check(z.trim(), z.minLength(1, missing), atMost(most))
 
 /** Empty texts stand for nothing. */
 export const vettingFields = z.object({
   name: required(200, 'Enter the name of the organization'),
-  alsoKnownAs: oneLine(200, 'Use 200 characters or fewer'),
-  street: oneLine(200, 'Use 200 characters or fewer'),
+  alsoKnownAs: oneLine(200),
+  street: oneLine(200),
   city: required(100, 'Enter the town'),
   usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Use the two letters of a state')),
   postalCode: required(12, 'Enter the postal code'),

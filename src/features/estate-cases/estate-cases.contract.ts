@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { atMost, command, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
 
 export const caseKinds = ['death', 'closing'] as const
 const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
@@ -8,13 +8,7 @@ const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
 const caseId = z.uuid()
 const shareId = z.uuid()
 const text = (missing: string, most = 1000) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, missing),
-      z.maxLength(most, `Use ${most.toLocaleString('en')} characters or fewer`),
-    )
+  z.string().check(z.trim(), z.minLength(1, missing), atMost(most))
 
 const caseBrief = z.object({
   caseId,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { atMost } from '../../contract/wire.ts'
 
 /** The secret of a mailed link. It travels in the body, so that no log sees it. */
 const token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
@@ -26,19 +27,12 @@ export const openSuccessorLink = endpoint({
   reply: successorShare,
 })
 
-const personName = (missing: string) =>
-  z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(60, 'Use 60 characters or fewer'))
+const personName = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(60))
 
 export const acceptance = z.object({
   firstName: personName('Enter your first name'),
   lastName: personName('Enter your last name'),
-  accountName: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a name for your fund'),
-      z.maxLength(100, 'Use 100 characters or fewer'),
-    ),
+  accountName: z.string().check(z.trim(), z.minLength(1, 'Enter a name for your fund'), atMost(100)),
   agrees: z.literal(true, 'Confirm that you accept these terms'),
 })
 
@@ -58,7 +52,7 @@ export const declineShare = endpoint({
   access: 'public',
   body: z.object({
     token,
-    reason: z.string().check(z.trim(), z.maxLength(1000, 'Use 1,000 characters or fewer')),
+    reason: z.string().check(z.trim(), atMost(1000)),
   }),
   reply: successorShare,
 })

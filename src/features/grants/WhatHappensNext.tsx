@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
+import { atMost } from '../../contract/wire.ts'
 import { formatDate } from '../../domain/dates.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
@@ -56,13 +57,7 @@ function Question({ grant }: { grant: GrantDetails }) {
   const question = steps.findLast(({ transition }) => transition === 'ask-information')?.message
   const form = useForm({
     schema: z.object({
-      message: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Write your answer'),
-          z.maxLength(1000, 'Use 1,000 characters or fewer'),
-        ),
+      message: z.string().check(z.trim(), z.minLength(1, 'Write your answer'), atMost(1000)),
     }),
     initial: { message: '' },
     save: attributes =>

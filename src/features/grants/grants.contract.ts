@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, currency, fundId, isoDate, listQuery, money } from '../../contract/wire.ts'
+import { atMost, command, currency, fundId, isoDate, listQuery, money } from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import { outcomeCodes, transitions } from './domain/grant-status.ts'
-import { namingCodes, purposeCodes } from './domain/purpose.ts'
+import { namingCodes, purposeCodes, purposeTextMaxLength } from './domain/purpose.ts'
 import { reviewStates } from './domain/review-states.ts'
 
 const grantId = z.uuid()
@@ -127,7 +127,7 @@ export const recommendGrant = endpoint({
       charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
       amountMinor: money,
       purposeCode: z.enum(purposeCodes),
-      purposeText: z.nullable(z.string().check(z.maxLength(500, 'Use 500 characters or fewer'))),
+      purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
       /** The answer to the question about a purpose that may imply a benefit (§13). */
       benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
       namingCode: z.enum(namingCodes),
@@ -160,7 +160,7 @@ export const cancelGrant = endpoint({
   reply: grantDetails,
 })
 
-export const text = z.nullable(z.string().check(z.maxLength(1000, 'Use 1,000 characters or fewer')))
+export const text = z.nullable(z.string().check(atMost(1000)))
 
 export const answerGrant = endpoint({
   method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { atMost, command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
-import { namingCodes, purposeCodes } from './domain/purpose.ts'
+import { namingCodes, purposeCodes, purposeTextMaxLength } from './domain/purpose.ts'
 import { frequencyCodes, mostOccurrences, scheduleStates } from './domain/schedule.ts'
 
 const scheduleId = z.uuid()
@@ -18,7 +18,7 @@ const terms = {
   charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
   amountMinor: money,
   purposeCode: z.enum(purposeCodes),
-  purposeText: z.nullable(z.string().check(z.maxLength(500, 'Use 500 characters or fewer'))),
+  purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
   benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
   namingCode: z.enum(namingCodes),
 }

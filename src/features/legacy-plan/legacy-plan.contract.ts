@@ -97,9 +97,7 @@ export const saveLegacyPlan = endpoint({
   reply: legacyPlan,
 })
 
-export const endowmentReason = oneLine(maxReasonLength, `Use ${maxReasonLength} characters or fewer`).check(
-  z.minLength(1, 'Enter the reason'),
-)
+export const endowmentReason = oneLine(maxReasonLength).check(z.minLength(1, 'Enter the reason'))
 
 /** Staff set that the fund is endowed, or no longer, with a reason (§17). */
 export const setEndowment = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, fundId, isoDate, money, oneLine } from '../../contract/wire.ts'
+import { atMost, command, fundId, isoDate, money, oneLine } from '../../contract/wire.ts'
 
 const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
 
@@ -42,12 +42,10 @@ export const transferFields = z.object({
       z.maximum(99_999_999, 'Enter the account ID of the other fund'),
     ),
   /** Compared by staff, so that a slip in the number is noticed. */
-  toAccountName: oneLine(120, 'Use 120 characters or fewer').check(
-    z.minLength(1, 'Enter the name of the other fund'),
-  ),
+  toAccountName: oneLine(120).check(z.minLength(1, 'Enter the name of the other fund')),
   amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
   /** Empty for none. */
-  reason: z.string().check(z.trim(), z.maxLength(500, 'Use 500 characters or fewer')),
+  reason: z.string().check(z.trim(), atMost(500)),
 })
 
 export const requestTransfer = endpoint({
@@ -115,13 +113,7 @@ export const declineTransfer = endpoint({
   params: z.object({ transferId }),
   body: command(
     z.object({
-      message: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Write a message to the donors'),
-          z.maxLength(1000, 'Use 1,000 characters or fewer'),
-        ),
+      message: z.string().check(z.trim(), z.minLength(1, 'Write a message to the donors'), atMost(1000)),
     }),
   ),
   reply: decided,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../../contract/email-address.ts'
 import { personDetails } from '../../../contract/individual.ts'
 import { issueSentence } from '../../../contract/issue-sentences.ts'
-import { oneLine } from '../../../contract/wire.ts'
+import { atMost, oneLine } from '../../../contract/wire.ts'
 import { addMonths, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { accountName } from '../../account-details/domain/account-name.ts'
 import { type ContributionContent, contributionContent } from '../../contributions/domain/contribution.ts'
@@ -15,15 +15,14 @@ import type { ApplicationDraft, DonorDraft, ShareDraft } from './draft.ts'
 /** What is wrong with a step: messages by the field's path in the draft, such as `donors.0.email`. */
 export type StepErrors = Record<string, string[]>
 
-const required = (maxLength: number, missing: string) =>
-  oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1, missing))
+const required = (maxLength: number, missing: string) => oneLine(maxLength).check(z.minLength(1, missing))
 
 const accountStep = z
   .object({
     accountName,
     type: z.enum(accountTypes, 'Choose a type of account'),
-    organizationLegalName: oneLine(200, 'Use 200 characters or fewer'),
-    purpose: z.string().check(z.trim(), z.maxLength(500, 'Use 500 characters or fewer')),
+    organizationLegalName: oneLine(200),
+    purpose: z.string().check(z.trim(), atMost(500)),
   })
   .check(
     z.refine(({ type, organizationLegalName }) => type !== 'organization' || organizationLegalName !== '', {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { contactFields, nameFields, noDetails } from '../../../contract/individual.ts'
+import { atMost } from '../../../contract/wire.ts'
 import { mostAssetLines } from '../../contributions/domain/contribution.ts'
 import { mostShares } from '../../legacy-plan/domain/legacy-plan.ts'
 import { accountTypes, mostDonors } from './application.ts'
 
 /** What is typed into a field so far. The rules of each step follow when it is complete (check-step.ts). */
-const typed = (maxLength = 200) =>
-  z.string().check(z.maxLength(maxLength, `Use ${maxLength} characters or fewer`))
+const typed = (maxLength = 200) => z.string().check(atMost(maxLength))
 
 /** The fields of a donor: name and contact (§3), e-mail, date of birth as YYYY-MM-DD. */
 const donorFields = [...nameFields, 'email', 'birthDate', ...contactFields] as const

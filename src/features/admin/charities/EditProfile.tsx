@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -22,13 +23,7 @@ import { granteeStatusTexts, levelTexts, partyStatusTexts, profileFieldLabel } f
 
 const schema = z.object({
   ...profileFields.shape,
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter the reason for the change'),
-      z.maxLength(1000, 'Use 1,000 characters or fewer'),
-    ),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason for the change'), atMost(1000)),
 })
 
 type EditProfileProps = { profile: CharityProfileDetails; mayEdit: boolean }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -21,13 +22,7 @@ type EndRunProps = {
 export function EndRun({ runId, command, endpoint, label, submitText, onDone }: EndRunProps) {
   const form = useForm({
     schema: z.object({
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Enter the reason'),
-          z.maxLength(1000, 'Use 1,000 characters or fewer'),
-        ),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(1000)),
     }),
     initial: { reason: '' },
     save: attributes =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -16,13 +17,7 @@ type NoteContactProps = { cheque: Cheque; onDone: () => void; onCancel: () => vo
 export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
   const form = useForm({
     schema: z.object({
-      note: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Say whom you asked and what they said'),
-          z.maxLength(1000, 'Use 1,000 characters or fewer'),
-        ),
+      note: z.string().check(z.trim(), z.minLength(1, 'Say whom you asked and what they said'), atMost(1000)),
     }),
     initial: { note: '' },
     save: attributes =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -24,13 +25,7 @@ export function TakeOut({ runId, payment, onDone, onCancel }: TakeOutProps) {
   const label = payment === null ? 'Take out what cannot be paid' : 'Take this grant out'
   const form = useForm({
     schema: z.object({
-      reason: z
-        .string()
-        .check(
-          z.trim(),
-          z.minLength(1, 'Enter the reason'),
-          z.maxLength(1000, 'Use 1,000 characters or fewer'),
-        ),
+      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(1000)),
     }),
     initial: { reason: payment?.problem ?? '' },
     save: ({ reason }) =>

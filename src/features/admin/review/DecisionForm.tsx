@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../../../contract/wire.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -19,13 +20,7 @@ type DecisionFormProps = {
 }
 
 const textSchema = (missing: string | null) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(maxTextLength, 'Use 1,000 characters or fewer'),
-      z.minLength(missing === null ? 0 : 1, missing ?? ''),
-    )
+  z.string().check(z.trim(), atMost(maxTextLength), z.minLength(missing === null ? 0 : 1, missing ?? ''))
 
 /**
  * One step of a grant (§13). Only staff and auditors see the internal note; an approval requires it when the register's data alone does not

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
-import { money, oneLine } from '../../../contract/wire.ts'
+import { atMost, money, oneLine } from '../../../contract/wire.ts'
 
 export const contributionKinds = ['cash', 'wire', 'securities'] as const
 export type ContributionKind = (typeof contributionKinds)[number]
@@ -45,12 +45,12 @@ const largestAmountMinor = 99_999_999_999_999n
 /** A line of securities. The quantity is a decimal number as text, because shares have fractions. */
 const assetLine = z.object({
   ticker: z.nullable(
-    oneLine(12, 'Use 12 characters or fewer').check(
+    oneLine(12).check(
       z.toUpperCase(),
       z.regex(/^[A-Z0-9][A-Z0-9.-]*$/, 'Use letters, digits, dots and hyphens'),
     ),
   ),
-  description: oneLine(120, 'Use 120 characters or fewer').check(z.minLength(1, 'Describe the asset')),
+  description: oneLine(120).check(z.minLength(1, 'Describe the asset')),
   quantity: z.string().check(
     z.trim(),
     z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),
@@ -78,11 +78,7 @@ export type ContributionContent = z.output<typeof contributionContent>
 
 export const cancelReason = z
   .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Say why'),
-    z.maxLength(maxCancelReasonLength, 'Use 500 characters or fewer'),
-  )
+  .check(z.trim(), z.minLength(1, 'Say why'), atMost(maxCancelReasonLength))
 
 /** `AAPL, Apple Inc., 120.5`: a line of assets in a sentence. */
 export const assetText = ({ ticker, description, quantity }: AssetLine, locale: string): string =>

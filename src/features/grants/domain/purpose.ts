@@ -8,7 +8,6 @@ export const purposes = {
 } as const
 export type Purpose = keyof typeof purposes
 export const purposeTextMaxLength = 500
-export const purposeTextTooLong = `Use ${purposeTextMaxLength} characters or fewer`
 export const purposeCodes = Object.keys(purposes) as [Purpose, ...Purpose[]]
 
 export const namings = {

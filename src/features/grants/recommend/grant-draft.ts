@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { atMost } from '../../../contract/wire.ts'
 import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { type BenefitAnswer, benefitAnswerCodes } from '../domain/benefit-answers.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type Purpose,
   purposeCodes,
   purposeTextMaxLength,
-  purposeTextTooLong,
 } from '../domain/purpose.ts'
 import { datesViolation, type Frequency, mostOccurrences } from '../domain/schedule.ts'
 import type { DraftContent } from '../drafts.contract.ts'
@@ -219,7 +219,7 @@ export const draftShape = z.object({
   endsOn: z.nullable(z.custom<IsoDate>()),
   endsAfter: z.string(),
   purposeCode: z.enum(purposeCodes),
-  purposeText: z.string().check(z.maxLength(purposeTextMaxLength, purposeTextTooLong)),
+  purposeText: z.string().check(atMost(purposeTextMaxLength)),
   benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
   namingCode: z.enum(namingCodes),
   certified: z.boolean(),

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import type { PasskeyCreation } from '../../../contract/webauthn.ts'
+import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -48,9 +49,7 @@ export function AddPasskey() {
 }
 
 const schema = z.object({
-  name: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'Use 60 characters or fewer')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Enter a name'), atMost(60)),
 })
 
 function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: () => void }) {

@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { oneLine } from '../../../contract/wire.ts'
 import { wholeHundredths } from './legacy-plan.ts'
 
-const required = (maxLength: number, empty: string) =>
-  oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1, empty))
-const optional = (maxLength: number) =>
-  z.nullable(oneLine(maxLength, `Use ${maxLength} characters or fewer`).check(z.minLength(1)))
+const required = (maxLength: number, empty: string) => oneLine(maxLength).check(z.minLength(1, empty))
+const optional = (maxLength: number) => z.nullable(oneLine(maxLength).check(z.minLength(1)))
 
 const shareHundredths = z
   .int()

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { atMost } from '../../../../contract/wire.ts'
 import { call } from '../../../../web/api/call.ts'
 import { showFailure } from '../../../../web/api/show-failure.ts'
 import { Form } from '../../../../web/form/Form.tsx'
@@ -75,9 +76,7 @@ export function FileCommands({ file }: { file: ManagedFile }) {
 }
 
 const schema = z.object({
-  alt: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Describe the picture'), z.maxLength(300, 'Use 300 characters or fewer')),
+  alt: z.string().check(z.trim(), z.minLength(1, 'Describe the picture'), atMost(300)),
 })
 
 function DescribeForm({ file, onDone }: { file: ManagedFile; onDone: () => void }) {

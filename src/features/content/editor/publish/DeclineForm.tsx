@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ContentKind } from '../../../../contract/content-kinds.ts'
+import { atMost } from '../../../../contract/wire.ts'
 import { call } from '../../../../web/api/call.ts'
 import { showFailure } from '../../../../web/api/show-failure.ts'
 import { Form } from '../../../../web/form/Form.tsx'
@@ -16,13 +17,7 @@ type DeclineFormProps = {
 }
 
 const schema = z.object({
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter a reason so the author can fix it'),
-      z.maxLength(1000, 'Use 1,000 characters or fewer'),
-    ),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason so the author can fix it'), atMost(1000)),
 })
 
 /** Declines a version with a reason, which the author sees next to the draft. */
