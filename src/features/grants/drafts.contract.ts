@@ -3,8 +3,9 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, flag, fundId, isoDate, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
-import { namingCodes, purposeCodes } from './domain/purpose.ts'
+import { namingCodes } from './domain/purpose.ts'
 import { frequencyCodes, mostOccurrences } from './domain/schedule.ts'
+import { grantChoices } from './grants.contract.ts'
 
 const draftId = z.uuid()
 const basketId = z.uuid()
@@ -23,10 +24,9 @@ export const draftContent = z.object({
   /** As it was chosen, or as the file names it. */
   charityName: shortText(300),
   amountMinor: z.nullable(money),
-  purposeCode: z.enum(purposeCodes),
+  ...grantChoices,
   purposeText: shortText(500),
   benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
-  namingCode: z.enum(namingCodes),
   frequency: z._default(z.enum(frequencyCodes), 'once'),
   /** The first date; null: as soon as it is approved. */
   startsOn: z._default(z.nullable(isoDate), null),

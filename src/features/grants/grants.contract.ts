@@ -114,6 +114,22 @@ export const exportGrants = endpoint({
   file: true,
 })
 
+/** What the donor chooses about a grant, apart from its charity and amount: of a grant, a draft and a schedule. */
+export const grantChoices = {
+  purposeCode: z.enum(purposeCodes),
+  purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
+  /** The answer to the question about a purpose that may imply a benefit (§13). */
+  benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
+  namingCode: z.enum(namingCodes),
+}
+
+/** The terms of a grant, and of each grant of a schedule. */
+export const grantTerms = {
+  charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
+  amountMinor: money,
+  ...grantChoices,
+}
+
 export const recommendGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants',
@@ -124,13 +140,7 @@ export const recommendGrant = endpoint({
   params: z.object({ fundId }),
   body: command(
     z.object({
-      charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
-      amountMinor: money,
-      purposeCode: z.enum(purposeCodes),
-      purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
-      /** The answer to the question about a purpose that may imply a benefit (§13). */
-      benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
-      namingCode: z.enum(namingCodes),
+      ...grantTerms,
       /** No goods, services or benefit; no binding pledge is met (§13). */
       certified: z.boolean(),
       /** Whether the donor confirmed a second grant to the same charity, of the same amount, within 30 days. */

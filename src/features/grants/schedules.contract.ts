@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
-import { benefitAnswerCodes } from './domain/benefit-answers.ts'
-import { namingCodes, purposeCodes, purposeTextMaxLength } from './domain/purpose.ts'
+import { command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
 import { frequencyCodes, mostOccurrences, scheduleStates } from './domain/schedule.ts'
+import { grantTerms } from './grants.contract.ts'
 
 const scheduleId = z.uuid()
 const number = wholeNumber(0, 1_000_000)
@@ -12,15 +11,6 @@ const dates = {
   startsOn: isoDate,
   endsOn: z.nullable(isoDate),
   endsAfter: z.nullable(wholeNumber(1, mostOccurrences)),
-}
-
-const terms = {
-  charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
-  amountMinor: money,
-  purposeCode: z.enum(purposeCodes),
-  purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
-  benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
-  namingCode: z.enum(namingCodes),
 }
 
 /** A date that is to come. */
@@ -49,7 +39,7 @@ const past = z.object({
 
 const schedule = z.object({
   scheduleId,
-  ...terms,
+  ...grantTerms,
   charityName: z.string(),
   currency,
   /** Why the register or the staff rule the charity out now, or that its name has changed; null where neither. */
@@ -115,7 +105,7 @@ export const makeSchedule = endpoint({
   access: 'GRANT_RECOMMEND',
   idempotent: true,
   params: z.object({ fundId }),
-  body: command(z.object({ ...terms, ...dates, certified: z.boolean() })),
+  body: command(z.object({ ...grantTerms, ...dates, certified: z.boolean() })),
   reply: scheduleDetails,
 })
 
@@ -128,7 +118,7 @@ export const changeSchedule = endpoint({
   summary: 'Change a schedule and certify it again. Its amount and charity: its maker or a donor only',
   access: 'GRANT_RECOMMEND',
   params,
-  body: command(z.object({ revision, ...terms, ...dates, certified: z.boolean() })),
+  body: command(z.object({ revision, ...grantTerms, ...dates, certified: z.boolean() })),
   reply: scheduleDetails,
 })
 
@@ -194,9 +184,9 @@ export const recommendOccurrence = endpoint({
     z.object({
       number,
       amountMinor: money,
-      purposeCode: z.enum(purposeCodes),
-      purposeText: terms.purposeText,
-      benefitAnswer: terms.benefitAnswer,
+      purposeCode: grantTerms.purposeCode,
+      purposeText: grantTerms.purposeText,
+      benefitAnswer: grantTerms.benefitAnswer,
       certified: z.boolean(),
     }),
   ),

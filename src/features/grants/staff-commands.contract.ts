@@ -9,6 +9,11 @@ const grantId = z.uuid()
 /** `reason` is for staff and auditors only, `message` for the donor. */
 const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
 
+const returned = z.object({ ...texts.shape, returnedMinor: money })
+
+/** What staff may enter about a step: each command takes some of it. `returnedMinor`: what came back this time. */
+export type StepAttributes = z.output<typeof returned>
+
 export const approveGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/approve',
@@ -112,7 +117,7 @@ export const returnGrant = endpoint({
   summary: 'Records that the charity returned all or a part of a grant',
   access: 'GRANT_PAY',
   params: z.object({ grantId }),
-  body: command(z.object({ ...texts.shape, returnedMinor: money })),
+  body: command(returned),
   reply: staffGrant,
 })
 

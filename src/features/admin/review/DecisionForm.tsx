@@ -1,13 +1,27 @@
 import * as z from 'zod/mini'
 import { atMost } from '../../../contract/wire.ts'
+import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import {
+  approveGrant,
+  askAboutGrant,
+  clearGrant,
+  holdGrant,
+  reissueGrant,
+  rejectGrant,
+  releaseGrant,
+  reserveGrant,
+  returnGrant,
+  voidGrant,
+  voidPayment,
+} from '../../grants/staff-commands.contract.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
-import { type CommandName, commandLabels, type Decided, sendCommand } from './commands.ts'
+import { type CommandName, commandLabels } from './commands.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 
 const maxTextLength = 1000
@@ -18,6 +32,8 @@ type DecisionFormProps = {
   onSaved: (grant: StaffGrant) => void
   onFailed: (failure: unknown) => void
 }
+
+type Decided = { reason: string; message: string; returnedMinor: bigint | null }
 
 const textSchema = (missing: string | null) =>
   z.string().check(z.trim(), atMost(maxTextLength), z.minLength(missing === null ? 0 : 1, missing ?? ''))
@@ -104,4 +120,40 @@ function noteHint(needsEvidence: boolean, isRequired: boolean): string {
   return isRequired
     ? 'Only staff and auditors can read it.'
     : 'Optional. Only staff and auditors can read it.'
+}
+
+const body = <Attributes,>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
+
+async function sendCommand(
+  command: CommandName,
+  grantId: string,
+  { reason, message, returnedMinor }: Decided,
+): Promise<StaffGrant> {
+  const params = { grantId }
+  const texts = { reason: reason || null, message: message || null }
+  const note = { reason: texts.reason }
+  switch (command) {
+    case 'approve':
+      return await call(approveGrant, { params, body: body(texts) })
+    case 'ask':
+      return await call(askAboutGrant, { params, body: body(texts) })
+    case 'reject':
+      return await call(rejectGrant, { params, body: body(texts) })
+    case 'void':
+      return await call(voidGrant, { params, body: body(texts) })
+    case 'voidPayment':
+      return await call(voidPayment, { params, body: body(texts) })
+    case 'return':
+      return await call(returnGrant, { params, body: body({ ...texts, returnedMinor: returnedMinor ?? 0n }) })
+    case 'reserve':
+      return await call(reserveGrant, { params, body: body(note) })
+    case 'hold':
+      return await call(holdGrant, { params, body: body(note) })
+    case 'release':
+      return await call(releaseGrant, { params, body: body(note) })
+    case 'clear':
+      return await call(clearGrant, { params, body: body(note) })
+    case 'reissue':
+      return await call(reissueGrant, { params, body: body({ reason }) })
+  }
 }

@@ -1,20 +1,6 @@
 import { formatMoney } from '../../../domain/money.ts'
-import { call } from '../../../web/api/call.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { releasedSentence } from '../../grants/domain/set-aside.ts'
-import {
-  approveGrant,
-  askAboutGrant,
-  clearGrant,
-  holdGrant,
-  reissueGrant,
-  rejectGrant,
-  releaseGrant,
-  reserveGrant,
-  returnGrant,
-  voidGrant,
-  voidPayment,
-} from '../../grants/staff-commands.contract.ts'
 import { type StaffCommand, type StaffGrant, staffCommands } from '../../grants/staff-grants.contract.ts'
 
 export type CommandName = StaffCommand
@@ -124,43 +110,6 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     reason: 'required',
     message: 'none',
   },
-}
-
-export type Decided = { reason: string; message: string; returnedMinor: bigint | null }
-
-export async function sendCommand(
-  command: CommandName,
-  grantId: string,
-  { reason, message, returnedMinor }: Decided,
-): Promise<StaffGrant> {
-  const params = { grantId }
-  const body = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
-  const texts = { reason: reason || null, message: message || null }
-  const note = { reason: texts.reason }
-  switch (command) {
-    case 'approve':
-      return await call(approveGrant, { params, body: body(texts) })
-    case 'ask':
-      return await call(askAboutGrant, { params, body: body(texts) })
-    case 'reject':
-      return await call(rejectGrant, { params, body: body(texts) })
-    case 'void':
-      return await call(voidGrant, { params, body: body(texts) })
-    case 'voidPayment':
-      return await call(voidPayment, { params, body: body(texts) })
-    case 'return':
-      return await call(returnGrant, { params, body: body({ ...texts, returnedMinor: returnedMinor ?? 0n }) })
-    case 'reserve':
-      return await call(reserveGrant, { params, body: body(note) })
-    case 'hold':
-      return await call(holdGrant, { params, body: body(note) })
-    case 'release':
-      return await call(releaseGrant, { params, body: body(note) })
-    case 'clear':
-      return await call(clearGrant, { params, body: body(note) })
-    case 'reissue':
-      return await call(reissueGrant, { params, body: body({ reason }) })
-  }
 }
 
 /** `The grant of $25,000.00 to Harbor Light Food Bank was approved. …` */

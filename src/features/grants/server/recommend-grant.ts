@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
-import type { BenefitAnswer } from '../domain/benefit-answers.ts'
 import { fundStatusViolation } from '../domain/fund-status.ts'
 import {
   benefitAnswerToStore,
@@ -16,24 +16,15 @@ import {
   repeatQuestion,
   storedPurposeText,
 } from '../domain/grant-rules.ts'
-import type { Naming, Purpose } from '../domain/purpose.ts'
 import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
+import type { recommendGrant as recommendEndpoint } from '../grants.contract.ts'
 import { deleteDraft } from './baskets/drafts.queries.ts'
 import { findGrantByKey, findRepeat, lockFund } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'
 import { type BookOfClient, reachesStepUp, withRecommenderLock } from './step-up-sum.ts'
-import { storeGrant } from './store-grant.ts'
+import { columnsOf, storeGrant } from './store-grant.ts'
 
-export type Recommendation = {
-  charityId: string
-  amountMinor: bigint
-  purposeCode: Purpose
-  purposeText: string | null
-  /** The answer to the question that the purpose raises; null where it raises none. */
-  benefitAnswer: BenefitAnswer | null
-  namingCode: Naming
-  certified: boolean
-  repeatConfirmed: boolean
+export type Recommendation = HandlerInput<typeof recommendEndpoint>['body']['data']['attributes'] & {
   idempotencyKey: string
 }
 
@@ -104,14 +95,9 @@ async function earlierGrant(
 ): Promise<string | null> {
   const earlier = await findGrantByKey(trx, accountId, checked.idempotencyKey)
   if (!earlier) return null
-  const isSame =
-    earlier.charity_id === checked.charityId &&
-    earlier.amount_minor === checked.amountMinor &&
-    earlier.purpose_code === checked.purposeCode &&
-    earlier.purpose_text === checked.purposeText &&
-    earlier.benefit_answer === checked.benefitAnswer &&
-    earlier.naming_code === checked.namingCode
-  if (!isSame)
+  const sent = { charity_id: checked.charityId, ...columnsOf(checked) }
+  const names = Object.keys(sent) as (keyof typeof sent)[]
+  if (names.some(name => earlier[name] !== sent[name]))
     throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })
   return earlier.grant_id
 }

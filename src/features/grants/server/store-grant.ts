@@ -58,16 +58,11 @@ export async function storeGrant(
     account_id: accountId,
     charity_id: charity.charityId,
     charity_name: charity.name,
-    amount_minor: checked.amountMinor,
-    purpose_code: checked.purposeCode,
-    purpose_text: checked.purposeText,
-    benefit_answer: checked.benefitAnswer,
-    naming_code: checked.namingCode,
+    ...columnsOf(checked),
     recommended_by: actor.userId,
     on_behalf_of: actor.onBehalfOf ?? null,
     recommended_on: today,
     created_at: now,
-    idempotency_key: checked.idempotencyKey,
     ...originOf(from, now),
   })
   const entry = await reserve(trx, accountId, grantId, checked.amountMinor, {
@@ -99,6 +94,16 @@ export async function storeGrant(
     await addJob(trx, mailGrantStep, { client: client.name, grantId, step, transition: 'recommend' })
   return grantId
 }
+
+/** The columns that a recommendation fills. A repeat with the same key has the same values. */
+export const columnsOf = (checked: GrantToStore) => ({
+  amount_minor: checked.amountMinor,
+  purpose_code: checked.purposeCode,
+  purpose_text: checked.purposeText,
+  benefit_answer: checked.benefitAnswer,
+  naming_code: checked.namingCode,
+  idempotency_key: checked.idempotencyKey,
+})
 
 /** Where a grant comes from, and when it was certified: a schedule's certification stands for its grants, a first grant's for its reissue. */
 function originOf(from: StoreSettings['from'], now: Date) {

@@ -10,22 +10,18 @@ import {
   stateAfterTransition,
   type Transition,
 } from '../domain/grant-status.ts'
+import type { StepAttributes } from '../staff-commands.contract.ts'
 import { dualControlViolation, type EarlierStep } from './dual-control.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'
 
-export type GrantTransition = {
+/** A step of a grant with what is entered about it; `return` requires the amount. */
+export type GrantTransition = Partial<StepAttributes> & {
   grantId: string
   transition: Transition
   actor: StepActor
-  /** Internal: for staff and auditors only. */
-  reason?: string | null
-  /** Shown to the donor. */
-  message?: string | null
   /** Required by `pay`, which only a payment run does: what it paid, and the evidence on which its approval relied. */
   payment?: { method: 'eft' | 'cheque'; reference: string; evidence?: Evidence | null }
-  /** The amount returned this time, in minor units; required by `return`. */
-  returnedMinor?: bigint
 }
 
 /**
