@@ -273,7 +273,7 @@ export function hasScreen(path: ScreenPath, settings: ScreenSettings): boolean {
 }
 
 /** Whether the address leads to a screen of the client that is built. */
-function isAnswered(path: ScreenPath, settings: ScreenSettings): boolean {
+export function isAnswered(path: ScreenPath, settings: ScreenSettings): path is BuiltScreenPath {
   const screen: Screen = screens[path]
   return screen.notBuilt !== true && hasScreen(path, settings)
 }

@@ -6,10 +6,9 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { getContent } from '../../contract/published-content.contract.ts'
 import {
-  hasScreen,
+  isAnswered,
   isScreenPath,
   type Screen,
   type ScreenPath,
@@ -31,7 +30,7 @@ import { type Session, sessionStore } from '../../web/session/session-store.ts'
 import { App } from './App.tsx'
 import { bookChange } from './book-change.ts'
 import { ScreenFailure } from './ScreenFailure.tsx'
-import { screenComponents } from './screens.ts'
+import { loadScreen } from './screens.ts'
 
 /** Loads the session; the first navigation waits for it. */
 let starting: Promise<void> | undefined
@@ -54,17 +53,15 @@ const root = createRootRoute({
   notFoundComponent: DeniedPage,
 })
 
-const components: Partial<Record<ScreenPath, () => Promise<ComponentType>>> = screenComponents
-
 function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
   const { clientSettings } = clientContext()
   // A screen that the client does not have, or that is not built yet, shows the page of §2.12 behind its guard.
-  const load = hasScreen(path, clientSettings) ? components[path] : undefined
+  const built = isAnswered(path, clientSettings) ? path : undefined
   return createRoute({
     getParentRoute: () => root,
     path,
     beforeLoad: ({ location }) => admit(screen, sessionStore.read(), clientSettings, location.href),
-    component: load ? lazyRouteComponent(async () => ({ default: await load() })) : DeniedPage,
+    component: built ? lazyRouteComponent(async () => ({ default: await loadScreen(built) })) : DeniedPage,
     errorComponent: ScreenFailure,
   })
 }
