@@ -8,9 +8,8 @@ import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
-import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
-import { Button } from '../../web/ui/actions/Button.tsx'
 import { DateField } from '../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
@@ -133,14 +132,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
         {...form.field('reason')}
       />
       <SubmitRow isPending={form.isPending} submitText="Save">
-        <Button
-          onPress={() => {
-            form.reset()
-            onCancel()
-          }}
-        >
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={onCancel} />
       </SubmitRow>
     </Form>
   )

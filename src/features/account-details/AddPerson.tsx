@@ -7,7 +7,7 @@ import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
-import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
@@ -123,14 +123,7 @@ function AddPersonForm({
         {...form.field('email')}
       />
       <SubmitRow isPending={form.isPending} submitText="Add">
-        <Button
-          onPress={() => {
-            form.reset()
-            onCancel()
-          }}
-        >
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={onCancel} />
       </SubmitRow>
     </Form>
   )

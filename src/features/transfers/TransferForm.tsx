@@ -4,9 +4,8 @@ import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
-import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
-import { Button } from '../../web/ui/actions/Button.tsx'
 import { MoneyField } from '../../web/ui/fields/MoneyField.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
@@ -72,14 +71,7 @@ export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProp
       />
       <TextArea label="Reason, if you would like to give one" {...form.field('reason')} />
       <SubmitRow isPending={form.isPending} submitText="Request this transfer">
-        <Button
-          onPress={() => {
-            form.reset()
-            onCancel()
-          }}
-        >
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={onCancel} />
       </SubmitRow>
     </Form>
   )

@@ -36,3 +36,18 @@ export function SubmitRow({ isPending, submitText, isDisabled = false, children 
     </div>
   )
 }
+
+type CancelButtonProps = {
+  form: { reset: () => void }
+  onCancel: () => void
+  children?: ReactNode
+}
+
+/** Leaves a form without its input, so that the form does not ask whether to leave. */
+export function CancelButton({ form, onCancel, children = 'Cancel' }: CancelButtonProps) {
+  const cancel = () => {
+    form.reset()
+    onCancel()
+  }
+  return <Button onPress={cancel}>{children}</Button>
+}

@@ -5,7 +5,7 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showFailure, showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -177,14 +177,7 @@ function MessageForm({
         {...form.field('message')}
       />
       <SubmitRow isPending={form.isPending} submitText={submit}>
-        <Button
-          onPress={() => {
-            form.reset()
-            onClose()
-          }}
-        >
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={onClose} />
       </SubmitRow>
     </Form>
   )

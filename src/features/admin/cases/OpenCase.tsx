@@ -8,10 +8,9 @@ import { query, refreshAll } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
@@ -124,14 +123,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
       />
       <TextArea label="What you know" isRequired {...form.field('reason')} />
       <SubmitRow isPending={form.isPending} submitText="Open this case">
-        <Button
-          onPress={() => {
-            form.reset()
-            onDone()
-          }}
-        >
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={onDone} />
       </SubmitRow>
     </Form>
   )

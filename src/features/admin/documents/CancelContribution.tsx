@@ -4,9 +4,8 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { type Contribution, cancelContribution } from '../../contributions/contributions.contract.ts'
 import { cancelReason, maxCancelReasonLength } from '../../contributions/domain/contribution.ts'
@@ -56,14 +55,9 @@ export function CancelContribution({ contribution, onDone, onCancel }: CancelCon
           {...form.field('reason')}
         />
         <SubmitRow isPending={form.isPending} submitText="Cancel the contribution">
-          <Button
-            onPress={() => {
-              form.reset()
-              onCancel()
-            }}
-          >
+          <CancelButton form={form} onCancel={onCancel}>
             Go back
-          </Button>
+          </CancelButton>
         </SubmitRow>
       </Form>
     </div>

@@ -9,9 +9,8 @@ import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
@@ -76,14 +75,7 @@ export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterC
         ) : null}
         <Checkbox {...form.field('needsCountersignature')}>It needs our countersignature</Checkbox>
         <SubmitRow isPending={form.isPending} submitText="Enter the contribution">
-          <Button
-            onPress={() => {
-              form.reset()
-              onCancel()
-            }}
-          >
-            Cancel
-          </Button>
+          <CancelButton form={form} onCancel={onCancel} />
         </SubmitRow>
       </Form>
     </div>

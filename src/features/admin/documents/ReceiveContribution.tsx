@@ -7,9 +7,8 @@ import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { type Contribution, receiveContribution } from '../../contributions/contributions.contract.ts'
@@ -91,14 +90,9 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
           {...form.field('effectiveDate')}
         />
         <SubmitRow isPending={form.isPending} submitText="Post the contribution">
-          <Button
-            onPress={() => {
-              form.reset()
-              onCancel()
-            }}
-          >
+          <CancelButton form={form} onCancel={onCancel}>
             Go back
-          </Button>
+          </CancelButton>
         </SubmitRow>
       </Form>
     </div>

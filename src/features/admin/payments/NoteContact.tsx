@@ -4,9 +4,8 @@ import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { type Cheque, noteContact } from '../../payments/payments.contract.ts'
 import styles from './Payments.module.css'
@@ -38,14 +37,9 @@ export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
         </FormHeading>
         <TextArea label="Whom you asked, and what they said" isRequired {...form.field('note')} />
         <SubmitRow isPending={form.isPending} submitText="Save the note">
-          <Button
-            onPress={() => {
-              form.reset()
-              onCancel()
-            }}
-          >
+          <CancelButton form={form} onCancel={onCancel}>
             Go back
-          </Button>
+          </CancelButton>
         </SubmitRow>
       </Form>
     </div>

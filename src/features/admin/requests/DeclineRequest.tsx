@@ -3,9 +3,8 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import {
   declineMessage,
@@ -50,14 +49,7 @@ export function DeclineRequest({ request, onDone, onCancel }: DeclineRequestProp
         {...form.field('message')}
       />
       <SubmitRow isPending={form.isPending} submitText="Decline">
-        <Button
-          onPress={() => {
-            form.reset()
-            onCancel()
-          }}
-        >
-          Cancel
-        </Button>
+        <CancelButton form={form} onCancel={onCancel} />
       </SubmitRow>
     </Form>
   )
