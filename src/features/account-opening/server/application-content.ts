@@ -1,26 +1,15 @@
 import type { Client } from '../../../clients/client.ts'
-import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
+import type { Block, RichText } from '../../../contract/rich-text.ts'
 import { countryName } from '../../../domain/countries.ts'
 import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
+import { heading, table } from '../../../server/pdf/blocks.ts'
 import { formatQuantity, kindsOfContribution } from '../../contributions/domain/contribution.ts'
-import type { DocumentContent } from '../../contributions/server/document-content.ts'
+import { type DocumentContent, signatureBlocks } from '../../contributions/server/document-content.ts'
 import { percentage } from '../../legacy-plan/domain/legacy-plan.ts'
 import { accountTypeText } from '../domain/application.ts'
 import type { Application } from '../domain/check-step.ts'
-
-const text = (content: string): Inline[] => [{ kind: 'text', text: content }]
-const heading = (content: string, id: string): Block => ({
-  kind: 'heading',
-  level: 2,
-  id,
-  children: text(content),
-})
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): Block => ({
-  kind: 'table',
-  head: head.map(text),
-  rows: rows.map(row => row.map(text)),
-})
 
 type About = {
   reference: bigint
@@ -56,22 +45,7 @@ export function contentOf(
       ...successorBlocks(application, about),
       ...contributionBlocks(application, about),
       ...template.body,
-      heading('Signatures', 'signatures'),
-      {
-        kind: 'paragraph',
-        children: text(
-          donors.length === 1
-            ? 'This document is signed electronically by:'
-            : 'This document is signed electronically, in this order, by:',
-        ),
-      },
-      {
-        kind: 'list',
-        start: donors.length === 1 ? null : 1,
-        items: donors.map(({ firstName, lastName }) => [
-          { kind: 'paragraph', children: text(`${firstName} ${lastName}`) },
-        ]),
-      },
+      ...signatureBlocks(donors.map(nameOf)),
     ],
   }
 }

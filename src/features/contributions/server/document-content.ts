@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { Client } from '../../../clients/client.ts'
-import { type Block, type Inline, type RichText, richText } from '../../../contract/rich-text.ts'
+import { type Block, type RichText, richText } from '../../../contract/rich-text.ts'
 import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
+import { heading, table, text } from '../../../server/pdf/blocks.ts'
 import { writePdf } from '../../../server/pdf/write-pdf.ts'
 import type { Signer } from '../../../server/signatures/provider.ts'
 import { formatQuantity, kindsOfContribution } from '../domain/contribution.ts'
@@ -11,19 +12,6 @@ import type { ContributionRow } from './contributions.queries.ts'
 /** A document to sign, as it is stored: everything that its PDF says. */
 const documentContent = z.object({ title: z.string(), text: richText })
 export type DocumentContent = z.infer<typeof documentContent>
-
-const text = (content: string): Inline[] => [{ kind: 'text', text: content }]
-const heading = (content: string, id: string): Block => ({
-  kind: 'heading',
-  level: 2,
-  id,
-  children: text(content),
-})
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): Block => ({
-  kind: 'table',
-  head: head.map(text),
-  rows: rows.map(row => row.map(text)),
-})
 
 /** The managed text of the document with the data of the contribution before it and the signers after it. */
 export function contentOf(
@@ -51,23 +39,28 @@ export function contentOf(
       table(['This document', 'Details'], facts),
       ...(lines.length === 0 ? [] : [table(['Asset', 'Ticker', 'Quantity'], lines)]),
       ...template.body,
-      heading('Signatures', 'signatures'),
-      {
-        kind: 'paragraph',
-        children: text(
-          signers.length === 1
-            ? 'This document is signed electronically by:'
-            : 'This document is signed electronically, in this order, by:',
-        ),
-      },
-      {
-        kind: 'list',
-        start: signers.length === 1 ? null : 1,
-        items: signers.map(({ name }) => [{ kind: 'paragraph', children: text(name) }]),
-      },
+      ...signatureBlocks(signers.map(({ name }) => name)),
     ],
   }
 }
+
+/** Who signs a document, in their order. */
+export const signatureBlocks = (names: readonly string[]): Block[] => [
+  heading('Signatures', 'signatures'),
+  {
+    kind: 'paragraph',
+    children: text(
+      names.length === 1
+        ? 'This document is signed electronically by:'
+        : 'This document is signed electronically, in this order, by:',
+    ),
+  },
+  {
+    kind: 'list',
+    start: names.length === 1 ? null : 1,
+    items: names.map(name => [{ kind: 'paragraph', children: text(name) }]),
+  },
+]
 
 /** The document as a tagged PDF. The same content gives the same bytes, however often it is drawn. */
 export async function drawDocument(
