@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { byteRangeOf } from '../../../server/http/byte-range.ts'
+import { byteRangeOf } from './byte-range.ts'
 import type { DocumentRow } from './documents.queries.ts'
 
 const policy = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

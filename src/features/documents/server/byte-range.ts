@@ -1,4 +1,4 @@
-import type { ByteRange } from '../files/files.ts'
+import type { ByteRange } from '../../../server/files/files.ts'
 
 /**
  * The range that a Range header asks for (RFC 9110 §14). Null: the whole file, also for headers that may be ignored, such as several
