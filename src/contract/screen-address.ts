@@ -7,7 +7,7 @@ export type ParamOf<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
     ? Name
     : never
 
-export type SearchParams = Record<string, string | undefined>
+type SearchParams = Record<string, string | undefined>
 
 /** Appends the parameters that are set, in their order. */
 export function withSearch(path: string, search: SearchParams): string {
