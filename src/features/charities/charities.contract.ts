@@ -16,7 +16,7 @@ import { causes } from './domain/cause.ts'
 
 const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
 
-const eligibility = z.object({
+export const eligibility = z.object({
   outcome: z.enum(['yes', 'no', 'person']),
   /** A whole sentence for people. */
   sentence: z.string(),

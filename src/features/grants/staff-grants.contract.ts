@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
-import { charityBrief } from '../charities/charities.contract.ts'
+import { charityBrief, eligibility } from '../charities/charities.contract.ts'
 import { queueNames } from './domain/grant-status.ts'
 import { grantDetails, grantRow, step } from './grants.contract.ts'
 
@@ -11,11 +11,7 @@ const grantId = z.uuid()
 /** The same for staff and auditors, who also read who it was and the internal note. */
 const staffStep = z.object({ ...step.shape, reason: z.nullable(z.string()) })
 
-const eligibility = z.object({
-  outcome: z.enum(['yes', 'no', 'person']),
-  reason: z.string(),
-  sentence: z.string(),
-})
+const staffEligibility = z.object({ ...eligibility.shape, reason: z.string() })
 
 /** The steps that staff take on the screen of a grant, in the order in which it offers them. */
 export const staffCommands = [
@@ -63,7 +59,7 @@ export const staffGrant = z.object({
   givenByAll: z.object({ grants: z.int(), paidMinor: money }),
   /** Where the charity has the name or address of one of the fund's people, as sentences. */
   hints: z.array(z.string()),
-  eligibility: z.nullable(eligibility),
+  eligibility: z.nullable(staffEligibility),
   /** The charity's current data in the register and the staff's profile; null if no register has it. */
   charityNow: z.nullable(
     z.object({

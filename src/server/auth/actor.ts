@@ -112,5 +112,8 @@ export function mayChange(
 /** Roles of the fund's own people, who are named to its donors. Everyone else counts as the sponsor's staff, without a name. */
 const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
 
-export const sideOf = ({ accountRoles }: Pick<Actor, 'accountRoles'>): 'fund' | 'sponsor' =>
+/** The fund's own people, or the sponsor's staff. */
+export type Side = 'fund' | 'sponsor'
+
+export const sideOf = ({ accountRoles }: Pick<Actor, 'accountRoles'>): Side =>
   accountRoles.some(role => rolesOfFund.includes(role)) ? 'fund' : 'sponsor'

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { Side } from '../auth/actor.ts'
 import type { ChangeRecord, DB } from '../db/schema.ts'
 
 export type ChangeKind = ChangeRecord['kind']
@@ -28,7 +29,7 @@ export type StoredChange = {
   before_change: Fields
   after_change: Fields
   actor_name: string
-  actor_side: 'fund' | 'sponsor'
+  actor_side: Side
   at: Date
 }
 

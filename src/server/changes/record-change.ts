@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
-import { type Actor, personOf, sideOf } from '../auth/actor.ts'
+import { type Actor, personOf, type Side, sideOf } from '../auth/actor.ts'
 import type { DB } from '../db/schema.ts'
 import { type Changed, type ChangeKind, type Fields, insertChange } from './changes.queries.ts'
 
@@ -8,7 +8,7 @@ import { type Changed, type ChangeKind, type Fields, insertChange } from './chan
 export type ChangeAuthor = {
   userId: string
   name: string
-  side: 'fund' | 'sponsor'
+  side: Side
   onBehalfOf: string | null
   /** Null for what a job does in somebody's name. */
   sessionId: string | null

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
+import type { Side } from '../../../server/auth/actor.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB, RelationshipRequest } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
@@ -7,7 +8,7 @@ import type { GivenRole } from '../domain/relationship-changes.ts'
 
 export type NewRequest = {
   accountId: string
-  requestedBy: { userId: string; name: string; side: 'fund' | 'sponsor' }
+  requestedBy: { userId: string; name: string; side: Side }
   at: Date
 } & (
   | { kind: 'add'; accountRoleCode: GivenRole; firstName: string; lastName: string; email: string }

@@ -13,6 +13,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { type PaymentMethod, paymentMethods } from '../../payments/domain/payment-run.ts'
 import { collectRun, type Payments, type RunDetails } from '../../payments/payments.contract.ts'
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
@@ -46,19 +47,17 @@ export function CollectRun({ payments }: { payments: Payments }) {
   )
 }
 
-type Method = 'eft' | 'cheque'
-
-function CollectForm({ payments, methods }: { payments: Payments; methods: readonly Method[] }) {
+function CollectForm({ payments, methods }: { payments: Payments; methods: readonly PaymentMethod[] }) {
   const { locale, timeZone } = clientContext().clientSettings
   const today = dateOf(new Date(), timeZone)
   const { history } = useRouter()
   const form = useForm<
-    { method: Method; cutoffOn: IsoDate | null },
-    { method: Method; cutoffOn: IsoDate },
+    { method: PaymentMethod; cutoffOn: IsoDate | null },
+    { method: PaymentMethod; cutoffOn: IsoDate },
     RunDetails
   >({
     schema: z.object({
-      method: z.enum(['eft', 'cheque']),
+      method: z.enum(paymentMethods),
       cutoffOn: z.pipe(
         z.custom<IsoDate | null>().check(z.refine(value => value !== null, 'Enter a day')),
         z.custom<IsoDate>(),

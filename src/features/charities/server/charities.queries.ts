@@ -8,6 +8,7 @@ import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { paidStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
 import type { Naming, Purpose } from '../../grants/domain/purpose.ts'
+import type { Eligibility } from '../domain/eligibility.ts'
 
 /** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */
 export type CharityRecord = {
@@ -133,7 +134,7 @@ export const charityListKeysets = {
 export type EntryRecord = CharityRecord & {
   note: string | null
   saved_name: string | null
-  saved_outcome: 'yes' | 'no' | 'person' | null
+  saved_outcome: Eligibility['outcome'] | null
   added_at: Date
   last_id: string | null
   last_on: IsoDate | null
@@ -204,7 +205,7 @@ export async function addEntry(
     charityId: string
     addedBy: string
     name: string
-    outcome: 'yes' | 'no' | 'person'
+    outcome: Eligibility['outcome']
   },
 ): Promise<void> {
   await db

@@ -1,10 +1,11 @@
 import type { Client } from '../../../clients/client.ts'
 import { charityName } from '../domain/charity-name.ts'
+import type { Eligibility } from '../domain/eligibility.ts'
 import type { CharityRecord } from './charities.queries.ts'
 import { rowResponse } from './charity-response.ts'
 
 /** Under which name a charity was saved, and with which answer of the register, if that was kept. */
-type SavedCharity = { name: string | null; outcome: 'yes' | 'no' | 'person' | null }
+type SavedCharity = { name: string | null; outcome: Eligibility['outcome'] | null }
 
 /**
  * Why a list, a schedule or a plan that names the charity should be looked at, as a sentence: it left the register, cannot receive grants, or

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ContributionDocument, DB } from '../../../server/db/schema.ts'
-import type { Signer } from '../../../server/signatures/provider.ts'
+import type { Signer, SignerState } from '../../../server/signatures/provider.ts'
 import type { ContributionDocumentKind } from '../domain/contribution.ts'
 
 export type NewDocumentRow = {
@@ -115,7 +115,7 @@ export type StoredSigner = {
   name: string
   email: string
   routing_order: number
-  state: 'waiting' | 'signed' | 'declined'
+  state: SignerState
   decided_at: Date | null
   reason: string | null
 }

@@ -5,6 +5,7 @@ import type { AuthorizedAccount } from '../../../server/auth/actor.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { SignerState } from '../../../server/signatures/provider.ts'
 import type {
   AssetLine,
   ContributionContent,
@@ -107,7 +108,7 @@ type SignerRow = {
   signer_id: string
   user_id: string | null
   name: string
-  state: 'waiting' | 'signed' | 'declined'
+  state: SignerState
   /** ISO 8601. */
   decided_at: string | null
   reason: string | null

@@ -3,7 +3,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { NotTheirTurn } from '../../../server/signatures/provider.ts'
+import { NotTheirTurn, type SignerState } from '../../../server/signatures/provider.ts'
 import {
   checkSigningAddress,
   openProvider,
@@ -66,7 +66,7 @@ async function addressFor(
   }
 }
 
-function reasonFor({ state }: DocumentRow, ownState: 'waiting' | 'signed' | 'declined'): string {
+function reasonFor({ state }: DocumentRow, ownState: SignerState): string {
   if (ownState === 'signed') return 'You have already signed this document.'
   if (state === 'declined') return 'A signer has declined this document, so nobody needs to sign it.'
   return 'This document no longer needs your signature.'

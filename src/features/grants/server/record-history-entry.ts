@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { invariant } from '../../../domain/invariant.ts'
+import type { Side } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { GrantStatus, Outcome, Transition } from '../domain/grant-status.ts'
@@ -10,7 +11,7 @@ import { insertHistoryEntry } from './grants.queries.ts'
  * The person who acts, under their name at that time. `side`: whether they act for the fund or the sponsor. Donors see the
  * names of the fund's own people, but not those of the sponsor's staff.
  */
-export type StepActor = { userId: string; name: string; side: 'fund' | 'sponsor'; onBehalfOf?: string }
+export type StepActor = { userId: string; name: string; side: Side; onBehalfOf?: string }
 
 export type Step = {
   grantId: string

@@ -1,6 +1,7 @@
 import type { Client } from '../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
+import type { PaymentMethod } from '../../payments/domain/payment-run.ts'
 import {
   canTransition,
   type GrantState,
@@ -21,7 +22,7 @@ export type GrantTransition = Partial<StepAttributes> & {
   transition: Transition
   actor: StepActor
   /** Required by `pay`, which only a payment run does: what it paid, and the evidence on which its approval relied. */
-  payment?: { method: 'eft' | 'cheque'; reference: string; evidence?: Evidence | null }
+  payment?: { method: PaymentMethod; reference: string; evidence?: Evidence | null }
 }
 
 /**

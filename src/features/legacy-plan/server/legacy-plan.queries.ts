@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { Side } from '../../../server/auth/actor.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { Eligibility } from '../../charities/domain/eligibility.ts'
 import type { Designation } from '../domain/legacy-plan.ts'
 
 export type PlanAccount = {
@@ -63,13 +65,13 @@ export type ShareRow = {
   phone: string | null
   year_of_birth: number | null
   charity_id: string | null
-  charity_outcome: 'yes' | 'no' | 'person' | null
+  charity_outcome: Eligibility['outcome'] | null
 }
 
 export type PlanVersion = {
   version: number
   saved_by_name: string
-  saved_by_side: 'fund' | 'sponsor'
+  saved_by_side: Side
   saved_at: Date
   /** In the order in which they were saved. */
   shares: ShareRow[]
@@ -98,7 +100,7 @@ export type NewVersion = {
   accountId: string
   version: number
   instructionId: string | null
-  savedBy: { userId: string; name: string; side: 'fund' | 'sponsor' }
+  savedBy: { userId: string; name: string; side: Side }
   savedAt: Date
   shares: readonly ShareRow[]
 }

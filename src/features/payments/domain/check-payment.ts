@@ -1,10 +1,11 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import { grantStatusViolation } from '../../grants/domain/fund-status.ts'
+import type { PaymentMethod } from './payment-run.ts'
 import { postalAddressOf } from './postal-address.ts'
 
 /** What is known of a grant and its charity at the moment of a check. */
 type PaymentFacts = {
-  method: 'eft' | 'cheque'
+  method: PaymentMethod
   amountMinor: bigint
   status: number
   fundStatus: string

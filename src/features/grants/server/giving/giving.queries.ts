@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import type { Side } from '../../../../server/auth/actor.ts'
 import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../../server/db/keyset.queries.ts'
 import { likeText } from '../../../../server/db/like-text.ts'
 import type { DB } from '../../../../server/db/schema.ts'
@@ -61,7 +62,7 @@ export type GivingRecord = {
   approved_at: Date | null
   waiting: number
   actor_name: string
-  actor_side: 'fund' | 'sponsor'
+  actor_side: Side
   keyset: string[]
   total: bigint
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Individual } from '../../../../contract/individual.ts'
+import type { Side } from '../../../../server/auth/actor.ts'
 import type { StoredChange } from '../../../../server/changes/changes.queries.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { Naming } from '../../../grants/domain/purpose.ts'
@@ -77,7 +78,7 @@ type PersonChange = {
   revision: number
   before: Record<string, string>
   after: Record<string, string>
-  actor: { userId: string; name: string; side: 'fund' | 'sponsor' }
+  actor: { userId: string; name: string; side: Side }
   at: Date
 }
 
