@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { DB } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
+import { shortRead } from '../db/statement.ts'
 import type { RoleGrant } from './role-permissions.ts'
 
 export type CookieStanding = 'current' | 'unused' | 'former'
@@ -64,7 +64,7 @@ export function hashOfCookie(cookie: string): Buffer {
   return hash('sha256', cookie, 'buffer')
 }
 
-const selectPrincipal = statement<
+const selectPrincipal = shortRead<
   Principal,
   [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
 >(`

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { DB } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
+import { shortRead } from '../db/statement.ts'
 import { endSessions } from './end-sessions.ts'
 import { type CookieStanding, cookieSql, hashOfCookie } from './load-principal.ts'
 import type { NewSession } from './session-store.ts'
@@ -85,7 +85,7 @@ type FoundSession = {
   cookie_since: Date
 }
 
-const selectSessionOfCookie = statement<
+const selectSessionOfCookie = shortRead<
   FoundSession,
   [cookieHash: Buffer, now: Date, client: string, createdAfter: Date, seenAfter: Date]
 >(`

@@ -1,6 +1,12 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB, RelationshipRequest } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { GivenRole } from '../domain/relationship-changes.ts'
@@ -93,7 +99,7 @@ export const requestKeysets = {
 export type QueuedRequestRow = RequestRow & {
   fund_id: bigint
   account_status: string
-  keyset: string[]
+  keyset: Position
 }
 
 /** One page of the pending requests of the book, and one row more if there are more. */

@@ -1,7 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 
@@ -115,7 +121,7 @@ export async function listDashboardRows(
   db: Kysely<DB>,
   search: DashboardSearch,
   page: KeysetPage & { order: DashboardOrder },
-): Promise<{ rows: (DashboardRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (DashboardRow & { keyset: Position })[]; total: number }> {
   const { keyset, after, countedTotal, first, order } = page
   const sorted = sql`order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`
   const isCut = !needsDetails.includes(order) && !search.waiting
@@ -123,7 +129,7 @@ export async function listDashboardRows(
   const from = isCut
     ? sql`(select * from mine m where ${isFound(search)} and ${rowsAfter(keyset, after)} ${sorted}) m ${details(search.yearStart)}`
     : sql`mine m ${details(search.yearStart)} where ${isFound(search)} and ${hasWaiting(search)} and ${rowsAfter(keyset, after)}`
-  const { rows } = await sql<DashboardRow & { keyset: string[]; total: bigint }>`
+  const { rows } = await sql<DashboardRow & { keyset: Position; total: bigint }>`
     with ${mine(search.userId)}
     select m.account_id, m.fund_id, m.account_name, m.account_status, m.donor_name, m.household_id, m.household_name,
       m.balance_minor, m.available_minor, m.pending_minor, year.contributions_minor, year.grants_minor, items.waiting,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
-import { orderOf, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import { orderOf, type Position, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { WrappedKey } from '../../../server/files/data-keys.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
@@ -105,12 +105,12 @@ export async function listDocumentRows(
   db: Kysely<DB>,
   search: { accountId: string; type: DocumentType | null; reader: DocumentReader },
   { first, keyset, after }: KeysetPage,
-): Promise<{ rows: (DocumentRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (DocumentRow & { keyset: Position })[]; total: number }> {
   const { total } = await found(db, search)
     .select(where => where.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await withFields(found(db, search))
-    .select(sql<string[]>`${sql.raw(positionOf(keyset))}`.as('keyset'))
+    .select(sql<Position>`${sql.raw(positionOf(keyset))}`.as('keyset'))
     .where(rowsAfter(keyset, after))
     .orderBy(sql.raw(orderOf(keyset)))
     .limit(first + 1)

@@ -1,6 +1,12 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB, GrantRecommendation } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
@@ -144,7 +150,7 @@ export type GrantSearch = {
   to: IsoDate | undefined
 }
 
-export type Listed = { keyset: string[]; total: bigint }
+export type Listed = { keyset: Position; total: bigint }
 
 /**
  * A page of a fund's grants, and one row more if there are more. Each row carries the totals of all matches: their number, and what

@@ -1,6 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { Designation } from '../domain/legacy-plan.ts'
@@ -172,7 +178,7 @@ export const successorKeysets = {
 } as const satisfies Record<string, readonly Key[]>
 
 export type SuccessorRow = Pick<ShareRow, 'party_id' | 'name' | 'designation' | 'share_hundredths'> & {
-  keyset: string[]
+  keyset: Position
 }
 
 /** One page of the successors of the current plan, and one row more if there are more. */

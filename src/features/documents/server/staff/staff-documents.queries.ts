@@ -1,5 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type Key, orderOf, positionOf, rowsAfter } from '../../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  orderOf,
+  type Position,
+  positionOf,
+  rowsAfter,
+} from '../../../../server/db/keyset.queries.ts'
 import type { DB, StaffDocument } from '../../../../server/db/schema.ts'
 import type { WrappedKey } from '../../../../server/files/data-keys.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
@@ -74,12 +80,12 @@ const withFields = (query: ReturnType<typeof stored>) =>
 export async function listStaffDocumentRows(
   realmDb: Kysely<DB>,
   { first, keyset, after }: KeysetPage,
-): Promise<{ rows: (StaffDocumentRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (StaffDocumentRow & { keyset: Position })[]; total: number }> {
   const { total } = await stored(realmDb)
     .select(where => where.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await withFields(stored(realmDb))
-    .select(sql<string[]>`${sql.raw(positionOf(keyset))}`.as('keyset'))
+    .select(sql<Position>`${sql.raw(positionOf(keyset))}`.as('keyset'))
     .where(rowsAfter(keyset, after))
     .orderBy(sql.raw(orderOf(keyset)))
     .limit(first + 1)

@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../../domain/dates.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../../server/db/keyset.queries.ts'
 import { likeText } from '../../../../server/db/like-text.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
@@ -55,7 +61,7 @@ export type GivingRecord = {
   waiting: number
   actor_name: string
   actor_side: 'fund' | 'sponsor'
-  keyset: string[]
+  keyset: Position
   total: bigint
 }
 
