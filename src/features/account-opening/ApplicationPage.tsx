@@ -40,7 +40,7 @@ function NotThere() {
     <>
       <PageHeading title="Open a New Account">Open a New Account</PageHeading>
       <Alert kind="caution">
-        <p>This application was not found. It may have been erased, or it belongs to somebody else.</p>
+        <p>We couldn’t find this application. It may have been deleted, or it may belong to someone else.</p>
         <p>
           <Link to={paths.accountOpening()}>See your applications</Link>
         </p>

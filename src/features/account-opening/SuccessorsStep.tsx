@@ -36,8 +36,8 @@ export function SuccessorsStep(props: StepFormProps) {
   return (
     <StepFrame label="Successors" step={step}>
       <p>
-        Who follows when the last donor of this fund dies? People receive a fund of their share, charities a
-        grant. You can leave this empty and decide later.
+        Who should receive this fund when its last donor dies? A person receives a new fund with their share,
+        and a charity receives a grant. You can leave this empty and decide later.
       </p>
       {successors.map((share, index) => (
         <ShareFields
@@ -159,12 +159,12 @@ function FindCharity({ taken, onFound }: FindCharityProps) {
         value={typed}
         onChange={setTyped}
       />
-      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charity was found.' : ''}</p>
+      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charities found.' : ''}</p>
       <ul className={styles.entries}>
         {rows.map(row => {
           const name = charityName(row.name)
           const isTaken = taken.includes(row.charityId)
-          const note = isTaken ? 'Named already' : row.canBeSelected ? null : row.eligibility.sentence
+          const note = isTaken ? 'Already added' : row.canBeSelected ? null : row.eligibility.sentence
           return (
             <li key={row.charityId}>
               <div className={styles.entry}>

@@ -17,13 +17,13 @@ import { applicationQuery } from './application-query.ts'
 const questions = {
   'take-back': {
     title: 'Do you want to change this application?',
-    text: 'It becomes a draft again. Signatures that were given are void, and everybody signs the changed application.',
+    text: 'It becomes a draft again. Existing signatures become void, and everyone signs the changed application.',
     confirm: 'Change it',
     endpoint: takeApplicationBack,
   },
   withdraw: {
     title: 'Do you want to withdraw this application?',
-    text: 'This cannot be undone. Nobody needs to sign it any more.',
+    text: 'This cannot be undone. Nobody will need to sign it.',
     confirm: 'Withdraw it',
     endpoint: withdrawApplication,
   },

@@ -80,7 +80,7 @@ export type ApplicationSummary = z.output<typeof summary>
 export const listApplications = endpoint({
   method: 'GET',
   path: '/api/account-applications',
-  summary: 'The applications for accounts that the caller started or signs, latest first',
+  summary: 'The account applications that the caller started or signs, latest first',
   access: 'signed-in',
   reply: z.object({
     data: z.array(summary),
@@ -128,7 +128,7 @@ export const saveApplication = endpoint({
 export const sendApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/send',
-  summary: 'Sends an application to its donors to be signed; repeating it changes nothing',
+  summary: 'Sends an application to its donors for signature; repeating it changes nothing',
   access: 'signed-in',
   params,
   body: command(z.object({ revision, acknowledgesTerms })),
@@ -139,7 +139,7 @@ export const sendApplication = endpoint({
 export const takeApplicationBack = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/take-back',
-  summary: 'Takes an application back to change it; repeating it changes nothing',
+  summary: 'Withdraws an application from signature to change it; repeating it changes nothing',
   access: 'signed-in',
   params,
   body: command(z.object({})),
@@ -149,7 +149,7 @@ export const takeApplicationBack = endpoint({
 export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/withdraw',
-  summary: 'Withdraws an application for good; repeating it changes nothing',
+  summary: 'Withdraws an application permanently; repeating it changes nothing',
   access: 'signed-in',
   params,
   body: command(z.object({})),
@@ -199,7 +199,7 @@ export const sendSigningLink = endpoint({
 export const addApplicationPaper = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/papers',
-  summary: `Adds a paper to an application, at most ${mostPapers}`,
+  summary: `Adds a supporting document to an application, up to ${mostPapers}`,
   access: 'signed-in',
   params,
   query: z.object({
@@ -213,7 +213,7 @@ export const addApplicationPaper = endpoint({
 export const getApplicationPaper = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}/papers/{documentId}',
-  summary: 'A paper of an application, for its starter and staff',
+  summary: 'A supporting document of an application, for its starter and staff',
   access: 'signed-in',
   params: z.object({ applicationId: z.uuid(), documentId: z.uuid() }),
   file: true,

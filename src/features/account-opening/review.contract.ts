@@ -100,7 +100,7 @@ export const getApplicationReview = endpoint({
 export const claimApplication = endpoint({
   method: 'POST',
   path: '/api/application-queue/{applicationId}/claim',
-  summary: 'Makes the caller look after an application, or no longer; repeating it changes nothing',
+  summary: 'Makes the caller the owner of an application, or no longer; repeating it changes nothing',
   access: 'APPLICATION_REVIEW',
   params,
   body: command(z.object({ claims: z.boolean() })),
@@ -110,7 +110,7 @@ export const claimApplication = endpoint({
 export const findDuplicates = endpoint({
   method: 'POST',
   path: '/api/application-queue/{applicationId}/duplicates',
-  summary: 'Looks for people and funds of the realm that may be the same',
+  summary: 'Looks for possible duplicates among the people and funds of the realm',
   access: 'APPLICATION_REVIEW',
   params,
   body: command(z.object({})),

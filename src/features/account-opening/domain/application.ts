@@ -24,12 +24,12 @@ export const stateLabels = {
 export const nextSentences = {
   draft: 'Fill in what is missing, then send it to be signed.',
   signing: 'Each donor signs the application. We review it once everyone has signed.',
-  submitted: 'We are reviewing the application and will write to you.',
-  asked: 'Please answer our question so that we can go on.',
+  submitted: 'We are reviewing the application and will e-mail you.',
+  asked: 'Please answer our question so that we can continue.',
   accepted:
     'The account exists. It opens once its contribution document is signed and the first contribution has arrived.',
   declined: 'We could not accept this application.',
-  withdrawn: 'This application was withdrawn. Nothing else happens.',
+  withdrawn: 'This application was withdrawn. You don’t need to do anything.',
 } as const satisfies Record<ApplicationState, string>
 
 /** How the person who starts an application stands to it. All but a donor prepare it and never sign. */

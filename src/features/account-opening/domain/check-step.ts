@@ -63,7 +63,7 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
       for (const [index, donor] of draft.donors.entries()) {
         checkDonor(donor, `donors.${index}`, { check, add, today })
         if (draft.donors.findIndex(other => isSamePerson(donor, other)) < index)
-          add(`donors.${index}.email`, 'This donor is named above')
+          add(`donors.${index}.email`, 'This donor is already listed above')
       }
       const count = donorCountError(draft)
       if (count !== null) add('donors', count)

@@ -47,7 +47,7 @@ export async function accept(
     if (locked?.state === 'accepted') return Number(locked.fund_id)
     if (locked?.state !== 'submitted' || locked.revision !== row.revision)
       throw new Problem('conflict', {
-        detail: 'This application has changed meanwhile. Please look at it again.',
+        detail: 'This application has changed in the meantime. Please review it again.',
       })
     return await enter(trx, { row: locked, application, people, needsCountersignature }, context)
   })
@@ -60,12 +60,12 @@ export async function accept(
 function requireLookedAt(row: ApplicationRow, hasCheckedDuplicates: boolean): void {
   if (row.duplicates_found_at === null)
     throw new Problem('conflict', {
-      detail: 'We have not looked for people and funds that may be the same yet. Please look for them first.',
+      detail: 'Please check for duplicates first.',
     })
   if (Array.isArray(row.duplicates) && row.duplicates.length > 0 && !hasCheckedDuplicates)
     throw new Problem('validation', {
       errors: {
-        hasCheckedDuplicates: ['Confirm that you have looked at the people and funds that may be the same'],
+        hasCheckedDuplicates: ['Confirm that you have checked the possible duplicates'],
       },
     })
 }

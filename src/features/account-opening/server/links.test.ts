@@ -82,7 +82,7 @@ describe('a link', () => {
     const late = await open(token)
     expect([late.status, late.problem.detail]).toEqual([
       404,
-      'This link has ended. Please ask the person who prepared the application for a new one.',
+      'This link has expired. Please ask the person who prepared the application for a new one.',
     ])
   })
 

@@ -132,7 +132,7 @@ async function tell(about: About, event: Told): Promise<void> {
   const letters: Record<Told, { subject: string; blocks: Block[]; to: (Person | null)[] }> = {
     'not-signed': {
       subject: 'An application was not signed',
-      blocks: [`${reference} was not signed by everybody. You can change it and send it again.`, where],
+      blocks: [`Not everyone signed ${reference}. You can change it and send it again.`, where],
       to: [starter],
     },
     submitted: {

@@ -25,7 +25,9 @@ export async function addPaper(
   const seen = await seeApplication(params.applicationId, context)
   requirePapers(seen)
   if (endedStates.includes(seen.row.state))
-    throw new Problem('conflict', { detail: 'This application was decided and takes no more papers.' })
+    throw new Problem('conflict', {
+      detail: 'This application has been decided, so you can’t add more documents.',
+    })
   const { mediaType, bytes, finding } = await examineUpload(upload, context)
   const { documentId } = await storeDocument(
     { db, book: book.name, documentFiles },

@@ -94,7 +94,7 @@ async function ofLink(token: string, { db, book, otherBook, clock }: BaseContext
     if (row && signer) return { row, signer, signers, inBook }
   }
   throw new Problem('not-found', {
-    detail: 'This link has ended. Please ask the person who prepared the application for a new one.',
+    detail: 'This link has expired. Please ask the person who prepared the application for a new one.',
   })
 }
 

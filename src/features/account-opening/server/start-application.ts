@@ -104,7 +104,8 @@ export async function saveSteps(
     const row = await lockApplication(trx, params.applicationId)
     if (row?.state !== 'draft')
       throw new Problem('conflict', {
-        detail: 'This application was sent to be signed. Take it back if you want to change it.',
+        detail:
+          'This application was sent for signature. Choose “Change the application” if you want to change it.',
       })
     if (row.revision !== revision)
       throw new Problem('conflict', {

@@ -137,7 +137,7 @@ function ApplicationsTable({ shown }: { shown: Shown }) {
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: 'No applications here. They appear when every donor has signed, and leave when you accept or decline them.',
+        text: 'No applications here. They appear when every donor has signed, until you accept or decline them.',
       }}
       {...(listed.data
         ? { view: { value: view, total: listed.data.meta.total, onChange: next => show({ view: next }) } }
