@@ -91,9 +91,9 @@ test('bank details are entered by one person and confirmed by another after a ca
 
   const second = await signInAs('super2', 'rathbones', { at })
   const shown = second.getByRole('region', { name: 'Bank details' })
-  await shown.getByRole('textbox', { name: /^Whom you called/ }).fill('Ms Doe, on the number of their report')
+  await shown.getByRole('textbox', { name: /^Who you called/ }).fill('Ms Doe, on the number of their report')
   await shown.getByRole('button', { name: 'Confirm after the call' }).click()
-  await expect(shown).toContainText('Nothing is paid to it before')
+  await expect(shown).toContainText('No payments to this account before')
   await expectNoAxeFindings(second)
 })
 
@@ -107,8 +107,8 @@ test('staff accept the charity that a donor proposed, who can give to it then (Â
   const name = `Harbor Choir ${donor.fundId}`
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('textbox', { name: 'City and state' }).fill('Erie, PA')
-  await page.getByRole('textbox', { name: /^What it does/ }).fill('It sings in care homes.')
-  await page.getByRole('button', { name: 'Propose it' }).click()
+  await page.getByRole('textbox', { name: /^What the charity does/ }).fill('It sings in care homes.')
+  await page.getByRole('button', { name: 'Submit proposal' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toBeVisible()
 
   const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/charities' })

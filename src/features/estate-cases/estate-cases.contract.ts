@@ -41,7 +41,7 @@ const share = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   state: z.enum(['waiting', 'declined', 'ready']),
-  /** Where it goes, as people read it; null while that is not known. */
+  /** New recipient, as people read it; null while that is not known. */
   goesTo: z.nullable(z.string()),
   /** Why that destination cannot receive now, as a sentence; null if it can. */
   obstacle: z.nullable(z.string()),
@@ -81,7 +81,7 @@ const caseDetails = z.object({
   excludedMinor: money,
   pendingMinor: money,
   shares: z.array(share),
-  /** What remains to be done, in plain words. */
+  /** Still to do to be done, in plain words. */
   remaining: z.array(z.string()),
   events: z.array(
     z.object({
@@ -107,7 +107,7 @@ export type CaseDetails = z.output<typeof caseDetails>
 export const listCases = endpoint({
   method: 'GET',
   path: '/api/estate-cases',
-  summary: 'Cases about a death or a closing, the open ones first',
+  summary: 'Death and closing cases, the open ones first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(caseBrief) }),
 })
@@ -115,7 +115,7 @@ export const listCases = endpoint({
 export const getCase = endpoint({
   method: 'GET',
   path: '/api/estate-cases/{caseId}',
-  summary: 'A case with its shares, its steps and what remains to be done',
+  summary: 'A case with its shares, its steps and what is still to do',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ caseId }),
   reply: caseDetails,
@@ -169,7 +169,7 @@ export const openCase = endpoint({
       partyId: z.nullable(z.uuid()),
       diedOn: z.nullable(isoDate),
       documentId: z.uuid('Choose a document'),
-      reason: text('Say what you know'),
+      reason: text('Describe what happened'),
       /** Of a closing: where the money goes. */
       shares: z.array(closingShare).check(z.maxLength(50)),
     }),
@@ -187,7 +187,7 @@ const step = {
 export const confirmCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/confirm',
-  summary: 'Confirms a case after looking at its document; refused to whoever opened it',
+  summary: 'Confirms a case after a check of its document; refused to the person who opened it',
   stepUp: true,
   body: command(z.object({ note: text('Say what you looked at') })),
 })
@@ -202,7 +202,7 @@ export const cancelCase = endpoint({
 export const distributeCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/distribute',
-  summary: 'Makes the transfers and grants that the shares are due; a repeat makes nothing twice',
+  summary: 'Makes the transfers and grants that are due to the shares; repeating it makes nothing twice',
   stepUp: true,
   body: command(z.object({})),
 })
@@ -210,13 +210,13 @@ export const distributeCase = endpoint({
 export const releaseAssets = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/release',
-  summary: 'Records that excluded assets have become money',
+  summary: 'Records that excluded assets were sold',
   stepUp: true,
   idempotent: true,
   body: command(
     z.object({
       amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
-      reason: text('Say what was sold, and for what'),
+      reason: text('Say what was sold, and for how much'),
     }),
   ),
 })
@@ -224,7 +224,7 @@ export const releaseAssets = endpoint({
 export const handOverFund = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/hand-over',
-  summary: 'Gives the whole fund to the one successor who has accepted all of it',
+  summary: 'Hands over the whole fund to the one successor who has accepted all of it',
   stepUp: true,
   body: command(z.object({})),
 })
@@ -252,7 +252,7 @@ export const inviteSuccessor = endpoint({
 export const redirectShare = endpoint({
   method: 'POST',
   path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect',
-  summary: 'Enters another destination of a share with its reason; a second person confirms it',
+  summary: 'Enters another recipient of a share with the reason; a second person confirms it',
   access: 'ESTATE_MANAGE',
   idempotent: true,
   params: shareParams,
@@ -270,7 +270,7 @@ export const redirectShare = endpoint({
 export const confirmRedirection = endpoint({
   method: 'POST',
   path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect/confirm',
-  summary: 'Confirms another destination of a share; refused to whoever entered it',
+  summary: 'Confirms another recipient of a share; refused to the person who entered it',
   access: 'ESTATE_MANAGE',
   stepUp: true,
   params: shareParams,

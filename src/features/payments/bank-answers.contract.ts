@@ -17,7 +17,7 @@ export type AnswerLine = z.output<typeof line>
 const plan = z.object({
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
   currency,
-  /** What the file does; applying asks for it, so that nothing is done that nobody saw. */
+  /** What the file changes; applying asks for it, so that nothing is done that nobody saw. */
   planHash: z.string(),
   /** When the same file was applied, and by whom; null if never. */
   appliedAt: z.nullable(z.string()),
@@ -38,7 +38,7 @@ export const checkBankAnswer = endpoint({
   method: 'POST',
   path: '/api/bank-answers/check',
   summary:
-    'Reads a file of the bank (NACHA returns, camt.053, pain.002) and says what it would do; nothing is done',
+    'Reads a bank file (NACHA returns, camt.053, pain.002) and returns what it would change; nothing is changed',
   access: 'GRANT_PAY',
   upload: { maxBytes: answerMaxBytes },
   query: z.object({ name }),
@@ -48,7 +48,7 @@ export const checkBankAnswer = endpoint({
 export const applyBankAnswer = endpoint({
   method: 'POST',
   path: '/api/bank-answers',
-  summary: 'Does what the check of the same file said; a file that was applied does nothing again',
+  summary: 'Applies a file that was checked; applying it again changes nothing',
   access: 'GRANT_PAY',
   upload: { maxBytes: answerMaxBytes },
   query: z.object({ name, planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
@@ -71,7 +71,7 @@ export type TakenFile = z.output<typeof takenFile>
 export const listBankAnswers = endpoint({
   method: 'GET',
   path: '/api/bank-answers',
-  summary: 'The latest files of the bank that were taken, and what of them could not be taken',
+  summary: 'The latest bank files that were applied, and their lines that could not be applied',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(takenFile) }),
 })

@@ -70,7 +70,7 @@ export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProp
         isRequired
         {...form.field('amountMinor')}
       />
-      <TextArea label="Reason, if you would like to give one" {...form.field('reason')} />
+      <TextArea label="Reason (optional)" {...form.field('reason')} />
       <SubmitRow isPending={form.isPending} submitText="Request this transfer">
         <Button
           onPress={() => {

@@ -30,8 +30,8 @@ export function TransfersSection() {
     <section className={styles.section}>
       <h2>Transfers to Other Funds</h2>
       <p>
-        Money can go from this fund to another fund of {displayName}. We decide about each request and tell
-        the donors of both funds.
+        You can request a transfer of money from this fund to another fund of {displayName}. We decide on each
+        request and notify the donors of both funds.
       </p>
       {step === 'requested' ? (
         <Alert kind="success" heading="Thank You" takesFocus>
@@ -63,7 +63,7 @@ export function TransfersSection() {
 }
 
 const stateTexts = {
-  requested: 'We are looking at it',
+  requested: 'Under review',
   approved: 'Made',
   declined: 'Declined',
   withdrawn: 'Withdrawn',

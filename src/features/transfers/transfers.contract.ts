@@ -28,7 +28,7 @@ export type Transfer = z.output<typeof transfer>
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/transfers',
-  summary: 'The transfers to other funds that were requested, the latest first',
+  summary: 'The requested transfers to other funds, latest first',
   access: 'FUND_DISTRIBUTION_VIEW',
   params: z.object({ fundId }),
   reply: z.object({ data: z.array(transfer) }),
@@ -65,7 +65,7 @@ export const requestTransfer = endpoint({
 export const withdrawTransfer = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/transfers/{transferId}/withdraw',
-  summary: 'Withdraws one’s own request that is not decided; a repeat changes nothing',
+  summary: 'Withdraws the caller’s own request that is not decided; repeating it changes nothing',
   access: 'TRANSFER_REQUEST',
   params: z.object({ fundId, transferId }),
   body: command(z.object({})),
@@ -89,7 +89,7 @@ export type TransferToDecide = z.output<typeof transferToDecide>
 export const listTransfersToDecide = endpoint({
   method: 'GET',
   path: '/api/transfers',
-  summary: 'Transfers between funds that wait for a decision, the oldest first',
+  summary: 'Transfers between funds that are waiting for a decision, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(transferToDecide) }),
 })
@@ -99,7 +99,7 @@ const decided = z.object({ transferId, state: z.enum(['approved', 'declined']) }
 export const approveTransfer = endpoint({
   method: 'POST',
   path: '/api/transfers/{transferId}/approve',
-  summary: 'Approves a transfer and makes it at once; the donors of both funds are told',
+  summary: 'Approves a transfer and makes it at once; the donors of both funds are notified',
   access: 'POSTING_CREATE',
   stepUp: true,
   params: z.object({ transferId }),

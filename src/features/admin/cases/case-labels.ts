@@ -12,7 +12,7 @@ const outcomeLabels = {
 } as const
 
 const stateLabels = {
-  opened: 'Waits for a second person',
+  opened: 'Awaiting confirmation',
   distributing: 'Being carried out',
   completed: 'Completed',
   cancelled: 'Cancelled',

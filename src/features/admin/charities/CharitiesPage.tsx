@@ -39,7 +39,10 @@ export function CharitiesPage() {
     })
   return (
     <>
-      <PageHeading title="Charities" lead="What we keep of a charity beside what its register says.">
+      <PageHeading
+        title="Charities"
+        lead="Our own information about charities, in addition to their register entries."
+      >
         Charities
       </PageHeading>
       <DashboardNavigation current="charities" />

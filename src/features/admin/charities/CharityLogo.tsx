@@ -61,7 +61,7 @@ export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
     <section aria-labelledby={headingId} className={styles.logo}>
       <h2 id={headingId}>Logo</h2>
       {logoUrl === null ? (
-        <p>Donors see no logo of this charity yet.</p>
+        <p>This charity has no logo yet.</p>
       ) : (
         <img src={logoUrl} alt="The logo that donors see" />
       )}

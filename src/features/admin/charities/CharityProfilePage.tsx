@@ -53,7 +53,7 @@ export function CharityProfilePage() {
       />
       <div className={styles.columns}>
         <section aria-labelledby={headingId}>
-          <h2 id={headingId}>What we keep</h2>
+          <h2 id={headingId}>Our information</h2>
           <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
         </section>
         <div>

@@ -46,7 +46,7 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
         body: { data: { type: 'command', attributes: { revision: profile.revision, fields, reason } } },
       }),
     onSaved: saved => {
-      showToast({ className: 'success', header: 'The charity was changed.' })
+      showToast({ className: 'success', header: 'Your changes to the charity were saved.' })
       queryClient.setQueryData(query(getCharityProfile, { params: { charityId } }).queryKey, saved)
       void refreshAll()
     },
@@ -73,13 +73,13 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       </Checkbox>
       <TextField
         label={label('payeeName')}
-        hint="If it is not the name in the register."
+        hint="If different from the name in the register."
         isDisabled={isDisabled}
         {...form.field('payeeName')}
       />
       <TextArea
         label={label('payeeAddress')}
-        hint="With town and postcode. If it is not the address in the register."
+        hint="Include town and postcode. If different from the address in the register."
         isDisabled={isDisabled}
         {...form.field('payeeAddress')}
       />
@@ -98,7 +98,7 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       />
       <Select
         label={label('partyGranteeStatus')}
-        hint="No grant to a rejected or deleted charity is recommended, approved or paid."
+        hint="Grants to a rejected or deleted charity can’t be recommended, approved or paid."
         choices={granteeStatuses.map(value => ({ value, text: granteeStatusTexts[value] }))}
         isDisabled={isDisabled}
         {...form.field('partyGranteeStatus')}

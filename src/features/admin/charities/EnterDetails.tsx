@@ -19,7 +19,7 @@ export function EnterDetails({ charityId, onDone }: { charityId: string; onDone:
     save: attributes =>
       call(proposeBankDetails, { params: { charityId }, body: { data: { type: 'command', attributes } } }),
     onSaved: () => {
-      showToast({ className: 'success', header: 'The details wait for a second person.' })
+      showToast({ className: 'success', header: 'The details are awaiting confirmation by a second person.' })
       onDone()
       void refreshAll()
     },
@@ -43,7 +43,7 @@ export function EnterDetails({ charityId, onDone }: { charityId: string; onDone:
       />
       <TextArea
         label="Where these details come from"
-        hint="Such as a letter of the charity, with its date."
+        hint="For example, a letter from the charity and its date."
         isRequired
         {...form.field('reason')}
       />

@@ -34,7 +34,7 @@ const schema = z.object({
   expiresOn: z.pipe(
     z
       .custom<IsoDate | null>()
-      .check(z.refine(value => value !== null, 'Enter the last day on which it holds')),
+      .check(z.refine(value => value !== null, 'Enter the last day on which the vetting is valid')),
     z.custom<IsoDate>(),
   ),
 })
@@ -68,14 +68,14 @@ export function VettingForm({ known, charityId, proposalId, onDone }: VettingFor
     onSaved: ({ charityId: number }) => {
       showToast({
         className: 'success',
-        header: `Saved as ${number}. Add its papers; somebody else confirms it.`,
+        header: `Saved as ${number}. Add supporting documents. Someone else must confirm it.`,
       })
       onDone()
       void refreshAll()
     },
   })
   return (
-    <Form form={form} label={charityId === null ? 'Vet an organization' : 'Renew the vetting'}>
+    <Form form={form} label={charityId === null ? 'Vet a charity' : 'Renew the vetting'}>
       <TextField label="Name" isRequired {...form.field('name')} />
       <TextField label="Also known as" {...form.field('alsoKnownAs')} />
       <TextField label="Street" {...form.field('street')} />
@@ -87,19 +87,19 @@ export function VettingForm({ known, charityId, proposalId, onDone }: VettingFor
         {...form.field('postalCode')}
       />
       <RadioGroup
-        label="Why it may receive grants"
+        label="Basis for eligibility"
         choices={vettingBases[country].map(value => ({ value, text: vettingBasisLabels[value] }))}
         {...form.field('basis')}
       />
       <TextArea
-        label="What the papers show"
-        hint="Whoever confirms it compares this with the papers."
+        label="What the documents show"
+        hint="The person who confirms it compares this with the documents."
         isRequired
         {...form.field('finding')}
       />
       <DateField
         label="Valid until"
-        hint="Three years at most. Afterwards each grant to it needs a review."
+        hint="Up to three years from now. After that, each grant to it needs a review."
         latest={latest}
         isRequired
         {...form.field('expiresOn')}

@@ -46,7 +46,7 @@ export function CancelContribution({ contribution, onDone, onCancel }: CancelCon
           Cancel contribution {transactionId} to {accountName}
         </FormHeading>
         {document?.state === 'preparing' || document?.state === 'pending' ? (
-          <p>Its document is withdrawn, and the donors get an e-mail that nobody needs to sign it.</p>
+          <p>We’ll withdraw its document and e-mail the donors that they don’t need to sign it.</p>
         ) : null}
         <TextArea
           label="Reason"

@@ -38,7 +38,7 @@ export function CollectRun({ payments }: { payments: Payments }) {
         ))}
       </dl>
       {waiting.length === 0 ? (
-        <p>Nothing waits for payment. Grants appear here when they are approved.</p>
+        <p>No grants are waiting for payment. Grants appear here when they are approved.</p>
       ) : (
         <CollectForm payments={payments} methods={waiting.map(({ method }) => method)} />
       )}
@@ -76,7 +76,7 @@ function CollectForm({ payments, methods }: { payments: Payments; methods: reado
     },
   })
   return (
-    <Form form={form} guardsChanges={false} label="Collect a run">
+    <Form form={form} guardsChanges={false} label="Create a payment run">
       {methods.length > 1 ? (
         <RadioGroup
           label="Pay by"
@@ -91,7 +91,7 @@ function CollectForm({ payments, methods }: { payments: Payments; methods: reado
         isRequired
         {...form.field('cutoffOn')}
       />
-      <SubmitRow isPending={form.isPending} submitText="Collect a run" />
+      <SubmitRow isPending={form.isPending} submitText="Create a payment run" />
     </Form>
   )
 }

@@ -20,7 +20,7 @@ export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
         .string()
         .check(
           z.trim(),
-          z.minLength(1, 'Say whom you asked and what they said'),
+          z.minLength(1, 'Say who you contacted and what they said'),
           z.maxLength(1000, 'Use 1,000 characters or fewer'),
         ),
     }),
@@ -37,11 +37,11 @@ export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
   })
   return (
     <div className={styles.panel}>
-      <Form form={form} label="Note that the charity was asked">
+      <Form form={form} label="Note that you contacted the charity">
         <FormHeading level={2}>
           {cheque.payeeName}, {cheque.number}
         </FormHeading>
-        <TextArea label="Whom you asked, and what they said" isRequired {...form.field('note')} />
+        <TextArea label="Who you contacted, and what they said" isRequired {...form.field('note')} />
         <SubmitRow isPending={form.isPending} submitText="Save the note">
           <Button
             onPress={() => {

@@ -33,15 +33,15 @@ export function PaymentsPage() {
   const choices = [
     { value: 'runs' as const, text: 'Runs' },
     ...(hasCheques
-      ? [{ value: 'cheques' as const, text: `Open ${methodTitle('cheque', locale).toLowerCase()}` }]
+      ? [{ value: 'cheques' as const, text: `Outstanding ${methodTitle('cheque', locale).toLowerCase()}` }]
       : []),
-    ...(mayPay ? [{ value: 'answers' as const, text: 'Answers of the bank' }] : []),
+    ...(mayPay ? [{ value: 'answers' as const, text: 'Bank files' }] : []),
   ]
   return (
     <>
       <PageHeading
         title="Payments"
-        lead="Approved grants are paid in runs: collected, approved by a second person, sent to the bank, and cleared by its answer."
+        lead="Approved grants are paid in runs. Each run is created, approved by a second person, sent to the bank, and cleared by its reply."
       >
         Payments
       </PageHeading>

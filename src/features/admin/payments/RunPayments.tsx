@@ -59,7 +59,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
         />
       )}
       <Table<RunPayment>
-        caption={onlyProblems ? 'What cannot be paid' : 'Payments of this run'}
+        caption={onlyProblems ? 'Grants that cannot be paid' : 'Payments of this run'}
         columns={[
           {
             key: 'charity',
@@ -76,7 +76,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
           onlyProblems
             ? {
                 key: 'problem',
-                heading: 'Why not',
+                heading: 'Problem',
                 cell: ({ problem }) => <span className={styles.problem}>{problem}</span>,
               }
             : { key: 'state', heading: 'State', cell: ({ state }) => state },

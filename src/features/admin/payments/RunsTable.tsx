@@ -12,7 +12,7 @@ export function RunsTable({ payments }: { payments: Payments }) {
   const { locale } = clientContext().clientSettings
   return (
     <Table<Run>
-      caption="Payment runs, the latest first"
+      caption="Payment runs, latest first"
       columns={[
         {
           key: 'number',

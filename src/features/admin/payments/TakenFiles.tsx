@@ -25,13 +25,13 @@ export function TakenFiles() {
   return (
     <div className={styles.view}>
       <Table<TakenFile>
-        caption="Files that were taken, the latest first"
+        caption="Applied files, latest first"
         columns={[
           { key: 'file', heading: 'File', isRowHeading: true, cell: ({ fileName }) => fileName },
           { key: 'format', heading: 'Format', cell: ({ format }) => format },
           {
             key: 'when',
-            heading: 'Taken',
+            heading: 'Applied',
             cell: ({ appliedAt, appliedByName }) =>
               `${formatInstant(appliedAt, clientSettings)} by ${appliedByName}`,
           },
@@ -41,11 +41,11 @@ export function TakenFiles() {
             isNumeric: true,
             cell: ({ lines, done }) => (lines === 0 ? 'Nothing to do' : `${done} of ${lines}`),
           },
-          { key: 'failures', heading: 'Could not be taken', cell: file => <Failures file={file} /> },
+          { key: 'failures', heading: 'Could not be applied', cell: file => <Failures file={file} /> },
         ]}
         rows={found.data.data}
         rowKey={({ answerId }) => answerId}
-        empty={{ text: 'No file of the bank was taken yet.' }}
+        empty={{ text: 'No bank files have been applied yet.' }}
       />
     </div>
   )

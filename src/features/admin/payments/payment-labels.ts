@@ -32,12 +32,12 @@ export function runState({ state, problems, payments, paid, cleared, returned }:
 }
 
 const eventTitles: Readonly<Record<string, string>> = {
-  collected: 'Collected',
+  collected: 'Created',
   checked: 'Checked again',
   removed: 'Grants taken out',
   approved: 'Approved',
   withdrawn: 'Approval withdrawn',
-  released: 'File handed out',
+  released: 'File released',
   sent: 'Sent',
   cancelled: 'Cancelled',
 }
@@ -47,21 +47,21 @@ export const eventTitle = (kind: string): string => eventTitles[kind] ?? kind
 export function doneSentence(command: RunCommand | 'remove' | 'collect', run: RunDetails): string {
   switch (command) {
     case 'collect':
-      return `Run ${run.runNumber} has ${paymentCount(run.payments)}. Somebody else approves it.`
+      return `Run ${run.runNumber} was created with ${paymentCount(run.payments)}. Someone else must approve it.`
     case 'check':
       return run.problems === 0
         ? 'Everything in this run can be paid.'
         : `${paymentCount(run.problems)} cannot be made.`
     case 'remove':
-      return 'Taken out. What was taken out waits for the next run.'
+      return 'Taken out of this run, to wait for the next one.'
     case 'approve':
       return 'Approved. The file and the letters are ready.'
     case 'withdraw':
-      return 'The approval was withdrawn, and the file destroyed.'
+      return 'The approval was withdrawn, and the file was deleted.'
     case 'release':
-      return 'The file can be downloaded now. From now on the bank may have it.'
+      return 'You can download the file now. From now on, the bank may have it.'
     case 'send':
-      return 'Sent. The grants are being recorded as paid, and the donors are told.'
+      return 'Sent. The grants are being recorded as paid, and the donors are being notified.'
     case 'cancel':
       return 'The run was cancelled. Its grants wait for the next one.'
   }

@@ -48,7 +48,7 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
           hint={
             clean.length === rows.length
               ? 'Only staff and auditors can read it.'
-              : `${rows.length - clean.length} of the selected grants have to be looked at one by one and are left.`
+              : `${rows.length - clean.length} of the selected grants need to be reviewed one by one and are not included.`
           }
           maxLength={1000}
           isRequired
@@ -68,7 +68,7 @@ function Result({ approved, left }: { approved: number; left: readonly Left[] })
     <Alert kind={left.length === 0 ? 'success' : 'caution'} heading="Approved together" takesFocus>
       <p>
         {approved === 1 ? '1 grant was approved.' : `${approved} grants were approved.`}
-        {left.length === 0 ? null : ' These were left:'}
+        {left.length === 0 ? null : ' These were not approved:'}
       </p>
       {left.length === 0 ? null : (
         <ul>

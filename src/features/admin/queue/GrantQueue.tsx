@@ -80,7 +80,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
           onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
           searchedFor: filter.keywords ?? '',
         }}
-        empty={{ text: isFiltered ? 'No grant matches these filters.' : queues[queue].empty }}
+        empty={{ text: isFiltered ? 'No grants match these filters.' : queues[queue].empty }}
         selection={{
           keys: selected,
           onChange: setSelected,

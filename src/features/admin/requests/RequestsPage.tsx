@@ -54,7 +54,7 @@ export function RequestsPage() {
     <>
       <PageHeading
         title="Requests"
-        lead="Changes to the people of accounts, and transfers between funds, that wait for a decision"
+        lead="Changes to the people of accounts and transfers between funds that need a decision"
       >
         Requests
       </PageHeading>
@@ -111,7 +111,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
     <ListTable
       list={requestsList}
       what="requests"
-      caption="Requests that wait for confirmation"
+      caption="Requests awaiting confirmation"
       currency={clientContext().currentDbHeader}
       filter={{
         name: 'request-filter',
@@ -128,7 +128,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: `No requests are waiting. They appear here when somebody asks to add or remove a donor, joint donor or primary ${advisorWord()}, and leave when you confirm or decline them.`,
+        text: `No requests are waiting. They appear here when someone asks to add or remove a donor, joint donor or primary ${advisorWord()}, and leave when you confirm or decline them.`,
       }}
       {...(requests.data
         ? { view: { value: view, total: requests.data.meta.total, onChange: next => show({ view: next }) } }

@@ -37,7 +37,7 @@ export function CharityListPage() {
   return (
     <>
       <Breadcrumb pages={[{ title: 'Grants', to: paths.grants() }]} />
-      <PageHeading title="Charity List" lead="The charities that you keep for your next grants.">
+      <PageHeading title="Charity List" lead="Charities that you have saved for future grants.">
         Charity List
       </PageHeading>
       <CharityTable account={account} />

@@ -33,7 +33,7 @@ export function RemoveCharity({ fundId, charity }: { fundId: number; charity: Li
         onCancel={() => setAsking(false)}
         onConfirm={() => void run(remove)}
       >
-        <p>{name} and its note leave your charity list. Its grants stay.</p>
+        <p>{name} and its note will be removed from your charity list. Its grants are not affected.</p>
       </ConfirmDialog>
     </>
   )

@@ -36,7 +36,7 @@ import { openBankNumbers, ownerOf, sealBankNumbers } from './seal-bank-numbers.t
 
 type Context = BaseContext & { actor: Actor }
 
-const ownDetails = 'You entered these details, so somebody else has to confirm them after a call.'
+const ownDetails = 'You entered these details, so someone else has to confirm them after a call.'
 
 /** The bank details of a charity of the client's registers. Throws `not-found`. */
 export async function bankDetailsOf(
@@ -131,7 +131,7 @@ async function propose(
     const [violation] = bankNumberViolations(numbers)
     if (violation) throw fieldProblem(violation.field, violation.message)
     if (rows.some(({ state }) => state === 'proposed'))
-      throw new Problem('conflict', { detail: 'Other details of this charity wait for their confirmation.' })
+      throw new Problem('conflict', { detail: 'Other details of this charity are awaiting confirmation.' })
     if (former?.bank === numbers.bank && former.account === numbers.account)
       throw fieldProblem('account', 'These are the details in use')
     const detailsId = randomUUIDv7()
@@ -183,7 +183,8 @@ async function decide(
     const rows = await lockDetails(trx, charityId)
     const row = rows.find(each => each.details_id === detailsId)
     if (!row) throw new Problem('not-found')
-    if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'These details no longer wait.' })
+    if (row.state !== 'proposed')
+      throw new Problem('conflict', { detail: 'These details are no longer awaiting confirmation.' })
     if (state === 'confirmed' && row.proposed_by === actor.userId)
       throw new Problem('access-denied', { detail: ownDetails })
     const former = rows.find(each => each.state === 'confirmed')

@@ -98,7 +98,7 @@ const orNull = (text: string) => (text === '' ? null : text)
 export function requireRevision(stored: ProfileRecord | undefined, revision: number): void {
   if ((stored?.revision ?? 0) !== revision)
     throw new Problem('conflict', {
-      detail: 'Somebody else changed this charity meanwhile. Look at it again.',
+      detail: 'Someone else has changed this charity in the meantime. Please check it again.',
     })
 }
 

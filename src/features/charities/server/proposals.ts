@@ -77,7 +77,9 @@ export async function propose(
   if (website !== '' && link === null)
     throw fieldProblem('website', 'Enter a web address, such as www.example.org')
   if ((await countWaiting(db, account.accountId)) >= mostWaiting)
-    throw new Problem('conflict', { detail: `${mostWaiting} of your proposals wait for a decision.` })
+    throw new Problem('conflict', {
+      detail: `You already have ${mostWaiting} proposals waiting for a decision.`,
+    })
   await insertProposal(db, {
     proposal_id: proposalId,
     account_id: account.accountId,
@@ -128,8 +130,10 @@ async function requireOpen(
   viewer: Viewer & Pick<BaseContext, 'client'>,
 ): Promise<void> {
   const { state, papers } = await one(db, accountId, proposalId, viewer)
-  if (state !== 'received') throw new Problem('conflict', { detail: 'This proposal was decided already.' })
-  if (papers.length >= mostPapers) throw fieldProblem('file', `A proposal can have ${mostPapers} papers`)
+  if (state !== 'received')
+    throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
+  if (papers.length >= mostPapers)
+    throw fieldProblem('file', `A proposal can have up to ${mostPapers} documents`)
 }
 
 export async function withdraw(
@@ -142,7 +146,7 @@ export async function withdraw(
     if (!stored) throw new Problem('not-found')
     if (stored.state === 'withdrawn') return
     if (stored.state !== 'received')
-      throw new Problem('conflict', { detail: 'This proposal was decided already.' })
+      throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
     await setWithdrawn(trx, proposalId, clock.now())
   })
   return await one(db, account.accountId, proposalId, context)

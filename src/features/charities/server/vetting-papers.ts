@@ -57,9 +57,11 @@ export async function addPaper(
     })
   } catch (error) {
     if (violates(error, 'vetting_open'))
-      throw new Problem('conflict', { detail: 'This vetting was decided and takes no more papers.' })
+      throw new Problem('conflict', {
+        detail: 'This vetting has been decided, so you can’t add more documents.',
+      })
     if (violates(error, 'papers_of_vetting'))
-      throw fieldProblem('file', `A vetting can have ${mostVettingPapers} papers`)
+      throw fieldProblem('file', `A vetting can have up to ${mostVettingPapers} documents`)
     throw error
   }
   return vettingResponse(await requireVetting(realmDb, vettingId), context)

@@ -30,8 +30,8 @@ import {
 
 type Context = BaseContext & { actor: Actor }
 
-const ownVetting = 'You entered this vetting, so somebody else has to confirm it.'
-const noPaper = 'Add a paper first: a vetting is confirmed by its papers.'
+const ownVetting = 'You entered this vetting, so someone else has to confirm it.'
+const noPaper = 'Add a document first. A vetting can’t be confirmed without one.'
 
 const countryOf = ({ book }: Pick<Context, 'book'>) =>
   book.currency === 'USD' ? ('US' as const) : ('GB' as const)
@@ -128,9 +128,9 @@ function checkFields(
 ): void {
   const today = dateOf(context.clock.now(), context.client.timeZone)
   if (!(vettingBases[country] as readonly string[]).includes(basis))
-    throw fieldProblem('basis', 'Choose why it may receive grants')
+    throw fieldProblem('basis', 'Choose the basis for eligibility')
   if (expiresOn <= today || expiresOn > latestExpiry(today))
-    throw fieldProblem('expiresOn', 'A vetting ends after today, and within three years')
+    throw fieldProblem('expiresOn', 'Choose a day after today and within three years')
   if (country === 'US' && usState === '') throw fieldProblem('usState', 'Choose the state')
 }
 
@@ -140,7 +140,7 @@ async function requireRenewable(trx: Kysely<DB>, charityId: string, country: 'US
   if (inForce?.country !== country) throw new Problem('not-found')
   if (await findOpenVetting(trx, charityId, 'proposed'))
     throw new Problem('conflict', {
-      detail: 'Another vetting of this organization waits for its confirmation.',
+      detail: 'Another vetting of this charity is awaiting confirmation.',
     })
 }
 
@@ -165,7 +165,8 @@ async function decide(
   await realmDb.transaction().execute(async trx => {
     await lockVetted(trx, charityId)
     const row = await requireVetting(trx, vettingId)
-    if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'This vetting no longer waits.' })
+    if (row.state !== 'proposed')
+      throw new Problem('conflict', { detail: 'This vetting is no longer awaiting confirmation.' })
     if (state === 'vetted' && row.proposed_by === actor.userId)
       throw new Problem('access-denied', { detail: ownVetting })
     if (state === 'vetted' && row.papers.length === 0) throw new Problem('conflict', { detail: noPaper })

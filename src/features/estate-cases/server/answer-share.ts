@@ -23,7 +23,9 @@ import { remainingOf } from './show-cases.ts'
 type Linked = { db: Kysely<DB>; row: CaseRow; share: Share; shares: Share[] }
 
 const ended = () =>
-  new Problem('not-found', { detail: 'This link has ended. Please call us, and we will send you a new one.' })
+  new Problem('not-found', {
+    detail: 'This link has expired. Please call us, and we will send you a new one.',
+  })
 
 /** Runs the work on the share of a mailed link, locked together with its case. What is unknown, replaced or over time answers alike. */
 async function withLink<T>(

@@ -10,8 +10,8 @@ import type { Share } from './read-shares.ts'
 export const monthsToReach = 12
 
 const noAccess = 'You do not have access to this step.'
-export const ownCase = 'You opened this case, so somebody else has to confirm it.'
-export const ownRedirection = 'You entered this destination, so somebody else has to confirm it.'
+export const ownCase = 'You opened this case, so someone else has to confirm it.'
+export const ownRedirection = 'You entered this recipient, so someone else has to confirm it.'
 
 /** What each share is due now, in the order of the shares; nothing unless the case is being carried out. */
 export function duesOfShares(row: CaseRow, shares: readonly ShareRow[]): bigint[] {
@@ -46,7 +46,9 @@ export function redirectionObstacle(
 ): string | null {
   if (row.state !== 'distributing') return 'The case is not being carried out.'
   if (share.state === 'ready')
-    return share.obstacle !== null || share.came_back ? null : 'Where this share goes is decided.'
+    return share.obstacle !== null || share.came_back
+      ? null
+      : 'The recipient of this share has already been decided.'
   if (share.state === 'declined' || share.designation !== 'individual') return null
   if (share.email === null && share.phone === null) return null
   const from = dateOf(row.confirmed_at ?? row.opened_at, timeZone)
@@ -81,9 +83,7 @@ export function stepsOf(
     ...(takesWholeFund(shares)
       ? { handOver: access }
       : {
-          distribute:
-            access ??
-            (hasReadyDue(row, shares) ? null : 'No share that is ready is due anything at present.'),
+          distribute: access ?? (hasReadyDue(row, shares) ? null : 'No shares are due at present.'),
         }),
     ...(row.excluded_minor > 0n ? { release: access } : {}),
     ...(isEmpty && row.case_grants + row.other_grants === 0 && redirections.length === 0

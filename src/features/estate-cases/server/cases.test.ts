@@ -65,7 +65,7 @@ describe('the death of a donor (§14)', () => {
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const opened = (await calls.openDeath(fund)).reply
     expect(opened).toMatchObject({ state: 'opened', accountStatus: 'Immobile', shares: [] })
-    expect(opened.remaining).toEqual(['A second person confirms the case after looking at its document.'])
+    expect(opened.remaining).toEqual(['A second person must check the document and confirm the case.'])
     expect((await calls.confirm(opened.caseId, one)).problem.type).toMatch(/access-denied$/)
     const confirmed = (await calls.confirm(opened.caseId)).reply
     expect(confirmed).toMatchObject({ state: 'completed', outcome: 'returned', accountStatus: 'Active' })
@@ -266,7 +266,7 @@ describe('closing at the donor’s wish (§14)', () => {
     const again = (await calls.openClosing(fund, shares)).reply.caseId
     await calls.confirm(again)
     await calls.distribute(again)
-    expect((await calls.cancel(again)).problem.detail).toMatch(/has left the fund/)
+    expect((await calls.cancel(again)).problem.detail).toMatch(/already been distributed/)
   })
 })
 

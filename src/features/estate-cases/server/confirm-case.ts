@@ -202,7 +202,7 @@ export async function cancel(
     const row = await lockOpen(trx, caseId)
     const shares = await sharesOf(trx, caseId)
     if (shares.some(({ paid_minor: paid }) => paid > 0n))
-      throw new Problem('conflict', { detail: 'Money of this case has left the fund.' })
+      throw new Problem('conflict', { detail: 'Money has already been distributed in this case.' })
     if (row.state === 'distributing' && row.kind === 'death')
       throw new Problem('conflict', {
         detail:

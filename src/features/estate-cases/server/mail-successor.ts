@@ -53,7 +53,7 @@ export const mailSuccessor = task(
           name: share.name,
           blocks: [
             `The donors of ${row.account_name}, a donor-advised fund at ${client.displayName}, named you as a successor. We are sorry for your loss.`,
-            'Open this page to read what was left to you, and to accept or decline it:',
+            'Open this page to see what was left to you, and to accept or decline it:',
             { secret: 'link' },
             `The link is for you alone and works for ${linkDays} days. If you have questions, please call us at ${client.support.phone}.`,
           ],

@@ -35,8 +35,7 @@ export async function open(
       const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
       // Another request of the same key may have opened it while this one waited.
       if (await findCase(trx, caseId)) return
-      if (!stored || !account)
-        throw new Problem('not-found', { detail: 'No account of ours has this account ID.' })
+      if (!stored || !account) throw new Problem('not-found', { detail: 'We have no account with this ID.' })
       const obstacle = await openingObstacle(trx, account)
       if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
       const accountId = account.account_id
@@ -122,7 +121,7 @@ async function closingShares(
       const violation =
         charity && client.charityRegisters.includes(charity.register)
           ? charityViolation(charity)
-          : 'None of our registers has this charity'
+          : 'This charity is not on any of our registers'
       if (!charity || violation !== null) throw fieldProblem('shares', violation ?? '')
       const name = charityName(charity.name)
       rows.push({ ...common, ...ready, designation: 'charity' as const, name, to_charity_id: charityId })

@@ -23,5 +23,5 @@ function obstacleOf(
 ): string | null {
   if (row.to_charity_id !== null) return charityViolation(charities.get(row.to_charity_id))
   if (row.to_account_id === null || row.to_account_status === 'Active') return null
-  return 'The fund that would receive is not active.'
+  return 'The receiving fund is not active.'
 }

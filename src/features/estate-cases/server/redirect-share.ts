@@ -54,7 +54,7 @@ export async function redirect(
     })
     if (!isEntered)
       throw new Problem('conflict', {
-        detail: 'Another destination of this share waits for a second person.',
+        detail: 'Another recipient of this share is awaiting confirmation.',
       })
     await recordStep(trx, context, {
       caseId,
@@ -90,7 +90,7 @@ async function destinationOf(
   if (charityId !== null) {
     const charity = await findCharityStatus(trx, charityId, clock.now())
     const isOurs = charity !== undefined && client.charityRegisters.includes(charity.register)
-    const violation = isOurs ? charityViolation(charity) : 'None of our registers has this charity'
+    const violation = isOurs ? charityViolation(charity) : 'This charity is not on any of our registers'
     if (!isOurs || violation !== null) throw fieldProblem('charityId', violation ?? '')
     return { to_charity_id: charityId, to_account_id: null, to_name: charityName(charity.name) }
   }
@@ -124,7 +124,8 @@ export async function confirmDestination(
     const found = (await openRedirections(trx, caseId)).find(
       each => each.redirection_id === body.data.attributes.redirectionId && each.share_id === shareId,
     )
-    if (!found) throw new Problem('conflict', { detail: 'This destination no longer waits.' })
+    if (!found)
+      throw new Problem('conflict', { detail: 'This recipient is no longer awaiting confirmation.' })
     if (found.entered_by === actor.userId) throw new Problem('access-denied', { detail: ownRedirection })
     // A successor may have accepted meanwhile: what they accepted is theirs.
     const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
@@ -161,12 +162,12 @@ export async function invite(
     await lockInState(trx, caseId, 'distributing')
     const share = await requireShare(trx, { caseId, shareId }, context)
     if (share.designation !== 'individual' || share.state !== 'waiting')
-      throw new Problem('conflict', { detail: 'This share waits for no answer.' })
+      throw new Problem('conflict', { detail: 'This share is not awaiting an answer.' })
     if (share.email === null)
       throw new Problem('conflict', {
         detail: 'We have no e-mail address of this successor. Please call them.',
       })
-    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links were mailed already.' })
+    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links have already been mailed.' })
     await addJob(trx, mailSuccessor, { client: client.name, caseId, shareId, link: share.links + 1 })
   })
   return await caseDetails(db, caseId, context)

@@ -124,8 +124,8 @@ const eventSentences: Readonly<Record<string, string>> &
   invited: 'Invited a successor',
   accepted: 'Accepted a share',
   declined: 'Declined a share',
-  redirected: 'Entered another destination of a share',
-  'redirection-confirmed': 'Confirmed another destination of a share',
+  redirected: 'Entered another recipient of a share',
+  'redirection-confirmed': 'Confirmed another recipient of a share',
   released: 'Released excluded assets',
   distributed: 'Distributed what was due',
   completed: 'Completed the case',
@@ -227,5 +227,5 @@ export async function openingObstacle(
   if (account.account_status === 'Entered') return 'The account is not open yet. Please withdraw it instead.'
   if (account.account_status === 'Closed') return 'The account is closed already.'
   const open = await findOpenCase(db, account.account_id)
-  return open ? `The case ${open.case_number} of this account is open.` : null
+  return open ? `Case ${open.case_number} of this account is open.` : null
 }

@@ -45,7 +45,7 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
     return 'The amount is too large for one payment of this kind.'
   // The character sets of banks have no other letters.
   if (!/[A-Z]/i.test(facts.payeeName.normalize('NFKD')))
-    return 'The payee name of the charity has no letter that a bank can read.'
+    return 'The charity’s payee name has no characters that a bank can process.'
   if (facts.method === 'eft') return transferViolation(facts, context)
   return facts.payeeAddress === null ? 'The charity has no payee address.' : null
 }
@@ -54,9 +54,9 @@ function transferViolation(
   { bankDetails, hasOpenProposal, payeeAddress }: PaymentFacts,
   { format, country, today }: PaymentContext,
 ): string | null {
-  if (hasOpenProposal) return 'New bank details of the charity wait for a decision.'
+  if (hasOpenProposal) return 'New bank details of the charity are awaiting a decision.'
   if (bankDetails === null) return 'The charity has no confirmed bank details.'
-  if (bankDetails.country !== country) return 'The bank details of the charity are of another country.'
+  if (bankDetails.country !== country) return 'The charity’s bank details are for another country.'
   if (bankDetails.usableFrom > today)
     return 'The bank details of the charity were confirmed less than three days ago.'
   // ISO 20022 wants structured addresses from November 2026; the other formats have none.

@@ -46,15 +46,15 @@ export function canCommand(command: RunCommand, { state, isReleased }: RunFacts)
  */
 export function runCommandViolation(command: RunCommand, run: RunFacts, userId: string): string | null {
   if (command === 'approve') {
-    if (run.payments === 0) return 'There is nothing to pay in this run.'
+    if (run.payments === 0) return 'This run has no payments.'
     if (run.problems > 0)
       return run.problems === 1
         ? 'One grant cannot be paid. Take it out of the run first.'
         : `${run.problems} grants cannot be paid. Take them out of the run first.`
-    if (run.collectedBy === userId) return 'You collected this run, so somebody else has to approve it.'
+    if (run.collectedBy === userId) return 'You created this run, so someone else has to approve it.'
   }
   if (command === 'withdraw' && run.isReleased && run.releasedBy === userId)
-    return 'You took the file of this run, so somebody else has to confirm that the bank does not have it.'
+    return 'You downloaded the file of this run, so someone else has to confirm that the bank doesn’t have it.'
   return null
 }
 

@@ -71,4 +71,4 @@ async function takeEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: A
 }
 
 /** What donors read. The bank's reason stays with staff: it may be about the charity's account. */
-const returnMessage = 'The bank returned the payment. We are asking the charity where it can be paid.'
+const returnMessage = 'The bank returned the payment. We are asking the charity for new bank details.'

@@ -47,7 +47,7 @@ export async function approveRun(
     })
   } catch (error) {
     if (violates(error, 'one_payment_of_cheque'))
-      throw fieldProblem('firstCheque', 'One of these numbers was used before')
+      throw fieldProblem('firstCheque', 'One of these numbers has already been used')
     throw error
   }
 }

@@ -55,7 +55,7 @@ export async function applyFile(
     const lines = await planAnswer(trx, answer)
     if (hashOfPlan(lines) !== planHash)
       throw new Problem('conflict', {
-        detail: 'The file would do something else now than when you saw it. Look at it again.',
+        detail: 'The result of this file has changed since you checked it. Please check it again.',
       })
     const { sealed, dataKey } = sealBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
     const { userId, name: author } = personOf(context)

@@ -11,7 +11,7 @@ import { countOpenCheques, listOpenCheques, type OpenCheque } from './cheques.qu
 import { type PaymentContext, personOf } from './payment-context.ts'
 import { updatePayment } from './payments.queries.ts'
 
-/** Cheques that nobody has cashed, the oldest first, and how many of them need something. */
+/** Outstanding cheques, oldest first, and how many of them need something. */
 export async function openCheques(
   { query: { first } }: HandlerInput<typeof listEndpoint>,
   { db, today }: PaymentContext,

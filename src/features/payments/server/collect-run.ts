@@ -29,8 +29,7 @@ export async function collectRun(
   const { method, cutoffOn } = body.data.attributes
   const { db, realmDb, clock, today } = context
   const { client, settings } = payerOf(context)
-  if (method === 'cheque' && !settings.cheques)
-    throw fieldProblem('method', 'This book pays by transfer only')
+  if (method === 'cheque' && !settings.cheques) throw fieldProblem('method', 'Only transfers are available')
   if (cutoffOn > today) throw fieldProblem('cutoffOn', 'Choose today or an earlier day')
   const now = clock.now()
   const format = method === 'cheque' ? ('cheques' as const) : settings.format
@@ -48,7 +47,7 @@ export async function collectRun(
     // What changed while the locks were awaited is not taken.
     const grants = await listReady(trx, collected, mostPayments)
     if (grants.length === 0)
-      throw new Problem('conflict', { detail: 'No approved grant waits for this payment.' })
+      throw new Problem('conflict', { detail: 'No approved grants are waiting for this kind of payment.' })
     const checked = await checkGrants(trx, realmDb, grants, { client, format, method, now })
     const { userId, name } = personOf(context)
     await insertRun(trx, {

@@ -39,7 +39,7 @@ describe('a payment run (§13)', () => {
       may: {
         check: null,
         cancel: null,
-        approve: 'You collected this run, so somebody else has to approve it.',
+        approve: 'You created this run, so someone else has to approve it.',
       },
     })
     expect((await world.grants.read(grantId, world.fund)).state).toBe('Scheduled')

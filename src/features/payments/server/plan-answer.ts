@@ -59,7 +59,9 @@ function planRun(line: BankLine, payments: readonly NamedPayment[], runNumber: n
     return [{ ...base, effect: 'unknown', payment: null, sentence: `There is no payment run ${runNumber}.` }]
   const sumMinor = payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
   if (line.amountMinor !== null && line.amountMinor !== sumMinor)
-    return [{ ...base, effect: 'refused', payment: null, sentence: 'The amount is not the sum of the run.' }]
+    return [
+      { ...base, effect: 'refused', payment: null, sentence: 'The amount is not the total of the run.' },
+    ]
   return payments.map(payment => planLine({ ...line, amountMinor: payment.amount_minor }, payment, new Map()))
 }
 
@@ -84,8 +86,7 @@ function planLine(
     payment: payment ?? null,
     corrected: line.corrected ?? null,
   }
-  if (!payment)
-    return { ...planned, effect: 'unknown', sentence: `Not about a payment of ours. ${line.detail}` }
+  if (!payment) return { ...planned, effect: 'unknown', sentence: `Not one of our payments. ${line.detail}` }
   if (line.effect === 'none') return { ...planned, effect: 'none', sentence: line.detail }
   if (payment.run_state !== 'sent')
     return {
@@ -109,10 +110,10 @@ type Planned = Omit<PlannedLine, 'effect' | 'sentence'>
 
 function planCleared(planned: Planned, payment: NamedPayment, detail: string): PlannedLine {
   if (planned.amountMinor !== null && planned.amountMinor !== payment.amount_minor)
-    return { ...planned, effect: 'refused', sentence: 'The amount is not that of the payment.' }
+    return { ...planned, effect: 'refused', sentence: 'The amount differs from the payment.' }
   return payment.transaction_status_code === 6
     ? { ...planned, effect: 'cleared', amountMinor: payment.amount_minor, sentence: detail }
-    : { ...planned, effect: 'done', sentence: 'It cleared or came back before.' }
+    : { ...planned, effect: 'done', sentence: 'It has already cleared or been returned.' }
 }
 
 function planReturned(
@@ -123,13 +124,13 @@ function planReturned(
   const before = payment.returned_minor + (returnedBefore.get(payment.payment_id) ?? 0n)
   const amountMinor = planned.amountMinor ?? payment.amount_minor - before
   if (before >= payment.amount_minor)
-    return { ...planned, effect: 'done', amountMinor, sentence: 'All of it came back before.' }
+    return { ...planned, effect: 'done', amountMinor, sentence: 'All of it has already been returned.' }
   if (amountMinor <= 0n || amountMinor > payment.amount_minor - before)
     return {
       ...planned,
       effect: 'refused',
       amountMinor,
-      sentence: 'More came back than is still with the charity.',
+      sentence: 'The amount returned is more than the charity still has.',
     }
   returnedBefore.set(payment.payment_id, (returnedBefore.get(payment.payment_id) ?? 0n) + amountMinor)
   return { ...planned, effect: 'returned', amountMinor, sentence: detail }

@@ -15,7 +15,7 @@ export async function proposeChanges(
     if (effect !== 'change' || corrected === null || payment === null) continue
     try {
       await proposeCorrected(
-        { charityId: payment.charity_id, corrected, reason: `Notice of change of the bank: ${sentence}` },
+        { charityId: payment.charity_id, corrected, reason: `Notice of change from the bank: ${sentence}` },
         context,
       )
     } catch (failure) {

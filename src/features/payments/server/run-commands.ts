@@ -50,7 +50,7 @@ export async function commandRun(
   } catch (error) {
     if (violates(error, 'run_can_be_paid'))
       throw new Problem('conflict', {
-        detail: 'A grant of this run cannot be paid any more. Withdraw the approval and check the run.',
+        detail: 'A grant in this run can no longer be paid. Withdraw the approval and check the run.',
       })
     throw error
   }
@@ -59,7 +59,7 @@ export async function commandRun(
 
 const inWords = ({ state }: RunRecord, isReleased: boolean): string =>
   state === 'approved' && isReleased
-    ? 'approved, and its file was handed out'
+    ? 'approved, and its file was released'
     : runStateLabels[state as keyof typeof runStateLabels].toLowerCase()
 
 async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {

@@ -24,7 +24,7 @@ export async function runFile(
   const run = await requireRun(runId, context)
   const file = await findRunFile(context.db, runId)
   if (run.released_at === null || !file?.file_sealed || !file.key_id || !file.data_key || !file.file_name)
-    throw new Problem('conflict', { detail: 'The file of this run was not handed out yet.' })
+    throw new Problem('conflict', { detail: 'The file of this run has not been released yet.' })
   const bytes = openBytes(context.documentFiles.keys, fileOwner(context.book.name, runId), {
     sealed: file.file_sealed,
     dataKey: { keyId: file.key_id, wrapped: file.data_key },
@@ -56,7 +56,7 @@ export async function runLetters(
 ): Promise<FileReply> {
   const run = await requireRun(runId, context)
   if (run.approved_at === null)
-    throw new Problem('conflict', { detail: 'The letters of a run are made when it is approved.' })
+    throw new Problem('conflict', { detail: 'The letters of a run are created when it is approved.' })
   const { client } = payerOf(context)
   const offset = (part - 1) * lettersPerFile
   const rows = await listLetters(context.db, runId, { offset, limit: lettersPerFile })

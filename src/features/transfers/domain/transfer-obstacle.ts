@@ -8,10 +8,10 @@ type Facts = {
 
 /** Why a transfer cannot be made at present, as a sentence for staff; null if it can. Money leaves and reaches active funds only. */
 export function transferObstacle({ fromStatus, to, availableMinor, amountMinor }: Facts): string | null {
-  if (to === null) return 'No account of ours has this account ID.'
-  if (to.isSame) return 'The account ID is that of the fund itself.'
-  if (fromStatus !== 'Active') return 'The fund that would give is not active.'
-  if (to.accountStatus !== 'Active') return 'The fund that would receive is not active.'
+  if (to === null) return 'We have no account with this ID.'
+  if (to.isSame) return 'This is the ID of the same account.'
+  if (fromStatus !== 'Active') return 'The giving fund is not active.'
+  if (to.accountStatus !== 'Active') return 'The receiving fund is not active.'
   if (amountMinor > availableMinor) return 'The available balance does not cover this transfer.'
   return null
 }

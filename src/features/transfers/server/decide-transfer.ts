@@ -21,7 +21,7 @@ import { fullName, recordTransfer, transferResponse } from './transfers.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-const ownTransfer = 'You requested this transfer, so somebody else has to decide about it.'
+const ownTransfer = 'You requested this transfer, so someone else has to decide on it.'
 
 /** What donors of the book requested and nobody has decided yet. */
 export async function transfersToDecide(
@@ -135,6 +135,6 @@ const decidedBy = (actor: Actor, at: Date) => ({
 function requireDecidable(stored: TransferRecord | undefined, actor: Actor): void {
   if (!stored) throw new Problem('not-found')
   if (stored.state !== 'requested')
-    throw new Problem('conflict', { detail: 'This transfer was decided or withdrawn already.' })
+    throw new Problem('conflict', { detail: 'This transfer has already been decided or withdrawn.' })
   if (stored.requested_by === actor.userId) throw new Problem('access-denied', { detail: ownTransfer })
 }

@@ -66,7 +66,9 @@ export async function request(
   const isNew = await db.transaction().execute(async trx => {
     if (await findTransfer(trx, transferId)) return false
     if ((await countWaiting(trx, account.accountId)) >= mostWaiting)
-      throw new Problem('conflict', { detail: `${mostWaiting} transfers of this fund wait for a decision.` })
+      throw new Problem('conflict', {
+        detail: `This fund already has ${mostWaiting} transfers waiting for a decision.`,
+      })
     await insertTransfer(trx, {
       transfer_id: transferId,
       account_id: account.accountId,
@@ -102,7 +104,7 @@ export async function withdraw(
       })
     if (stored.state === 'withdrawn') return false
     if (stored.state !== 'requested')
-      throw new Problem('conflict', { detail: `${client.displayName} has decided this transfer already.` })
+      throw new Problem('conflict', { detail: `${client.displayName} has already decided on this transfer.` })
     await updateTransfer(trx, transferId, {
       state: 'withdrawn',
       decided_by: actor.userId,

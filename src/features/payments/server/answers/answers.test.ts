@@ -133,7 +133,7 @@ describe('a status report', () => {
 })
 
 test.each(['', 'hello', '{"a":1}', '<html></html>', '\u0000\u0001'])('%j is no answer of a bank', text => {
-  expect(refusal(text)).toMatch(/no answer of a bank/)
+  expect(refusal(text)).toMatch(/not a bank file/)
 })
 
 test('bytes that are no UTF-8 are refused', () => {

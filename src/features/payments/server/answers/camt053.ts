@@ -37,7 +37,7 @@ export function readCamt053(content: string, own: OwnAccount): BankLine[] {
 function requireOwn(statement: unknown, { accountNumber, currency }: OwnAccount): void {
   const named = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ?? ''
   if (!named.endsWith(accountNumber))
-    throw unreadable('This statement is of another account than the one from which grants are paid.')
+    throw unreadable('This statement is not for the account from which grants are paid.')
   const said = textAt(statement, 'Acct', 'Ccy')
   if (said !== null && said !== currency) throw unreadable(`This statement is in ${said}.`)
 }

@@ -15,7 +15,7 @@ function answerOf(content: string, own: OwnAccount): BankAnswer {
   if (content.startsWith('101')) return { format: 'nacha', lines: readNachaReturns(content) }
   if (content.includes('BkToCstmrStmt')) return { format: 'camt.053', lines: readCamt053(content, own) }
   if (content.includes('CstmrPmtStsRpt')) return { format: 'pain.002', lines: readPain002(content) }
-  throw unreadable('This is no answer of a bank: send NACHA returns, a camt.053 or a pain.002.')
+  throw unreadable('This is not a bank file that we can read. Use NACHA returns, camt.053 or pain.002.')
 }
 
 function decoded(bytes: Uint8Array): string {
