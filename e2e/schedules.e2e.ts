@@ -77,9 +77,9 @@ test('a date that waits says why, and is corrected in place by keyboard at 320 p
     viewport: { width: 320, height: 640 },
   })
   const available = await readAvailable(page)
-  await expect(main(page)).toContainText('A date waits for you')
+  await expect(main(page)).toContainText('One date needs your attention')
   await page.goto(`/grants/schedules/${scheduleId}`)
-  const waiting = page.getByRole('region', { name: 'Dates that wait for you' })
+  const waiting = page.getByRole('region', { name: 'Dates that need your attention' })
   await expect(waiting).toContainText(/more than the available balance|balance/i)
   await expectNoAxeFindings(page)
   await tabTo(page, waiting.getByRole('textbox', { name: 'Amount of this grant' }))

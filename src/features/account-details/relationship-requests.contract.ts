@@ -47,7 +47,7 @@ export type RequestOfAccount = z.output<typeof requestOfAccount>
 export const getPeopleChanges = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/relationship-requests',
-  summary: 'The roles in which the caller may add people, and the requests that wait for confirmation',
+  summary: 'The roles in which the caller may add people, and the requests awaiting confirmation',
   access: 'ACCOUNT_RELATIONSHIP_VIEW',
   params: z.object({ fundId }),
   reply: z.object({
@@ -91,7 +91,7 @@ export const changeRole = endpoint({
 export const withdrawRequest = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationship-requests/{requestId}/withdraw',
-  summary: 'Withdraws a request of one’s own to change people; repeating it changes nothing',
+  summary: 'Withdraws the caller’s own request to change people; repeating it changes nothing',
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: z.object({ fundId, requestId: z.uuid() }),
   body: command(z.object({})),
@@ -118,7 +118,7 @@ const keywords = z._default(z.string().check(z.maxLength(200)), '')
 export const listRelationshipRequests = endpoint({
   method: 'GET',
   path: '/api/relationship-requests',
-  summary: 'The requests to change people that wait for confirmation, oldest first',
+  summary: 'The requests to change people that await confirmation, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, keywords }),
   reply: listOf(queueRow),
@@ -127,7 +127,7 @@ export const listRelationshipRequests = endpoint({
 export const exportRelationshipRequests = endpoint({
   method: 'GET',
   path: '/api/relationship-requests/export',
-  summary: 'Exports the requests that wait for confirmation as a workbook or as comma-separated values',
+  summary: 'Exports the requests that await confirmation as a workbook or as comma-separated values',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...exportQuery, keywords }),
   reply: fileReply,

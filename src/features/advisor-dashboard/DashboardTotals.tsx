@@ -31,7 +31,7 @@ export function TotalFigures({ totals }: { totals: readonly Totals[] | undefined
 export function Pictures({ found: { totals, households, months } }: { found: Found }) {
   return totals.map(({ currency, ...total }) => (
     <section key={currency} className={styles.section}>
-      <h2>{totals.length > 1 ? `Pictures in ${currency}` : 'At a glance'}</h2>
+      <h2>{totals.length > 1 ? `Charts in ${currency}` : 'At a glance'}</h2>
       <div className={styles.columns}>
         <ByHousehold
           total={{ currency, ...total }}
@@ -85,7 +85,7 @@ function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdT
       key: 'household',
       heading: 'Household',
       isRowHeading: true,
-      cell: row => row.household?.name ?? 'In no household',
+      cell: row => row.household?.name ?? 'No household',
     },
     { key: 'accounts', heading: 'Accounts', isNumeric: true, cell: row => row.accounts },
     {

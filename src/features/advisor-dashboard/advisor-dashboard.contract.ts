@@ -120,7 +120,7 @@ export const getDashboardTotals = endpoint({
 export const listHouseholds = endpoint({
   method: 'GET',
   path: '/api/households',
-  summary: 'The households that the caller has made',
+  summary: 'The households that the caller created',
   access: 'ADVISOR_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(z.object({ ...household.shape, accounts: z.int() })) }),
 })
@@ -134,7 +134,7 @@ export const householdName = oneLine(80, 'Use 80 characters or fewer').check(
 export const createHousehold = endpoint({
   method: 'POST',
   path: '/api/households',
-  summary: 'Makes a household of the caller’s',
+  summary: 'Creates a household of the caller',
   access: 'HOUSEHOLD_EDIT',
   body: command(z.object({ name: householdName })),
   reply: household,
@@ -145,7 +145,7 @@ const params = z.object({ householdId: z.uuid() })
 export const renameHousehold = endpoint({
   method: 'POST',
   path: '/api/households/{householdId}',
-  summary: 'Renames a household of the caller’s; repeating it changes nothing',
+  summary: 'Renames a household of the caller; repeating it changes nothing',
   access: 'HOUSEHOLD_EDIT',
   params,
   body: command(z.object({ name: householdName })),
@@ -156,7 +156,7 @@ export const renameHousehold = endpoint({
 export const deleteHousehold = endpoint({
   method: 'POST',
   path: '/api/households/{householdId}/delete',
-  summary: 'Deletes a household of the caller’s; its accounts stay',
+  summary: 'Deletes a household of the caller; its accounts stay',
   access: 'HOUSEHOLD_EDIT',
   params,
   body: command(z.object({})),
@@ -171,7 +171,7 @@ export const mostAssigned = 1000
 export const assignHousehold = endpoint({
   method: 'POST',
   path: '/api/household-accounts',
-  summary: 'Puts accounts into a household of the caller’s, or into none; repeating it changes nothing',
+  summary: 'Moves accounts to a household of the caller, or to none; repeating it changes nothing',
   access: 'HOUSEHOLD_EDIT',
   body: command(
     z.object({

@@ -58,7 +58,7 @@ export const downloadStaffDocument = endpoint({
 export const archiveStaffDocument = endpoint({
   method: 'POST',
   path: '/api/staff-documents/{documentId}/archive',
-  summary: 'Says that a document of staff is no longer in use, or is again',
+  summary: 'Archives a staff document, or restores it',
   access: 'DOCUMENT_MANAGE',
   params,
   body: command(z.object({ isArchived: z.boolean() })),

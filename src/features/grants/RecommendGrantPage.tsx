@@ -70,8 +70,8 @@ function DraftGone() {
   return (
     <>
       <PageHeading title="Recommend a Grant">Recommend a Grant</PageHeading>
-      <Alert kind="caution" heading="This draft is no longer there">
-        <p>It was submitted or removed, perhaps by somebody else of this account.</p>
+      <Alert kind="caution" heading="This draft is no longer available">
+        <p>It was submitted or removed, perhaps by someone else on this account.</p>
       </Alert>
       <p>
         <Link to={paths.grants()}>See all grants</Link>

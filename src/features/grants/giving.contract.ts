@@ -76,7 +76,7 @@ const share = z.object({ amountMinor: money, grants: z.int() })
 export const getInsight = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/giving/insight',
-  summary: 'What a fund paid between two days, net of what came back: by year, by cause, by charity',
+  summary: 'What a fund paid between two days, net of returned grants: by year, by cause, by charity',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ from: z.optional(isoDate), to: z.optional(isoDate) }),

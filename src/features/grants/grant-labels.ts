@@ -68,7 +68,7 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
         upcoming(
           'approval',
           'Review and approval',
-          `${sponsor} is reviewing this and will write to you when it is decided`,
+          `${sponsor} is reviewing this and will e-mail you when it is decided`,
         ),
         payment,
       ]

@@ -95,7 +95,7 @@ export const listGrants = endpoint({
 export const listGrantPurposes = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charities/{charityId}/purposes',
-  summary: 'The purposes that a fund used before at a charity, each once, the latest first',
+  summary: 'The purposes of a fund’s earlier grants to a charity, each once, latest first',
   access: 'GRANT_VIEW',
   params: z.object({ fundId, charityId: z.string().check(z.maxLength(40)) }),
   reply: z.object({
@@ -153,7 +153,7 @@ export const cancelGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants/{grantId}/cancel',
   summary:
-    'Take a recommendation back before it is approved; an amount that was set aside is available again at once',
+    'Cancel a recommendation before it is approved; an amount that was set aside is available again at once',
   access: 'GRANT_RECOMMEND',
   params: z.object({ fundId, grantId }),
   body: command(z.object({})),

@@ -145,7 +145,7 @@ export const exportGrantQueue = endpoint({
 export const listReviewers = endpoint({
   method: 'GET',
   path: '/api/grant-reviewers',
-  summary: 'The staff to whom a grant can be handed over',
+  summary: 'The staff who can take over a grant',
   access: 'GRANT_APPROVE',
   reply: z.object({ data: z.array(person) }),
 })
@@ -153,7 +153,7 @@ export const listReviewers = endpoint({
 export const setGrantOwner = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/owner',
-  summary: 'Claims a grant, hands it over, or gives it back; a repeat changes nothing',
+  summary: 'Claims a grant, hands it over or gives it back; repeating it changes nothing',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
   body: command(z.object({ ownerId: z.nullable(z.uuid()) })),
@@ -165,7 +165,7 @@ const mostApprovedAtOnce = 100
 export const approveGrants = endpoint({
   method: 'POST',
   path: '/api/grants/approve',
-  summary: 'Approves several clean grants with one reason; each that is not clean is left with why',
+  summary: 'Approves several clean grants with one reason; returns why each of the others was not approved',
   access: 'GRANT_APPROVE',
   // Each is below the threshold for two people; their sum may not be.
   stepUp: true,

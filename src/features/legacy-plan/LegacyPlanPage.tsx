@@ -22,7 +22,7 @@ export function LegacyPlanPage() {
     <>
       <PageHeading
         title="Update Account: Legacy Plan"
-        lead="Name the people and charities that follow when the last donor of your donor-advised fund dies."
+        lead="Name the people and charities that will receive your donor-advised fund when its last donor dies."
       >
         Legacy Plan
       </PageHeading>

@@ -58,7 +58,7 @@ export type LegacyPlan = z.output<typeof legacyPlan>
 export const getLegacyPlan = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/legacy-plan',
-  summary: 'The legacy plan of a fund account, in words and with what is missing',
+  summary: 'The legacy plan of a fund account, in plain words, with what needs attention',
   access: 'ACCOUNT_LEGACY_PLAN_VIEW',
   params,
   reply: legacyPlan,
@@ -105,7 +105,7 @@ export const endowmentReason = oneLine(maxReasonLength, `Use ${maxReasonLength} 
 export const setEndowment = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/legacy-plan/endowment',
-  summary: 'Sets that a fund account is endowed, or no longer; repeating it changes nothing',
+  summary: 'Marks a fund account as endowed or not endowed; repeating it changes nothing',
   access: 'ACCOUNT_STATUS_SET',
   stepUp: true,
   params,

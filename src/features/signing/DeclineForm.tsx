@@ -34,8 +34,13 @@ export function DeclineForm({
           {conflict}
         </Alert>
       )}
-      <p>If you decline, nobody can sign this document any more. We’ll read your reason and get in touch.</p>
-      <TextArea {...form.field('reason')} label="Why do you decline?" maxLength={longestReason} isRequired />
+      <p>If you decline, nobody can sign this document. We’ll read your reason and get in touch.</p>
+      <TextArea
+        {...form.field('reason')}
+        label="Why are you declining?"
+        maxLength={longestReason}
+        isRequired
+      />
       <SubmitRow isPending={form.isPending} submitText="Decline to sign">
         <Button onPress={onCancel}>Back to signing</Button>
       </SubmitRow>

@@ -29,7 +29,7 @@ const schemas = {
 
 const methods = [
   { value: 'typed', text: 'My typed name is my signature' },
-  { value: 'drawn', text: 'I draw my signature, too' },
+  { value: 'drawn', text: 'I’ll draw my signature too' },
 ] as const
 
 /** The signature: the typed name, a drawing for those who like, and the intent to sign. */

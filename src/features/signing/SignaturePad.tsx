@@ -50,7 +50,7 @@ export function SignaturePad({ name, value, onChange, errors }: FieldHandle<Draw
         ref={pad}
         id={fieldId(name)}
         role="img"
-        aria-label={value.length === 0 ? 'Your drawn signature: nothing yet' : 'Your drawn signature'}
+        aria-label={value.length === 0 ? 'Your drawn signature: empty' : 'Your drawn signature'}
         aria-describedby={noteId}
         viewBox={`0 0 ${padSize.width} ${padSize.height}`}
         className={styles.canvas}

@@ -48,7 +48,7 @@ export const getEnvelope = endpoint({
 export const getEnvelopeDocument = endpoint({
   method: 'GET',
   path: '/api/envelopes/{envelopeId}/document',
-  summary: 'The PDF that the caller is asked to sign; recorded at the first time',
+  summary: 'The PDF that the caller is asked to sign; the first time is recorded',
   access: 'signed-in',
   params,
   file: true,
@@ -86,7 +86,7 @@ export const signDocument = endpoint({
 export const declineToSign = endpoint({
   method: 'POST',
   path: '/api/envelopes/{envelopeId}/decline',
-  summary: 'Declines to sign the document, which ends it for everybody',
+  summary: 'Declines to sign the document, which ends signing for everyone',
   access: 'signed-in',
   params,
   body: command(z.object({ reason: declineReason })),

@@ -48,7 +48,7 @@ export function statusObstacle(facts: StatusFacts, to: AccountStatus): string | 
   if (facts.accountStatus === 'Entered' && facts.firstContributionDate === null)
     return 'The first contribution has not been received.'
   if (facts.accountStatus === 'Closed' && facts.openedDate === null)
-    return 'This account was withdrawn before it opened. Please enter a new one.'
+    return 'This account was withdrawn before it opened. Please create a new one.'
   return null
 }
 

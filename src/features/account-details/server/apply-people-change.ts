@@ -67,7 +67,7 @@ export async function changePeople<T>(
 export async function requireRoom(trx: Kysely<DB>, accountId: string): Promise<void> {
   if ((await countPeople(trx, accountId)) >= maxPeople)
     throw new Problem('conflict', {
-      detail: `An account can have ${maxPeople} people. Please remove somebody first.`,
+      detail: `An account can have ${maxPeople} people. Please remove someone first.`,
     })
 }
 

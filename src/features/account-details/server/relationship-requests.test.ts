@@ -153,7 +153,7 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     const refused = await confirm(requestId)
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'Somebody has this role already. Please remove that person from it first.',
+      'Someone already has this role. Please remove that person from it first.',
     ])
     await decline(requestId, 'There is an advisor already.')
   })

@@ -153,7 +153,7 @@ async function successorOf(
 ): Promise<string | null> {
   if (successorFundId === null) return null
   if (accountStatus !== 'Closed')
-    throw fieldProblem('successorFundId', 'Only a fund that closes has a successor fund')
+    throw fieldProblem('successorFundId', 'Only a closing fund has a successor fund')
   const successor = await findByFundId(trx, successorFundId)
   if (successor?.account_status !== 'Active' || successor.account_id === accountId)
     throw fieldProblem('successorFundId', 'Enter the account ID of another active fund')

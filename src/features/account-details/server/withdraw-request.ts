@@ -27,7 +27,7 @@ export async function withdrawPeopleRequest(
     const stored = await lockRequest(trx, requestId)
     if (stored?.state === 'withdrawn') return
     if (stored?.state !== 'pending')
-      throw new Problem('conflict', { detail: `${client.displayName} has decided this request already.` })
+      throw new Problem('conflict', { detail: `${client.displayName} has already decided this request.` })
     const { userId, firstName, lastName } = actor
     await setDecided(trx, requestId, {
       state: 'withdrawn',

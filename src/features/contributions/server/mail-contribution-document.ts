@@ -131,11 +131,11 @@ function declined({ document, client, signers }: About): NoticeEvent {
       blocks: isConcerned
         ? [
             `${who} declined to sign ${nameOf(document)} for ${document.account_name}.`,
-            by?.reason ? `The reason given: ${by.reason}` : 'No reason was given.',
+            by?.reason ? `Reason: ${by.reason}` : 'No reason was given.',
           ]
         : [
             `${who} declined to sign ${nameOf(document)} for ${document.account_name}, so nobody needs to sign it now.`,
-            `${client.displayName} will contact you about what comes next.`,
+            `${client.displayName} will contact you about the next steps.`,
           ],
     }),
   }

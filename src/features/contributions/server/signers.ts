@@ -11,7 +11,7 @@ export const sponsorSignerId = 'sponsor'
 /** Why a donor cannot sign online; null: they can. */
 export function signingObstacle({ user_id, email, has_access }: DonorRow): string | null {
   if (user_id === null || email === null) return 'They have no login. Please invite them first.'
-  return has_access ? null : 'They cannot log in at present.'
+  return has_access ? null : 'They cannot log in at the moment.'
 }
 
 /**

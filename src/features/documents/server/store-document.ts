@@ -128,17 +128,16 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
       if (earlier && earlier.state !== 'storing') return earlier.documentId
       // An attempt that never finished. If it is still running, it will find itself given up and fail.
       if (earlier) await abandonDocument(trx, earlier.documentId, at)
-      if (!(await addDocumentRow(trx, row)))
-        throw new TakenOver('This document is being stored by somebody else.')
+      if (!(await addDocumentRow(trx, row))) throw new TakenOver('Someone else is uploading this document.')
       return null
     })
   } catch (error) {
     if (violates(error, 'documents_of_fund'))
       throw new Problem('conflict', {
-        detail: `This account already has ${mostDocuments.toLocaleString('en')} documents, which is the most it can have.`,
+        detail: `An account can have up to ${mostDocuments.toLocaleString('en')} documents.`,
       })
     if (violates(error, 'papers_of_application'))
-      throw new Problem('conflict', { detail: 'This application has as many papers as it can have.' })
+      throw new Problem('conflict', { detail: 'This application has the maximum number of documents.' })
     throw error
   }
 }

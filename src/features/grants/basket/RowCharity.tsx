@@ -65,7 +65,7 @@ function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
           onAccept(accepted)
         }}
       >
-        {message} Grant it all the same.
+        {message} Recommend it anyway.
       </Checkbox>
     </div>
   )

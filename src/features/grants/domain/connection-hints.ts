@@ -20,10 +20,10 @@ export function connectionHints(charity: PlacedCharity, people: readonly Connect
     const lastName = wordsOf(person.last_name ?? '').at(-1) ?? ''
     const sharesName =
       lastName.length >= shortestName && !commonWords.has(lastName) && words.has(lastName)
-        ? [`The charity’s name has the name of ${person.name}.`]
+        ? [`The charity’s name contains the name of ${person.name}.`]
         : []
     return isSamePlace(charity, person)
-      ? [...sharesName, `The charity has the address of ${person.name}.`]
+      ? [...sharesName, `The charity has the same address as ${person.name}.`]
       : sharesName
   })
 }

@@ -39,7 +39,7 @@ export function columnsOf(headings: readonly string[]): ReadonlyMap<FileColumn, 
 }
 
 export const headingsMissing =
-  'The first row has to name the columns. It needs at least “Tax ID” and “Amount”, as in the template.'
+  'The first row must contain the column names, including “Tax ID” and “Amount”. See the template.'
 
 export type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
 

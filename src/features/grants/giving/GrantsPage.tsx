@@ -116,7 +116,7 @@ function AllGrants({ account: { fundId, currency }, view, onView, mayRecommend }
         onSort={sort => onView({ ...view, sort })}
         empty={{
           text: hasFilter(view)
-            ? 'No grant matches these filters.'
+            ? 'No grants match these filters.'
             : 'Grants of this account will appear here.',
           ...(mayRecommend ? { action: <Link to={paths.recommendGrant()}>Recommend a grant</Link> } : {}),
         }}

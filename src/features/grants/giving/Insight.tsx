@@ -89,8 +89,8 @@ function Figures({ insight, account: { currency }, rangeText }: FiguresProps) {
       <p className={styles.total}>
         <Money amountMinor={totalMinor} currency={currency} size="large" />
         <span className={styles.note}>
-          paid in {insight.grants} {insight.grants === 1 ? 'grant' : 'grants'} from {rangeText}, net of what
-          came back
+          paid in {insight.grants} {insight.grants === 1 ? 'grant' : 'grants'} from {rangeText}, net of
+          returned grants
         </span>
       </p>
       <div className={styles.pictures}>

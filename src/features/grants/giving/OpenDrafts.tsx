@@ -45,7 +45,7 @@ function BasketItem({ basket }: { basket: BasketBrief }) {
       <span className={styles.what}>
         <Link to={paths.grantBasket(basket.basketId)}>{fileName ?? 'Basket'}</Link>
         <span className={styles.note}>
-          {rows} {rows === 1 ? 'grant' : 'grants'}, begun by {begunByName}
+          {rows} {rows === 1 ? 'grant' : 'grants'}, started by {begunByName}
         </span>
       </span>
       <Money amountMinor={totalMinor} currency={currency} />
@@ -76,7 +76,7 @@ function DraftItem({ draft, fundId }: { draft: Draft; fundId: number }) {
           {name}
         </Link>
         <span className={styles.note}>
-          Draft begun by {draft.begunByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
+          Draft started by {draft.begunByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
         </span>
       </span>
       <span className={styles.end}>

@@ -21,7 +21,7 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
         ...(frequency === 'once' ? [] : [{ term: 'Until', description: untilText(schedule, locale) }]),
         ...donorChoices(schedule, locale),
         {
-          term: 'Made',
+          term: 'Created',
           description: `${formatDate(schedule.createdDate, locale)} by ${schedule.madeByName}`,
         },
         {

@@ -54,13 +54,13 @@ function SchedulePageOf({ schedule, fundId, isNew }: PageProps) {
       {isNew ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
-            Your grant is scheduled. Nothing is set aside before its day. We write to you when a grant cannot
+            Your grant is scheduled. Nothing is set aside before its date. We’ll e-mail you if a grant can’t
             be made.
           </p>
         </Alert>
       ) : null}
       {schedule.charityFlag === null ? null : (
-        <Alert kind="caution" heading="Please look at this charity">
+        <Alert kind="caution" heading="Please check this charity">
           <p>{schedule.charityFlag}</p>
         </Alert>
       )}

@@ -94,10 +94,10 @@ describe('the check-up', () => {
     expect(check([{ ...ann, email: null }, oak])).toEqual([expect.stringContaining('Ann has neither')])
     expect(withToday(null)).toEqual(['Oak Trust is no longer in the register of charities.'])
     expect(withToday({ name: 'Oak and Elm Trust', outcome: 'yes' })).toEqual([
-      'Oak Trust is called Oak and Elm Trust in the register today.',
+      'The register now lists Oak Trust as Oak and Elm Trust.',
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'no' })).toEqual([
-      'Oak Trust could receive grants when the plan was saved, and cannot today.',
+      'Oak Trust could receive grants when the plan was saved, but no longer can.',
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'no' }, 'no')).toEqual([
       'Oak Trust cannot receive grants.',

@@ -136,7 +136,7 @@ async function prepareShares(
   const named = new Set<string>()
   for (const [index, share] of shares.entries()) {
     const id = share.option === 0 ? share.successorId : share.charityId
-    if (id !== null && named.has(id)) throw fieldProblem(`shares.${index}`, 'This one is already in the plan')
+    if (id !== null && named.has(id)) throw fieldProblem(`shares.${index}`, 'This is already in the plan')
     if (id !== null) named.add(id)
     prepared.push(
       share.option === 0
@@ -180,7 +180,7 @@ async function charityOf(
   const field = `shares.${index}.charityId`
   const charity = await findCharityStatus(trx, charityId, context.clock.now())
   if (!charity || !context.client.charityRegisters.includes(charity.register))
-    throw fieldProblem(field, 'Choose a charity of the register')
+    throw fieldProblem(field, 'Choose a charity from the register')
   if (charity.refusedByStaff || charity.eligibility.outcome === 'no')
     throw fieldProblem(field, grantIssueSentence)
   return {

@@ -50,6 +50,6 @@ export const declineReason = z
   .string()
   .check(
     z.trim(),
-    z.minLength(3, 'Tell us why you decline to sign'),
+    z.minLength(3, 'Tell us why you are declining to sign'),
     z.maxLength(longestReason, `Your reason can have up to ${longestReason} characters`),
   )

@@ -150,7 +150,7 @@ async function requireConsent({ envelope, signer, inBook }: Place, context: Base
 /** @throws Problem that says why the caller cannot decide now. */
 function requireTurn({ envelope, signers, signer, mayChange }: Place): void {
   if (signer.state === 'signed')
-    throw conflict('You have already signed this document. Nothing else is needed.')
+    throw conflict('You have already signed this document. You don’t need to do anything else.')
   if (signer.state === 'declined') throw conflict('You have declined to sign this document.')
   if (envelope.state === 'declined')
     throw conflict('Another signer has declined, so this document can no longer be signed.')

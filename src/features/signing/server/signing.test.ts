@@ -187,7 +187,7 @@ describe('two at once', () => {
     const answers = await Promise.all([1, 2, 3].map(() => signing.sign(envelopeId, fund.donor.session)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.problem.detail).toBe(
-      'You have already signed this document. Nothing else is needed.',
+      'You have already signed this document. You don’t need to do anything else.',
     )
     expect((await auditOf(envelopeId)).filter(kind => kind === 'document-signed')).toHaveLength(1)
   })

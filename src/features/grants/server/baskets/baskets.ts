@@ -83,7 +83,10 @@ export async function gather(
       await putIntoBasket(trx, { accountId, basketId: id, position, ...draft }, editor)
     }
     if ((await listRowsOf(trx, id)).length > mostInBasket)
-      throw fieldProblem('drafts', `A basket holds ${mostInBasket} grants. Submit it, or use a spreadsheet`)
+      throw fieldProblem(
+        'drafts',
+        `A basket can have up to ${mostInBasket} grants. Submit it first, or use a spreadsheet`,
+      )
     return id
   })
   return await basketBrief(db, accountId, basketId)

@@ -87,10 +87,10 @@ async function beginDraft(
   if (await isDraftIdUsed(trx, draftId))
     throw new Problem('conflict', { detail: 'This draft was already submitted.' })
   if (revision !== 0)
-    throw new Problem('conflict', { detail: 'Somebody else submitted or removed this draft.' })
+    throw new Problem('conflict', { detail: 'Someone else submitted or removed this draft.' })
   if ((await countDrafts(trx, accountId)) >= mostDrafts)
     throw new Problem('conflict', {
-      detail: `This account has ${mostDrafts} drafts, which is the most it can have.`,
+      detail: `An account can have up to ${mostDrafts} drafts.`,
     })
   await insertDraft(trx, {
     draft_id: draftId,

@@ -96,9 +96,9 @@ async function requireReady(
   const drafts = await listRowsOf(trx, basketId)
   if (versionOf(drafts) !== version)
     throw new Problem('conflict', {
-      detail: 'Somebody changed these grants while you looked at them. Please check them again.',
+      detail: 'These grants have changed since you opened them. Please check them again.',
     })
-  if (drafts.length === 0) throw fieldProblem('rows', 'There is no grant to submit')
+  if (drafts.length === 0) throw fieldProblem('rows', 'There are no grants to submit')
   if (!certified) throw fieldProblem('certified', 'Certify the grants')
   const rows = await checkRows(trx, accountId, drafts, settings)
   const wrong = rows.find(({ errors }) => errors.length > 0)

@@ -145,7 +145,7 @@ export async function findGivingFilters(db: Kysely<DB>, accountId: string) {
 
 type Sum = { amount_minor: bigint; grants: number }
 
-/** The paid grants of a range by the day of their payment, net of what came back. */
+/** The paid grants of a range by the day of their payment, net of returned grants. */
 const paid = (accountId: string, from: IsoDate | undefined, to: IsoDate | undefined) => sql`
   select g.charity_id, g.charity_name, g.paid_on, g.created_at, g.amount_minor - g.returned_minor as net_minor
   from grant_recommendation g

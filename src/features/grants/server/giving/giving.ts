@@ -94,7 +94,7 @@ function nextOfGrant(row: GivingRecord, client: Context['client']): NextStep | n
 function nextOfSchedule({ waiting, schedule_state: state, next_on: by }: GivingRecord): NextStep | null {
   if (waiting > 0)
     return {
-      step: waiting === 1 ? 'A date waits for you' : `${waiting} dates wait for you`,
+      step: waiting === 1 ? 'One date needs your attention' : `${waiting} dates need your attention`,
       from: 'fund',
       by: null,
     }

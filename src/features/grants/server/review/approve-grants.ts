@@ -56,8 +56,8 @@ function cleanViolation(grant: Reviewed, { client }: TransitionSettings): string
   if (refusal === undefined) return `This grant is ${grant.state.toLowerCase()}.`
   if (refusal !== null) return refusal
   if (grant.eligibility?.outcome !== 'yes') return 'The eligibility of its charity needs a review.'
-  if (grant.reviewState !== null) return 'It waits for something.'
+  if (grant.reviewState !== null) return 'It is not ready for a decision.'
   if (grant.benefit !== null) return 'The donor answered a question about its purpose.'
   if (grant.hints.length > 0) return 'Its charity may be connected to the fund.'
-  return grant.amountMinor >= client.dualControlFromMinor ? 'Its amount takes two people.' : null
+  return grant.amountMinor >= client.dualControlFromMinor ? 'Its amount requires two people.' : null
 }

@@ -32,7 +32,7 @@ export async function reissueGrant(
       const grant = fund && (await lockGrant(trx, accountId, grantId))
       if (!fund || !grant) throw new Problem('not-found')
       if (!canBeReissued(grant.outcome))
-        throw new Problem('conflict', { detail: 'Only a grant that came back whole is made again.' })
+        throw new Problem('conflict', { detail: 'Only a fully returned grant can be reissued.' })
       if ((await findLinks(trx, grantId)).reissue_id !== null) throw madeBefore()
       const charity = await findCharityStatus(trx, grant.charity_id, now)
       const violation = fundStatusViolation(fund.account_status) ?? charityViolation(charity)
@@ -67,4 +67,4 @@ export async function reissueGrant(
   }
 }
 
-const madeBefore = () => new Problem('conflict', { detail: 'This grant was made again before.' })
+const madeBefore = () => new Problem('conflict', { detail: 'This grant has already been reissued.' })

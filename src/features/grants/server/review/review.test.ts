@@ -179,7 +179,7 @@ describe('the approval of several grants with one reason (§13)', () => {
     expect(refusals.size).toBe(7)
     expect(refusals.get(clean)).toBeNull()
     expect(refusals.get(held)).toBe('This grant is on hold.')
-    expect(refusals.get(large)).toBe('Its amount takes two people.')
+    expect(refusals.get(large)).toBe('Its amount requires two people.')
     expect(refusals.get(needsReview)).toMatch(/needs a review/)
     expect(refusals.get(connected)).toMatch(/connected/)
     expect(refusals.get(asked)).toMatch(/waits/)

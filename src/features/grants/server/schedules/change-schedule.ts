@@ -173,7 +173,7 @@ export async function changeSchedule(
     const isOther = before.amount_minor !== columns.amount_minor || before.charity_id !== columns.charity_id
     if (isOther && !mayOf(before, settings.permissions).changeTerms)
       throw new Problem('access-denied', {
-        detail: 'Only the person who made a schedule or a donor may change its amount or charity.',
+        detail: 'Only a donor or the person who created a schedule may change its amount or charity.',
       })
     const dates = datesIn(columns, before.next_number)
     const next = occurrence(dates, before.next_number, calendar)

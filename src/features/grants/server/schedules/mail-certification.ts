@@ -33,7 +33,7 @@ export const mailCertification = accountNotice(
         subject: 'Please certify a scheduled grant again',
         name,
         blocks: [
-          `The certification of a scheduled grant ends on ${formatDate(endsOn as IsoDate, locale)}. Dates after it wait until the schedule is certified again, which you can do on its page.`,
+          `The certification of a scheduled grant ends on ${formatDate(endsOn as IsoDate, locale)}. Later dates will wait until you certify the schedule again on its page.`,
           {
             facts: [
               ['Fund', accountName],

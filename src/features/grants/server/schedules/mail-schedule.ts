@@ -27,8 +27,8 @@ export const mailOccurrence = accountNotice(
         name,
         blocks: [
           waits
-            ? 'A scheduled grant could not be recommended on its day. It waits until you correct or skip it on the page of its schedule.'
-            : 'A scheduled grant was skipped on its day. The later dates stay as they are.',
+            ? 'A scheduled grant could not be recommended on its day. It will wait until you correct or skip it on the schedule’s page.'
+            : 'A scheduled grant was skipped on its day. Later dates are not affected.',
           missed.reason ?? '',
           {
             facts: [
