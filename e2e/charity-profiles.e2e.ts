@@ -86,7 +86,7 @@ test('bank details are entered by one person and confirmed by another after a ca
   await form.getByRole('textbox', { name: 'Sort code' }).fill('20-00-00')
   await form.getByRole('button', { name: 'Save for confirmation' }).click()
   await expect(details).toContainText('ending in 9911')
-  await expect(details).toContainText('somebody else has to confirm them')
+  await expect(details).toContainText('someone else has to confirm them')
   await expect(details).not.toContainText('55779911')
 
   const second = await signInAs('super2', 'rathbones', { at })

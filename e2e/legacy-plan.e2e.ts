@@ -119,7 +119,7 @@ test('of two donors’ tabs the second learns what the first saved, keeps its ow
   await expect(thanks(page)).toBeVisible()
   await other.bringToFront()
   await save(other).click()
-  const notice = other.getByRole('alert').filter({ hasText: 'Somebody else saved a change' })
+  const notice = other.getByRole('alert').filter({ hasText: 'Someone else saved a change' })
   await expect(notice).toContainText('the whole fund goes to Ann Rook')
   await expect(share(other, 'Ben Rook')).toHaveValue('100')
   await save(other).click()

@@ -44,7 +44,7 @@ async function collect(page: Page, method: 'Transfers' | 'Checks') {
     await expectNoAxeFindings(page)
     await problems.getByRole('textbox', { name: 'Reason' }).fill('They have no bank details yet')
     await problems.getByRole('button').click()
-    await expect(page.getByText('Taken out.')).toBeVisible()
+    await expect(page.getByText('Taken out of this run')).toBeVisible()
   }
   await expect(main(page)).toContainText('so someone else has to approve it')
   const number = Number(/^Run (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])

@@ -46,7 +46,7 @@ for (const client of clientNames) {
     await expect(toast(page, 'The schedule is paused')).toBeVisible()
     await expectNoAxeFindings(page)
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(toast(page, 'The schedule runs again')).toBeVisible()
+    await expect(toast(page, 'The schedule was resumed')).toBeVisible()
 
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('650')

@@ -35,7 +35,7 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
   await noSideways(page)
   await shoot(page, 'consent-320')
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
-  await expect(page.getByRole('alert').first()).toContainText('Tick the box if you agree')
+  await expect(page.getByRole('alert').first()).toContainText('Select the box if you agree')
   await page.getByRole('checkbox', { name: agreement }).press('Space')
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
 

@@ -32,7 +32,7 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   await expect(proposed).toContainText('is awaiting confirmation')
   const waiting = first.getByRole('region', { name: 'Not on a register' }).getByRole('article', { name })
   await waiting.getByRole('button', { name: 'Confirm' }).click()
-  await expect(waiting).toContainText('somebody else has to confirm it')
+  await expect(waiting).toContainText('someone else has to confirm it')
   await waiting
     .locator('input[type=file]')
     .setInputFiles({ name: 'Letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfOf()) })

@@ -103,7 +103,7 @@ describe('the check-up', () => {
       'Oak Trust cannot receive grants.',
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'person' })).toEqual([
-      expect.stringContaining('needs a review by our staff today'),
+      expect.stringContaining('now needs a review by our staff'),
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'person' }, 'person')).toEqual([])
     expect(check([ann, oak], '2023-11-20')).toEqual([expect.stringContaining('more than three years ago')])
