@@ -165,11 +165,11 @@ function filesOfScreens(): Plugin {
       }
       const ofEveryPage = addFiles('index.html', new Set())
       const screens: Record<string, string[]> = {}
-      const ofTable = addFiles(seldomTable, new Set())
+      const ofTable = addFiles(rareTable, new Set())
       if (!ofTable.size) this.error('The build has no chunk for the screens that are opened seldom.')
-      for (const { path, source, table } of [...screenSources('screens.ts'), ...screenSources(seldomTable)]) {
+      for (const { path, source, table } of [...screenSources('screens.ts'), ...screenSources(rareTable)]) {
         if (!manifest[source]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
-        const files = addFiles(source, new Set(table === seldomTable ? ofTable : []))
+        const files = addFiles(source, new Set(table === rareTable ? ofTable : []))
         screens[path] = [...files].filter(file => !ofEveryPage.has(file))
       }
       screens.visitor = [...addFiles(visitorHome, new Set())].filter(
@@ -187,7 +187,7 @@ function filesOfScreens(): Plugin {
 /** Named as in Vite's manifest, like the sources of screens. */
 const visitorHome = '../../features/home/VisitorHome.tsx'
 
-const seldomTable = 'seldom-screens.ts'
+const rareTable = 'rare-screens.ts'
 
 /** Each path in a table of src/app/web with the module that it imports, named as in Vite's manifest: relative to the root. */
 function screenSources(table: string): { path: string; source: string; table: string }[] {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { BuiltScreenPath } from '../../contract/screens.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
-import type { SeldomScreenPath } from './seldom-screens.ts'
+import type { RareScreenPath } from './rare-screens.ts'
 
-const seldom = (path: SeldomScreenPath) => () =>
-  import('./seldom-screens.ts').then(({ seldomScreens }) => seldomScreens[path]())
+const seldom = (path: RareScreenPath) => () =>
+  import('./rare-screens.ts').then(({ rareScreens }) => rareScreens[path]())
 
 /**
  * The component of each screen in src/contract/screens.ts, fetched when the screen is first opened. With `then`, of which the build

@@ -55,7 +55,7 @@ export const applyBankAnswer = endpoint({
   reply: plan,
 })
 
-const takenFile = z.object({
+const appliedFile = z.object({
   answerId: z.uuid(),
   fileName: z.string(),
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
@@ -66,12 +66,12 @@ const takenFile = z.object({
   done: z.int(),
   failures: z.array(z.object({ grantId: z.uuid(), reference: z.string(), sentence: z.string() })),
 })
-export type TakenFile = z.output<typeof takenFile>
+export type AppliedFile = z.output<typeof appliedFile>
 
 export const listBankAnswers = endpoint({
   method: 'GET',
   path: '/api/bank-answers',
   summary: 'The latest bank files that were applied, and their lines that could not be applied',
   access: 'SUPER_DASHBOARD_VIEW',
-  reply: z.object({ data: z.array(takenFile) }),
+  reply: z.object({ data: z.array(appliedFile) }),
 })

@@ -249,7 +249,7 @@ const cheque = z.object({
 })
 export type Cheque = z.output<typeof cheque>
 
-export const listOpenCheques = endpoint({
+export const listOutstandingCheques = endpoint({
   method: 'GET',
   path: '/api/cheques',
   summary: 'Outstanding cheques, oldest first',

@@ -5,7 +5,7 @@ import type { Currency } from '../../domain/money.ts'
 import type { DB } from '../db/schema.ts'
 import { shortRead } from '../db/statement.ts'
 import { endSessions } from './end-sessions.ts'
-import { type CookieStanding, cookieSql, hashOfCookie } from './load-principal.ts'
+import { type CookieState, cookieSql, hashOfCookie } from './load-principal.ts'
 import type { NewSession } from './session-store.ts'
 import { tokenLifetimeMs } from './token.ts'
 import { browserOf } from './user-agent.ts'
@@ -81,7 +81,7 @@ type FoundSession = {
   session_id: string
   last_seen_at: Date
   chosen_currency: Currency | null
-  cookie_standing: CookieStanding
+  cookie_state: CookieState
   cookie_since: Date
 }
 
@@ -90,7 +90,7 @@ const selectSessionOfCookie = shortRead<
   [cookieHash: Buffer, now: Date, client: string, createdAfter: Date, seenAfter: Date]
 >(`
   select s.session_id, s.last_seen_at, s.chosen_currency,
-    ${cookieSql.standing('$1')} as cookie_standing, ${cookieSql.since} as cookie_since
+    ${cookieSql.state('$1')} as cookie_state, ${cookieSql.since} as cookie_since
   from session s
   where ${cookieSql.matches('$1', '$2')} and s.client = $3 and s.ended_at is null
     and s.created_at > $4 and s.last_seen_at > $5`)

@@ -12,7 +12,7 @@ import { nameDonorEverywhere } from '../../people/server/carry-person.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
 import type { updateContact } from '../relationships.contract.ts'
 import { changePeople } from './apply-people-change.ts'
-import { mailContactUpdate, tellOfContactUpdate } from './mail-contact-update.ts'
+import { mailContactUpdate, notifyOfContactUpdate } from './mail-contact-update.ts'
 import { findPartyDetails, storePartyDetails } from './person-contact.queries.ts'
 import { findRelationship, type RelationshipDetailsRow } from './relationships.queries.ts'
 import { mayEditContactOf } from './show-contact.ts'
@@ -103,7 +103,7 @@ async function saveInRealm(
     })
     // The realm cannot add a job of the book, so one of its own does it.
     if (isChanged)
-      await addJob(trx, tellOfContactUpdate, {
+      await addJob(trx, notifyOfContactUpdate, {
         book: book.name,
         client: client.name,
         ...noticeOf(relationshipId, person.revision, context),

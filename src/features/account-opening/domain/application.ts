@@ -74,8 +74,8 @@ export const accountTypeText = (type: AccountType, locale: string): string => {
 export const mostDonors = 6
 export const mostPapers = 50
 /** What is kept of an application, counted from its last change (§17). */
-export const draftKeptDays = 90
-export const declinedKeptYears = 2
+export const draftRetentionDays = 90
+export const declinedRetentionYears = 2
 /** How long the link works by which a donor without a login signs. A new one can be sent. */
 export const linkDays = 14
 export const mostLinks = 10

@@ -20,8 +20,8 @@ import {
   applyBankAnswer,
   checkBankAnswer,
 } from '../../payments/bank-answers.contract.ts'
+import { AppliedFiles } from './AppliedFiles.tsx'
 import styles from './Payments.module.css'
-import { TakenFiles } from './TakenFiles.tsx'
 
 const limits = 'NACHA returns, camt.053 or pain.002, up to 20 MB'
 const accept = '.ach,.txt,.xml,text/plain,text/xml,application/xml'
@@ -108,7 +108,7 @@ export function BankAnswer() {
           onApply={() => void apply(checked)}
         />
       )}
-      <TakenFiles />
+      <AppliedFiles />
     </>
   )
 }

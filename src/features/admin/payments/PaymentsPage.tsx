@@ -13,7 +13,7 @@ import { listPaymentRuns } from '../../payments/payments.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { BankAnswer } from './BankAnswer.tsx'
 import { CollectRun } from './CollectRun.tsx'
-import { OpenCheques } from './OpenCheques.tsx'
+import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
 import { paymentsSearch } from './payments-view.ts'
@@ -72,7 +72,7 @@ export function PaymentsPage() {
               </>
             ) : null}
             {view === 'cheques' ? (
-              <OpenCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+              <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
             ) : null}
             {view === 'answers' && mayPay ? <BankAnswer /> : null}
           </div>

@@ -10,7 +10,7 @@ import {
   proposeBankDetails,
 } from '../bank-details.contract.ts'
 import { rotateBankDetailKeys } from './bank-details.ts'
-import { openBankNumbers, ownerOf } from './seal-bank-numbers.ts'
+import { decryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
 let portal: TestApp
@@ -126,15 +126,17 @@ test('are sealed: the numbers are in no reply and no row, and cannot be moved to
   expect(row.sealed.includes('9876544711')).toBe(false)
   const { keys } = portal.documentFiles
   const sealed = { sealed: row.sealed, dataKey: { keyId: row.key_id, wrapped: row.data_key } }
-  expect(openBankNumbers(keys, ownerOf(row.realm, detailsId), sealed)).toEqual({
+  expect(decryptBankNumbers(keys, ownerOf(row.realm, detailsId), sealed)).toEqual({
     country: 'US',
     bank: '011000015',
     account: '9876544711',
   })
-  expect(() => openBankNumbers(keys, ownerOf(row.realm, charityId), sealed)).toThrow()
+  expect(() => decryptBankNumbers(keys, ownerOf(row.realm, charityId), sealed)).toThrow()
   const altered = Buffer.from(row.sealed)
   altered[3] = (altered[3] ?? 0) ^ 1
-  expect(() => openBankNumbers(keys, ownerOf(row.realm, detailsId), { ...sealed, sealed: altered })).toThrow()
+  expect(() =>
+    decryptBankNumbers(keys, ownerOf(row.realm, detailsId), { ...sealed, sealed: altered }),
+  ).toThrow()
 })
 
 test('wrong numbers, the details in use and a second proposal are refused', async () => {

@@ -32,7 +32,7 @@ import {
   updateDetails,
 } from './bank-details.queries.ts'
 import { findCharity } from './charities.queries.ts'
-import { openBankNumbers, ownerOf, sealBankNumbers } from './seal-bank-numbers.ts'
+import { decryptBankNumbers, encryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
 
 type Context = BaseContext & { actor: Actor }
 
@@ -135,7 +135,7 @@ async function propose(
     if (former?.bank === numbers.bank && former.account === numbers.account)
       throw fieldProblem('account', 'These are the details in use')
     const detailsId = randomUUIDv7()
-    const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
+    const { sealed, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
     await insertDetails(trx, {
       details_id: detailsId,
       charity_id: charityId,
@@ -156,7 +156,7 @@ async function propose(
 
 function opened(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumbers {
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  return openBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
+  return decryptBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
 }
 
 const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`

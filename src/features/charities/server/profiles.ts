@@ -26,7 +26,7 @@ import {
 const shownChanges = 50
 
 /** What is kept of a charity of which nobody has kept anything. */
-const nothingKept: ProfileFields = {
+const emptyProfile: ProfileFields = {
   website: '',
   profileLink: '',
   profileLevel: 'NONE',
@@ -41,7 +41,7 @@ const nothingKept: ProfileFields = {
 
 const fieldsOf = (profile: ProfileRecord | undefined): ProfileFields =>
   profile === undefined
-    ? nothingKept
+    ? emptyProfile
     : {
         website: profile.website ?? '',
         profileLink: profile.candid_url ?? '',
@@ -77,7 +77,7 @@ export async function charityProfile(
       actorName: change.actor_name,
       at: change.at.toISOString(),
       reason: change.reason,
-      fields: changedFields(change.before_change as Kept, change.after_change as Kept),
+      fields: changedFields(change.before_change as StoredFields, change.after_change as StoredFields),
     })),
   }
 }
@@ -85,9 +85,9 @@ export async function charityProfile(
 const fieldNames = Object.keys(profileFields.shape) as (keyof ProfileFields)[]
 
 /** What a change kept: fields of the form, or the logo. */
-type Kept = Partial<Record<keyof ProfileFields | 'logo', unknown>>
+type StoredFields = Partial<Record<keyof ProfileFields | 'logo', unknown>>
 
-const changedFields = (before: Kept, after: Kept) =>
+const changedFields = (before: StoredFields, after: StoredFields) =>
   ([...fieldNames, 'logo'] as const)
     .filter(field => field in after)
     .map(field => ({ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') }))

@@ -1,6 +1,6 @@
-import { wordKey } from '../domain/equal-words.ts'
 import { nameKey, searchWords } from '../domain/name-key.ts'
 import { nearKeys } from '../domain/near-words.ts'
+import { wordKey } from '../domain/synonyms.ts'
 import type { VettingFields } from '../vettings.contract.ts'
 import { nameColumns } from './import/register-row.ts'
 import type { VettingRecord } from './vettings.queries.ts'

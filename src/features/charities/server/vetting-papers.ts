@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
-import { openBytes, sealBytes } from '../../../server/files/sealed-bytes.ts'
+import { decryptBytes, encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfDocument } from '../../documents/domain/document-files.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
@@ -39,7 +39,7 @@ export async function addPaper(
   const { mediaType, bytes, finding } = await examineUpload(upload, context)
   if (finding !== null) throw quarantined(finding)
   const paperId = randomUUIDv7()
-  const { sealed, dataKey } = sealBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
+  const { sealed, dataKey } = encryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
   try {
     await insertVettingPaper(realmDb, {
       paper_id: paperId,
@@ -75,7 +75,7 @@ export async function sendPaper(
   const row = await findVettingPaper(realmDb, vettingId, paperId)
   if (!row) throw new Problem('not-found')
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  const plain = openBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), {
+  const plain = decryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), {
     sealed: row.sealed,
     dataKey,
   })

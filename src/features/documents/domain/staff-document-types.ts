@@ -13,4 +13,7 @@ export type StaffDocumentType = (typeof staffDocumentTypes)[number]
 export const mostStaffDocuments = 1000
 
 /** How long documents are kept after they were archived (§17). */
-export const staffDocumentsKept = staffDocumentTypes.map(type => ({ type, years: rulesOf(type).keptYears }))
+export const staffDocumentRetention = staffDocumentTypes.map(type => ({
+  type,
+  years: rulesOf(type).retentionYears,
+}))

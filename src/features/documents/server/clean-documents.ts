@@ -13,7 +13,7 @@ const dayMs = 24 * hourMs
 export const givenUpAfterMs = hourMs
 /** A program that hangs may still write the bytes of what was given up, so they are removed again for a day. */
 export const removedAgainForMs = dayMs
-export const linksKeptMs = dayMs
+export const linkRetentionMs = dayMs
 export const quarantineMs = 30 * dayMs
 export const batchSize = 500
 
@@ -31,7 +31,7 @@ export async function cleanDocuments(
   const before = (ms: number) => new Date(now.getTime() - ms)
   await abandonUnfinished(db, { since: before(givenUpAfterMs), at: now })
   await removeOldQuarantine(db, { since: before(quarantineMs), at: now })
-  await deleteOldLinks(db, before(linksKeptMs))
+  await deleteOldLinks(db, before(linkRetentionMs))
   let removed = 0
   for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(db, batchSize)) {
     if (signal?.aborted) break

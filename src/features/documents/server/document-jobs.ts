@@ -4,7 +4,7 @@ import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
 import { retainEnvelopes } from '../../signing/server/retain-envelopes.ts'
 import { cleanDocuments } from './clean-documents.ts'
 import { applyRetention } from './retention.ts'
-import { cleanStaffDocuments, retainStaffDocuments } from './staff/keep-staff-documents.ts'
+import { cleanStaffDocuments, retainStaffDocuments } from './staff/maintain-staff-documents.ts'
 import type { StaffDocumentStore } from './staff/store-staff-document.ts'
 import type { DocumentStore } from './store-document.ts'
 

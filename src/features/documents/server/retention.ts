@@ -5,7 +5,7 @@ import type { DocumentStore } from './store-document.ts'
 /** How long a document is listed for deletion before it is deleted, so that staff can object or reopen the account. */
 export const listedForMs = 30 * 24 * 3_600_000
 
-const keptYears = documentTypeNames.map(type => ({ type, years: rulesOf(type).keptYears }))
+const retentionYears = documentTypeNames.map(type => ({ type, years: rulesOf(type).retentionYears }))
 
 /**
  * First lists the documents whose time is over (§17), and deletes those that have been listed for 30 days. Their data keys are erased
@@ -15,11 +15,11 @@ export async function applyRetention(
   { db }: Pick<DocumentStore, 'db'>,
   { today, now }: { today: string; now: Date },
 ): Promise<{ listed: number; removed: number }> {
-  await unlistDocuments(db, keptYears, today)
+  await unlistDocuments(db, retentionYears, today)
   const removed = await removeListedDocuments(db, {
     listedBefore: new Date(now.getTime() - listedForMs),
     at: now,
   })
-  const listed = await listDueDocuments(db, keptYears, { today, at: now })
+  const listed = await listDueDocuments(db, retentionYears, { today, at: now })
   return { listed, removed }
 }

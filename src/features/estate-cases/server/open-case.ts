@@ -54,7 +54,7 @@ export async function open(
       })
       if (input.kind === 'closing')
         await insertShares(trx, await closingShares(trx, caseId, accountId, input, context))
-      if (stored.account_status === 'Active') await holdAccount(trx, stored, input.kind, context)
+      if (stored.account_status === 'Active') await makeImmobile(trx, stored, input.kind, context)
       await recordStep(trx, context, { caseId, kind: 'opened', text: input.reason })
     })
   } catch (error) {
@@ -65,7 +65,7 @@ export async function open(
   return await caseDetails(db, caseId, context)
 }
 
-async function holdAccount(
+async function makeImmobile(
   trx: Kysely<DB>,
   stored: NonNullable<Awaited<ReturnType<typeof lockStatus>>>,
   kind: Input['kind'],

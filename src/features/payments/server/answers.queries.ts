@@ -122,7 +122,7 @@ export async function findAnswerAuthor(db: Kysely<DB>, answerId: string) {
     .executeTakeFirst()
 }
 
-export type TakenAnswer = Pick<
+export type AppliedAnswer = Pick<
   Selectable<BankAnswer>,
   'answer_id' | 'file_name' | 'format' | 'applied_at' | 'applied_by_name'
 > & {
@@ -132,8 +132,8 @@ export type TakenAnswer = Pick<
 }
 
 /** The latest answers with what became of their lines; those about bank details are proposals of their own. */
-export async function listAnswers(db: Kysely<DB>, limit: number): Promise<TakenAnswer[]> {
-  const { rows } = await sql<TakenAnswer>`
+export async function listAnswers(db: Kysely<DB>, limit: number): Promise<AppliedAnswer[]> {
+  const { rows } = await sql<AppliedAnswer>`
     select a.answer_id, a.file_name, a.format, a.applied_at, a.applied_by_name, l.* from (
       select * from bank_answer order by applied_at desc, answer_id desc limit ${limit}
     ) a cross join lateral (

@@ -4,7 +4,7 @@ import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { bankCalendarOf, nextBankingDay } from '../../../domain/bank-holidays.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { sealBytes } from '../../../server/files/sealed-bytes.ts'
+import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { approveRun as approveEndpoint, RunDetails } from '../payments.contract.ts'
 import type { CheckedGrant } from './check-grants.ts'
@@ -93,7 +93,7 @@ async function approve(
     checked.map((each, index) => ({ ...each, place: index + 1 })),
     { client, settings, now, keys, firstCheque },
   )
-  const { sealed, dataKey } = sealBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
+  const { sealed, dataKey } = encryptBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
   const { userId, name } = personOf(context)
   await updateRun(trx, run.run_id, {
     state: 'approved',

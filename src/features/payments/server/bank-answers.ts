@@ -2,7 +2,7 @@ import { hash, randomUUIDv7 } from 'node:crypto'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import { sealBytes } from '../../../server/files/sealed-bytes.ts'
+import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type {
   AnswerPlan,
@@ -57,7 +57,7 @@ export async function applyFile(
       throw new Problem('conflict', {
         detail: 'The result of this file has changed since you checked it. Please check it again.',
       })
-    const { sealed, dataKey } = sealBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
+    const { sealed, dataKey } = encryptBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
     const { userId, name: author } = personOf(context)
     await insertAnswer(trx, {
       answer_id: answerId,
@@ -145,7 +145,7 @@ async function planResponse(
 const shownFiles = 20
 
 /** The latest files that were taken, with what of them could not be taken after all. */
-export async function takenFiles(
+export async function appliedFiles(
   _input: unknown,
   { db }: PaymentContext,
 ): Promise<Reply<typeof listBankAnswers>> {

@@ -10,14 +10,14 @@ import type { PaymentMethod } from '../domain/payment-run.ts'
 import { type GrantToPay, listBankDetails } from './facts.queries.ts'
 
 /** The sealed details in use of a charity. */
-export type SealedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
+export type EncryptedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
 
 export type CheckedGrant = {
   grant: GrantToPay
   /** Why it cannot be paid, as a sentence; null where it can. */
   problem: string | null
   evidence: Evidence | null
-  details: SealedDetails | null
+  details: EncryptedDetails | null
 }
 
 export type CheckSettings = {
@@ -74,5 +74,5 @@ export async function checkGrants(
 }
 
 /** Confirmed details have their day; none are used on the day of the confirmation or the two after it. */
-const usableFrom = ({ decided_at }: SealedDetails, timeZone: string): IsoDate =>
+const usableFrom = ({ decided_at }: EncryptedDetails, timeZone: string): IsoDate =>
   addDays(dateOf(decided_at ?? new Date(0), timeZone), bankDetailsWaitDays)

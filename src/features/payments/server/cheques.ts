@@ -4,21 +4,21 @@ import { addDays, type IsoDate } from '../../../domain/dates.ts'
 import { chequeAge, chequeDays } from '../domain/payment-run.ts'
 import type {
   Cheque,
-  listOpenCheques as listEndpoint,
+  listOutstandingCheques as listEndpoint,
   noteContact as noteEndpoint,
 } from '../payments.contract.ts'
-import { countOpenCheques, listOpenCheques, type OpenCheque } from './cheques.queries.ts'
+import { countOutstandingCheques, listOutstandingCheques, type OutstandingCheque } from './cheques.queries.ts'
 import { type PaymentContext, personOf } from './payment-context.ts'
 import { updatePayment } from './payments.queries.ts'
 
 /** Outstanding cheques, oldest first, and how many of them need something. */
-export async function openCheques(
+export async function outstandingCheques(
   { query: { first } }: HandlerInput<typeof listEndpoint>,
   { db, today }: PaymentContext,
 ): Promise<Reply<typeof listEndpoint>> {
   const [rows, counts] = await Promise.all([
-    listOpenCheques(db, { limit: first, paymentId: null }),
-    countOpenCheques(db, {
+    listOutstandingCheques(db, { limit: first, paymentId: null }),
+    countOutstandingCheques(db, {
       contactBy: addDays(today, -chequeDays.contact),
       staleBy: addDays(today, -chequeDays.stale),
     }),
@@ -36,20 +36,21 @@ export async function noteContact(
 ): Promise<Reply<typeof noteEndpoint>> {
   const { db, clock, today } = context
   const rows = await db.transaction().execute(async trx => {
-    if ((await listOpenCheques(trx, { limit: 1, paymentId })).length === 0) throw new Problem('not-found')
+    if ((await listOutstandingCheques(trx, { limit: 1, paymentId })).length === 0)
+      throw new Problem('not-found')
     await updatePayment(trx, paymentId, {
       contacted_at: clock.now(),
       contacted_by_name: personOf(context).name,
       contact_note: body.data.attributes.note,
     })
-    return await listOpenCheques(trx, { limit: 1, paymentId })
+    return await listOutstandingCheques(trx, { limit: 1, paymentId })
   })
   return { data: rows.map(row => response(row, today)) }
 }
 
 const dayMs = 86_400_000
 
-function response(row: OpenCheque, today: IsoDate): Cheque {
+function response(row: OutstandingCheque, today: IsoDate): Cheque {
   const days = Math.max(0, (Date.parse(today) - Date.parse(row.payment_on)) / dayMs)
   return {
     paymentId: row.payment_id,

@@ -28,7 +28,9 @@ describe('dual control of a run (§14)', () => {
       approvedBy: world.approver,
     })
     const runId = await world.collected()
-    expect((await world.calls.approve(runId, world.approver)).problem.detail).toContain('Because of its amount')
+    expect((await world.calls.approve(runId, world.approver)).problem.detail).toContain(
+      'Because of its amount',
+    )
     expect((await world.calls.approve(runId, world.two)).status).toBe(200)
   })
 

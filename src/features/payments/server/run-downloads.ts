@@ -2,7 +2,7 @@ import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { FileReply } from '../../../contract/list.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import { openBytes } from '../../../server/files/sealed-bytes.ts'
+import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { downloadLetters, downloadRunFile } from '../payments.contract.ts'
 import { listLetters } from './letters.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
@@ -25,7 +25,7 @@ export async function runFile(
   const file = await findRunFile(context.db, runId)
   if (run.released_at === null || !file?.file_sealed || !file.key_id || !file.data_key || !file.file_name)
     throw new Problem('conflict', { detail: 'The file of this run has not been released yet.' })
-  const bytes = openBytes(context.documentFiles.keys, fileOwner(context.book.name, runId), {
+  const bytes = decryptBytes(context.documentFiles.keys, fileOwner(context.book.name, runId), {
     sealed: file.file_sealed,
     dataKey: { keyId: file.key_id, wrapped: file.data_key },
   })

@@ -4,7 +4,7 @@ import type { Cell, FileColumn } from '../../../server/export/cells.ts'
 import { csvFile } from '../../../server/export/csv.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import type { BankNumbers } from '../../charities/domain/bank-numbers.ts'
-import { openBankNumbers, ownerOf } from '../../charities/server/seal-bank-numbers.ts'
+import { decryptBankNumbers, ownerOf } from '../../charities/server/encrypt-bank-numbers.ts'
 import { referenceOf } from '../domain/payment-run.ts'
 import type { CheckedGrant } from './check-grants.ts'
 import { writeBacs18 } from './formats/bacs18.ts'
@@ -69,7 +69,7 @@ export async function writeRunFile(
 function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKeys): BankNumbers {
   if (details === null) throw new Error(`the charity of grant ${grant.transaction_id} has no bank details`)
   const { sealed, key_id: keyId, data_key: wrapped, details_id: detailsId } = details
-  return openBankNumbers(keys, ownerOf(realm, detailsId), { sealed, dataKey: { keyId, wrapped } })
+  return decryptBankNumbers(keys, ownerOf(realm, detailsId), { sealed, dataKey: { keyId, wrapped } })
 }
 
 /** What is printed on each cheque, and what the bank is told before it pays them. */

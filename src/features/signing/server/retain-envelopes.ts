@@ -12,7 +12,7 @@ export async function retainEnvelopes(
   { db }: Pick<EnvelopeStore, 'db'>,
   { today, now }: { today: string; now: Date },
 ): Promise<{ listed: number; removed: number }> {
-  const rule = { years: rulesOf('contribution').keptYears, today }
+  const rule = { years: rulesOf('contribution').retentionYears, today }
   await unlistFiles(db, rule)
   const listedBefore = new Date(now.getTime() - listedForMs)
   const removed = await db.transaction().execute(async trx => {

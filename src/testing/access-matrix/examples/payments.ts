@@ -13,7 +13,7 @@ import {
   downloadLetters,
   downloadRunFile,
   getPaymentRun,
-  listOpenCheques,
+  listOutstandingCheques,
   listPaymentRuns,
   listRunPayments,
   noteContact,
@@ -105,7 +105,7 @@ export const paymentsExamples: readonly Example[] = [
     sent: about => run(about, 'approved'),
     contains: () => '%PDF-',
   }),
-  example(listOpenCheques, {
+  example(listOutstandingCheques, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => {
       await cheque(about)

@@ -12,7 +12,11 @@ import {
   listStaffDocuments,
   uploadStaffDocument,
 } from '../../staff-documents.contract.ts'
-import { cleanStaffDocuments, retainStaffDocuments, rotateStaffDocumentKeys } from './keep-staff-documents.ts'
+import {
+  cleanStaffDocuments,
+  retainStaffDocuments,
+  rotateStaffDocumentKeys,
+} from './maintain-staff-documents.ts'
 import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
 
 const clock = testClock()

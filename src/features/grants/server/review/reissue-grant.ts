@@ -33,7 +33,7 @@ export async function reissueGrant(
       if (!fund || !grant) throw new Problem('not-found')
       if (!canBeReissued(grant.outcome))
         throw new Problem('conflict', { detail: 'Only a fully returned grant can be reissued.' })
-      if ((await findLinks(trx, grantId)).reissue_id !== null) throw madeBefore()
+      if ((await findLinks(trx, grantId)).reissue_id !== null) throw alreadyReissued()
       const charity = await findCharityStatus(trx, grant.charity_id, now)
       const violation = fundStatusViolation(fund.account_status) ?? charityViolation(charity)
       if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
@@ -60,11 +60,11 @@ export async function reissueGrant(
       )
     })
   } catch (error) {
-    if (violates(error, 'one_reissue')) throw madeBefore()
+    if (violates(error, 'one_reissue')) throw alreadyReissued()
     if (violates(error, 'available_balance_not_negative'))
       throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
     throw error
   }
 }
 
-const madeBefore = () => new Problem('conflict', { detail: 'This grant has already been reissued.' })
+const alreadyReissued = () => new Problem('conflict', { detail: 'This grant has already been reissued.' })

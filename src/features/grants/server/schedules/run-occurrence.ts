@@ -122,7 +122,7 @@ export type OccurrenceTerms = Pick<
   'charity_id' | 'amount_minor' | 'purpose_code' | 'purpose_text' | 'benefit_answer' | 'naming_code'
 >
 
-const makerOf = (schedule: ScheduleRecord): StepActor => ({
+const creatorOf = (schedule: ScheduleRecord): StepActor => ({
   userId: schedule.made_by,
   name: schedule.made_by_name,
   side: schedule.made_by_side,
@@ -137,7 +137,7 @@ export async function recommendOccurrence(
   trx: Kysely<DB>,
   schedule: ScheduleRecord,
   settings: RunSettings,
-  { terms = schedule, actor = makerOf(schedule) }: { terms?: OccurrenceTerms; actor?: StepActor } = {},
+  { terms = schedule, actor = creatorOf(schedule) }: { terms?: OccurrenceTerms; actor?: StepActor } = {},
 ): Promise<string> {
   const { client, book, now } = settings
   const checked = checkRecommendation(

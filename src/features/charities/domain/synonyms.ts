@@ -102,13 +102,13 @@ TWELFTH 12TH
 `
 
 /** The classes of equal words, the word that stands for each class first. */
-export const equalWords: readonly (readonly string[])[] = classes
+export const synonyms: readonly (readonly string[])[] = classes
   .trim()
   .split('\n')
   .map(line => line.split(' '))
 
 const firstOfClass: ReadonlyMap<string, string> = new Map(
-  equalWords.flatMap(([first = '', ...others]) => others.map(word => [word, first] as const)),
+  synonyms.flatMap(([first = '', ...others]) => others.map(word => [word, first] as const)),
 )
 
 /** The word itself, or the first of its class: `ST` → `SAINT`. */

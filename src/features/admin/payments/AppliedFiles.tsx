@@ -6,15 +6,15 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import { listBankAnswers, type TakenFile } from '../../payments/bank-answers.contract.ts'
+import { type AppliedFile, listBankAnswers } from '../../payments/bank-answers.contract.ts'
 import styles from './Payments.module.css'
 
 const refreshWhileWorkingMs = 2_000
 
-const isWorking = ({ lines, done, failures }: TakenFile) => done + failures.length < lines
+const isWorking = ({ lines, done, failures }: AppliedFile) => done + failures.length < lines
 
 /** The files of the bank that were taken, how far each is, and what of it could not be taken after all. */
-export function TakenFiles() {
+export function AppliedFiles() {
   const { clientSettings } = clientContext()
   const found = useQuery({
     ...query(listBankAnswers, {}),
@@ -24,7 +24,7 @@ export function TakenFiles() {
   if (!found.data) return null
   return (
     <div className={styles.view}>
-      <Table<TakenFile>
+      <Table<AppliedFile>
         caption="Applied files, latest first"
         columns={[
           { key: 'file', heading: 'File', isRowHeading: true, cell: ({ fileName }) => fileName },
@@ -51,7 +51,7 @@ export function TakenFiles() {
   )
 }
 
-function Failures({ file: { failures } }: { file: TakenFile }) {
+function Failures({ file: { failures } }: { file: AppliedFile }) {
   if (failures.length === 0) return null
   return (
     <ul className={styles.failures}>

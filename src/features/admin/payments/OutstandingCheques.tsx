@@ -13,18 +13,18 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { chequeDays } from '../../payments/domain/payment-run.ts'
-import { type Cheque, listOpenCheques } from '../../payments/payments.contract.ts'
+import { type Cheque, listOutstandingCheques } from '../../payments/payments.contract.ts'
 import { NoteContact } from './NoteContact.tsx'
 import { chequeWord, methodTitle } from './payment-labels.ts'
 
-type OpenChequesProps = { currency: Currency; mayPay: boolean }
+type OutstandingChequesProps = { currency: Currency; mayPay: boolean }
 
 /** Cheques that nobody has cashed: from 90 days on the charity is asked, from 180 days on they are stale. */
-export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
+export function OutstandingCheques({ currency, mayPay }: OutstandingChequesProps) {
   const { clientSettings } = clientContext()
   const { locale } = clientSettings
   const word = chequeWord(locale)
-  const found = useQuery(query(listOpenCheques, { query: { first: 500 } }))
+  const found = useQuery(query(listOutstandingCheques, { query: { first: 500 } }))
   const [noting, setNoting] = useState<Cheque | null>(null)
   const [done, setDone] = useState<string | null>(null)
   if (found.isError) return <Alert kind="danger">The list could not be loaded. Please try again.</Alert>
