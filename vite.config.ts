@@ -166,7 +166,7 @@ function filesOfScreens(): Plugin {
       const ofEveryPage = addFiles('index.html', new Set())
       const screens: Record<string, string[]> = {}
       const ofTable = addFiles(rareTable, new Set())
-      if (!ofTable.size) this.error('The build has no chunk for the screens that are opened seldom.')
+      if (!ofTable.size) this.error('The build has no chunk for the rarely used screens.')
       for (const { path, source, table } of [...screenSources('screens.ts'), ...screenSources(rareTable)]) {
         if (!manifest[source]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
         const files = addFiles(source, new Set(table === rareTable ? ofTable : []))

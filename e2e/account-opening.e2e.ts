@@ -160,7 +160,7 @@ test('a client of an advisor signs by the link in an e-mail, without a login; th
   await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
 })
 
-test('a wrong link says that it has ended, and the page without one where to find it', async ({
+test('says that a wrong link has expired, and without a link says where to find it', async ({
   visit,
   expectedErrors,
 }) => {

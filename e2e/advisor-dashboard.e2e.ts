@@ -74,7 +74,7 @@ test('an advisor finds accounts, groups them, opens one and returns to the same 
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('by keyboard at 320 px an advisor sorts, filters and opens an account, and nobody else’s accounts are there (§17)', async ({
+test('an advisor sorts, filters and opens an account by keyboard at 320 px, and sees no other accounts (§17)', async ({
   signInPerson,
 }) => {
   const donor = await makeDonor('npt')

@@ -3,7 +3,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { makeDonor } from './people/make-donor.ts'
 
-test('staff find a charity, change what they keep of it with a reason, and donors see it (§13)', async ({
+test('staff find a charity and change its profile with a reason, and donors see the change (§13)', async ({
   signInAs,
   signInPerson,
 }) => {

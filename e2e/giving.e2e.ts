@@ -17,7 +17,7 @@ async function recommendOnce(page: Page, charityId: string, amountUnits: number)
 }
 
 for (const client of clientNames) {
-  test(`a donor at ${client} needs seven presses for a new charity and four for a repeat, which stands in the list with its next step (§13)`, async ({
+  test(`a donor at ${client} needs seven presses for a new charity and four for a repeat, which the list shows with its next step (§13)`, async ({
     signInPerson,
     expectedErrors,
   }) => {
@@ -107,7 +107,7 @@ test('a draft follows its donor to another device, and what two people enter is 
   await second.goto('/grants')
   await expect(drafts).toContainText('$850')
 
-  // Whoever looks at the search and leaves keeps no empty draft.
+  // A donor who only looks at the search leaves no empty draft.
   await second.goto('/recommend-a-grant')
   await second.getByRole('searchbox', { name: 'Find a charity' }).fill('lighthouse')
   await menu(second).getByRole('link', { name: 'Fund Activity' }).click()

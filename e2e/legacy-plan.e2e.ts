@@ -96,7 +96,7 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('of two donors’ tabs the second learns what the first saved, keeps its own plan, and replaces the other knowingly (§17)', async ({
+test('when two donors edit a plan, the second sees what the first saved, keeps their own entries and can replace it (§17)', async ({
   signInPerson,
   expectedErrors,
 }) => {

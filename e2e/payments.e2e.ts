@@ -179,7 +179,7 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
   })
 }
 
-test('checks are numbered, and the ones that nobody cashed are asked about and stopped (§13)', async ({
+test('checks are numbered, and outstanding ones are followed up and stopped (§13)', async ({
   signInPerson,
   signInAs,
 }) => {

@@ -2,7 +2,7 @@ import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeDonor } from './people/make-donor.ts'
 
-test('a donor adds an interested party by keyboard, and requests a joint donor whom staff confirm (§17)', async ({
+test('a donor adds an interested party by keyboard, and requests a joint donor, who staff confirm (§17)', async ({
   signInPerson,
   signInAs,
 }) => {

@@ -57,7 +57,7 @@ create table envelope_signer (
   envelope_id uuid not null,
   -- the portal's name for them in this envelope
   signer_id text not null check (length(signer_id) between 1 and 100),
-  -- null: the sponsor, for whom anybody with DOCUMENT_COUNTERSIGN signs who is no signer of the envelope otherwise
+  -- null: the sponsor, any user with DOCUMENT_COUNTERSIGN signs for it who is not another signer of the envelope
   user_id uuid,
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   email text not null check (position('@' in email) > 1),

@@ -5,7 +5,7 @@ import { oneLine } from './wire.ts'
 const text = (maxLength: number) => oneLine(maxLength, `Use ${maxLength} characters or fewer`)
 const required = (maxLength: number, missing: string) => text(maxLength).check(z.minLength(1, missing))
 
-/** A person's name (§3, Individual). Empty texts stand for nothing. */
+/** A person's name (§3, Individual). An empty text means that there is no value. */
 const nameShape = {
   title: text(20),
   firstName: required(80, 'Enter the first name'),
@@ -107,7 +107,7 @@ export const individualShape = { ...nameShape, ...professionShape, ...contactSha
 export const individual = z.object(individualShape).check(keepsContactRules)
 export type Individual = PersonDetails & Record<keyof typeof professionShape, string>
 
-/** Details of somebody of whom nothing is stored. The phone's country is the client's (§15). */
+/** Details of a person without stored data. The phone's country is the client's (§15). */
 export const noDetails = (phoneCountry: string): Omit<Individual, keyof PersonName> => ({
   company: '',
   businessName: '',

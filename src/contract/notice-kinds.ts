@@ -1,5 +1,5 @@
 /**
- * Who receives a notice about an account. `initiator`: the person who began what it is about, such as whoever recommended a
+ * Who receives a notice about an account. `initiator`: the person who started what it is about, such as the person who recommended a
  * grant. `concerned`: the person whose role it is about. `donors-unless-initiator`: the account's donors, if the initiator is not one
  * of them.
  */

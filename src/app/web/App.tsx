@@ -103,7 +103,7 @@ function Portal() {
       overview={overviewOf(session, screen)}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
-        {/* The other book's screen starts anew: nothing that was entered or loaded in this one stays in it. */}
+        {/* The other book's screen is mounted again, so it keeps nothing that was entered or loaded in this one. */}
         {isOver || isChangingBook ? <Skeleton shape="text" lines={8} /> : <Outlet key={currency} />}
       </Suspense>
       {isPreview ? null : <StepUpHost />}

@@ -6,7 +6,7 @@ export const individualOf = (details: Readonly<Record<string, string>>): Individ
   // individualFields are the keys of Individual.
   Object.fromEntries(individualFields.map(field => [field, details[field] ?? ''])) as Individual
 
-/** A person's name and contact as people read them. An empty description stands for nothing. */
+/** A person's name and contact as people read them. An empty description means that there is no value. */
 export function contactFacts(
   details: Readonly<Record<string, string>>,
   locale: string,

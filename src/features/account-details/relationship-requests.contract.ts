@@ -137,7 +137,7 @@ export const exportRelationshipRequests = endpoint({
 const params = z.object({ requestId: z.uuid() })
 const decided = z.object({ state: z.enum(['confirmed', 'declined']), sentence: z.string() })
 
-/** Carries the request out. Never by the person who made it, nor by the person whom it concerns (§14). */
+/** Carries the request out. Never by the person who made it or the person it concerns (§14). */
 export const confirmRequest = endpoint({
   method: 'POST',
   path: '/api/relationship-requests/{requestId}/confirm',

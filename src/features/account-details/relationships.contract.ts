@@ -37,7 +37,7 @@ export const relationshipDetails = z.object({
   /** Whether the person can log in. */
   hasLogin: z.boolean(),
   contact: z.object({
-    /** Name and contact by the names of the form's fields; empty texts stand for nothing. */
+    /** Name and contact by the names of the form's fields; an empty text means that there is no value. */
     details: z.record(z.string(), z.string()),
     /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
     revision: z.int(),

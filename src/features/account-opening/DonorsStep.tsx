@@ -37,7 +37,7 @@ export function DonorsStep(props: StepFormProps) {
       )}
       {draft.donors.map((donor, index) => (
         <DonorFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: adding and removing a donor shows the step anew
+          // biome-ignore lint/suspicious/noArrayIndexKey: adding or removing a donor renders the step again
           key={index}
           index={index}
           step={step}

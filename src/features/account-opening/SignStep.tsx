@@ -32,7 +32,7 @@ import type { ApplicationDraft } from './domain/draft.ts'
 import { Papers } from './Papers.tsx'
 import { WithdrawApplication } from './WithdrawApplication.tsx'
 
-/** An application that was sent: what is awaited and from whom, the signatures, and what the caller can do. */
+/** An application that was sent: the next step, the signatures, and what the caller can do. */
 export function SignStep({
   application,
   draft,

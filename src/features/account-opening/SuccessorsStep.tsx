@@ -41,7 +41,7 @@ export function SuccessorsStep(props: StepFormProps) {
       </p>
       {successors.map((share, index) => (
         <ShareFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: adding and removing a successor shows the step anew
+          // biome-ignore lint/suspicious/noArrayIndexKey: adding or removing a successor renders the step again
           key={index}
           index={index}
           share={share}

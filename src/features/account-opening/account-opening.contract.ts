@@ -135,7 +135,7 @@ export const sendApplication = endpoint({
   reply: application,
 })
 
-/** Back to a draft, so that it can be changed. The document is withdrawn, and everybody signs anew after that. */
+/** Makes it a draft again, so that it can be changed. The document is withdrawn, and all signers sign again. */
 export const takeApplicationBack = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/take-back',

@@ -28,7 +28,7 @@ export type StepForm<Step extends DraftStep> = {
   part: () => ApplicationDraft[Step]
   /** A field by its path in the draft. */
   text: (path: string) => FieldHandle<string>
-  /** Saves the part as it is, complete or not, shows the step anew, and then moves the focus or says that it was saved. */
+  /** Saves the part as it is, complete or not, renders the step again, and then moves the focus or says that it was saved. */
   saveAs: (part: ApplicationDraft[Step], then: { focus: string } | { says: string }) => Promise<void>
 }
 

@@ -50,7 +50,7 @@ export const viewOf = (search: z.infer<typeof dashboardSearch>): DashboardView =
 type FilterOfView = Pick<DashboardView, 'keywords' | 'waiting'> &
   Partial<Pick<DashboardView, 'household' | 'status'>>
 
-/** The filter as it stands in an address; what is as at first is left out. */
+/** The filter as it is written in an address, without default values. */
 export const paramsOf = ({ keywords, household, status, waiting }: FilterOfView) => ({
   keywords,
   ...(household === undefined ? {} : { household }),

@@ -16,7 +16,7 @@ const address = oneLine(300, 'Use 300 characters or fewer').check(
   ),
 )
 
-/** What staff keep of a charity. Empty texts stand for nothing. */
+/** What staff keep of a charity. An empty text means that there is no value. */
 export const profileFields = z.object({
   website: address,
   /** A public profile, such as that of Candid. */

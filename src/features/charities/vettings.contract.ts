@@ -51,7 +51,7 @@ const text = (missing: string, most: number) =>
       z.maxLength(most, `Use ${most.toLocaleString('en')} characters or fewer`),
     )
 
-/** Empty texts stand for nothing. */
+/** An empty text means that there is no value. */
 export const vettingFields = z.object({
   name: required(200, 'Enter the name'),
   alsoKnownAs: oneLine(200, 'Use 200 characters or fewer'),

@@ -15,7 +15,7 @@ import { showToast } from '../../web/ui/notices/toast-store.ts'
 import styles from './GrantPage.module.css'
 import { answerGrant, type GrantDetails } from './grants.contract.ts'
 
-/** Why a grant waits: what is awaited, from whom, and until when; with the answer to a question of the sponsor (§13). */
+/** What a grant waits for, who has to act, and until when; with a form to answer the sponsor's question (§13). */
 export function WhatHappensNext({ grant }: { grant: GrantDetails }) {
   const headingId = useId()
   const { next } = grant

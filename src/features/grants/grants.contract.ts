@@ -53,7 +53,7 @@ export const grantDetails = z.object({
   mayCancel: z.boolean(),
   /** Whether the caller may answer the sponsor's question. */
   mayAnswer: z.boolean(),
-  /** What is awaited, from whom, and by when; null where nothing is. */
+  /** The next step, who has to act, and by when; null if there is none. */
   next: z.nullable(
     z.object({
       step: z.string(),

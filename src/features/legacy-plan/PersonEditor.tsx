@@ -11,7 +11,7 @@ import type { DraftShare } from './plan-draft.ts'
 
 export type PersonOfPlan = Pick<DraftShare, 'name' | 'relation' | 'email' | 'phone' | 'yearOfBirth'>
 
-/** An empty text stands for nothing. */
+/** An empty text means that there is no value. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.pipe(

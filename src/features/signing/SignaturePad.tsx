@@ -5,7 +5,7 @@ import { fieldId } from '../../web/ui/fields/field-props.ts'
 import { type Drawing, padSize, pathOf } from './domain/signature.ts'
 import styles from './Signing.module.css'
 
-/** A place to draw a signature with a pen, a finger or a mouse. Whoever cannot draw types their name instead. */
+/** A place to draw a signature with a pen, a finger or a mouse. People who cannot draw type their name instead. */
 export function SignaturePad({ name, value, onChange, errors }: FieldHandle<Drawing>) {
   const pad = useRef<SVGSVGElement>(null)
   // Several moves may come before the next render.

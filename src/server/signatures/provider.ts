@@ -45,7 +45,7 @@ export type Signer = {
   /** From 1. A signer's turn comes when everybody with a lower number has signed. */
   routingOrder: number
   /**
-   * The user who signs; null for the sponsor, who countersigns last. With the embedded provider anybody who holds
+   * The user who signs; null for the sponsor, who countersigns last. With the embedded provider, anyone who holds
    * DOCUMENT_COUNTERSIGN and signs nothing else of the envelope signs for the sponsor; other providers ask the person named here.
    */
   userId: string | null

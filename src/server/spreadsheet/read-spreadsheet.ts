@@ -7,7 +7,7 @@ export { SpreadsheetProblem, type SpreadsheetRow } from './spreadsheet-problem.t
 const timeMs = 15_000
 const heapMb = 384
 const tooMuch = 'The file takes too long to read. Save it with fewer rows, or as a CSV file.'
-/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries anew. */
+/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries again. */
 const compileCache = process.env.NODE_COMPILE_CACHE
 
 let lastTurn: Promise<unknown> = Promise.resolve()

@@ -161,7 +161,7 @@ describe('closing (§16)', () => {
   })
 })
 
-test('an Immobile account takes no grants and no changes by its donor, who is told why by mail (§16)', async () => {
+test('an Immobile account accepts no grants and no changes by its donor, who gets the explanation by mail (§16)', async () => {
   const fund = await makeFund(portal, { accountName: 'Plover Fund' })
   const { charityId } = await makeCharity(portal.databases)
   expect((await set(fund, 'Immobile')).status).toBe(200)

@@ -238,7 +238,7 @@ describe('inviting a person who has no login (§17)', () => {
 test.each([
   ['Immobile', 400],
   ['Closed', 400],
-] as const)('a donor cannot add anybody to an account that is %s (§16)', async (status, expected) => {
+] as const)('a donor cannot add a person to an account that is %s (§16)', async (status, expected) => {
   const fund = await makeFund(portal, { balanceMinor: 0n })
   await setStatusOf(portal.database.admin, fund.accountId, status)
   expect((await calls.add(fund, 'viewer', somebody())).status).toBe(expected)

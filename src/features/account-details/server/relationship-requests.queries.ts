@@ -45,7 +45,7 @@ export async function insertRequest(trx: Kysely<DB>, request: NewRequest): Promi
   return row?.request_id ?? null
 }
 
-/** A request with the person whom it concerns and their current role, which is null for a person to add. */
+/** A request with the person it concerns and their current role, which is null for a person to add. */
 export type RequestRow = Selectable<RelationshipRequest> & {
   person: string
   person_user_id: string | null

@@ -46,7 +46,7 @@ function birthDateError(text: string, today: IsoDate): string | null {
   return addMonths(date, youngestDonorMonths) > today ? 'A donor is 18 years old or older' : null
 }
 
-/** The rules of one step. They hold in the browser when it is saved, and on the server before anybody signs. */
+/** The rules of one step. The browser checks them when the step is saved, and the server before the first signature. */
 export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDate): StepErrors {
   const errors: StepErrors = {}
   const add = (field: string, message: string) => {

@@ -88,7 +88,7 @@ describe('acceptance', () => {
     })
   })
 
-  test('makes one account if it is pressed twice at once, and says its number to both', async () => {
+  test('creates one account for two requests at once, and returns its number to both', async () => {
     const before = await countAccounts()
     const answers = await Promise.all([accept(), accept(await makeStaff(portal)), accept()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -153,7 +153,7 @@ describe('acceptance', () => {
     expect((await accept()).status).toBe(200)
   })
 
-  test('is refused to whoever started the application, and by the database too', async () => {
+  test('is refused to the person who started the application, also by the database', async () => {
     const own = await makeApplication(portal.databases, { startedBy: staff.user.userId })
     await lookedForDuplicates(portal.databases, own)
     applicationId = own

@@ -156,7 +156,7 @@ export async function saveDraft(
     .execute()
 }
 
-/** The document that is to be signed, made anew for each attempt. */
+/** The document to sign, created again for each attempt. */
 export async function saveDocument(
   trx: Kysely<DB>,
   applicationId: string,

@@ -97,7 +97,7 @@ describe('a link', () => {
     expect(again.map(({ status }) => status)).toEqual([409, 409])
     const read = await calls.read(application.applicationId, advisor)
     expect(read).toMatchObject({ state: 'submitted', signers: [{ state: 'signed' }] })
-    // Nobody's user and no session stands in the record of the signature.
+    // The record of the signature names no user and no session.
     const { rows } = await portal.database.admin.query(
       "select user_id, session_id, signer_id is not null as named from envelope_event where kind = 'signed'",
     )

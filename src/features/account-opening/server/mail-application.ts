@@ -65,7 +65,7 @@ const linkAddress = (home: string, token: string) => `${home}/new-account-openin
 const homeOf = ({ client, context }: Pick<About, 'client' | 'context'>) =>
   context.originPattern.replace('{client}', client.name)
 
-/** Whoever has to sign now. Of two signatures that arrive together, the later turn is told, once. */
+/** The signer whose turn it is. If two signatures arrive together, only the later turn is notified, once. */
 async function mailTurn(about: About): Promise<void> {
   const { row, signers, client } = about
   const next = signers.find(({ state }) => state === 'waiting')

@@ -235,7 +235,7 @@ export async function decline(
   })
 }
 
-/** @throws Problem access-denied for whoever is in it, conflict where it was decided. */
+/** @throws Problem access-denied for a person who is in it, conflict where it was decided. */
 export async function requireDecidable(
   trx: Kysely<DB>,
   row: ApplicationRow,

@@ -122,7 +122,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   )
 }
 
-/** The charity with the number of its grant, and whom the payment is made out to if that is another name. */
+/** The charity with the number of its grant, and the payee if that is another name. */
 function Payee({
   payment: { grantId, charityName: name, payeeName, transactionId },
 }: {

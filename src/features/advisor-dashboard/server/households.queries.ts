@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 
-// Households belong to whoever made them, so every function needs the owner.
+// Households belong to the person who created them, so every function needs the owner.
 
 export type AccountOfBook = { book: string; accountId: string }
 

@@ -90,7 +90,7 @@ test('are entered by one person and confirmed by another after a call; nothing i
   expect((await decide(confirmBankDetails, detailsId, two)).status).toBe(409)
 })
 
-test('the database refuses a confirmation by whoever entered them', async () => {
+test('the database refuses a confirmation by the person who entered them', async () => {
   const detailsId = await entered()
   await expect(
     portal.database.admin.query(
@@ -148,7 +148,7 @@ test('wrong numbers, the details in use and a second proposal are refused', asyn
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('whoever entered them may take them back, and another may be entered then', async () => {
+test('the person who entered them can withdraw them, and others can be entered after that', async () => {
   const detailsId = await entered()
   expect((await decide(declineBankDetails, detailsId, one)).reply.data[0]?.state).toBe('declined')
   expect((await enter()).status).toBe(200)

@@ -164,12 +164,12 @@ const nameOf = ({ firstName, lastName }: Actor) => `${firstName} ${lastName}`
 type Decision = HandlerInput<typeof confirmBankDetails> | HandlerInput<typeof declineBankDetails>
 
 /**
- * Confirms details after a call; the former ones are replaced. Throws `access-denied` to whoever entered them, `conflict` where they no
+ * Confirms details after a call; the former ones are replaced. Throws `access-denied` to the person who entered them, `conflict` where they no
  * longer wait, `not-found`.
  */
 export const confirmDetails = (input: Decision, context: Context) => decide(input, context, 'confirmed')
 
-/** Declines details that wait; whoever entered them may take them back so. Throws `conflict`, `not-found`. */
+/** Declines details that wait; the person who entered them may withdraw them in this way. Throws `conflict`, `not-found`. */
 export const declineDetails = (input: Decision, context: Context) => decide(input, context, 'declined')
 
 async function decide(

@@ -63,7 +63,7 @@ const subjects = async (proposalId: string) => {
   return rows.map(({ subject }) => subject)
 }
 
-test('an accepted proposal names a charity that can be chosen, and its donor is told (§13)', async () => {
+test('an accepted proposal names a charity that can be chosen, and its donor is notified (§13)', async () => {
   const proposalId = await proposed()
   const { charityId } = await makeCharity(portal.databases)
   const waiting = await portal.call(listProposalsToDecide, {}, { as: staff.session })

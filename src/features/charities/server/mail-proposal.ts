@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findProposal } from './proposals.queries.ts'
 
-/** Tells whoever proposed a charity, and the donors where that was not one of them, what was decided. */
+/** Tells the person who proposed a charity, and the donors if that person is not one of them, what was decided. */
 export const mailProposal = accountNotice(
   'mail-proposal',
   z.object({ client: z.string(), proposalId: z.uuid() }),

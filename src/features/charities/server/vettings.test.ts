@@ -146,7 +146,7 @@ describe('an organization on no register (§13)', () => {
     expect((await calls.enter({ proposalId: theirs })).status).toBe(404)
   })
 
-  test('is declined with a reason, also by whoever entered it, and stays out of the search', async () => {
+  test('is declined with a reason, also by the person who entered it, and stays out of the search', async () => {
     const fund = await makeFund(portal)
     const { vettingId, charityId } = (await calls.enter()).reply
     expect((await calls.decline(vettingId)).reply).toMatchObject({

@@ -148,11 +148,11 @@ type Decision = HandlerInput<typeof confirmVetting> | HandlerInput<typeof declin
 
 /**
  * Confirms a vetting: from now on donors find the organization, and it may receive grants until its last day. The former vetting is
- * replaced. Throws `access-denied` to whoever entered it, `conflict` where it no longer waits or has no paper, `not-found`.
+ * replaced. Throws `access-denied` to the person who entered it, `conflict` where it no longer waits or has no paper, `not-found`.
  */
 export const confirm = (input: Decision, context: Context) => decide(input, context, 'vetted')
 
-/** Declines a vetting that waits; whoever entered it may take it back so. Throws `conflict`, `not-found`. */
+/** Declines a vetting that waits; the person who entered it may withdraw it in this way. Throws `conflict`, `not-found`. */
 export const decline = (input: Decision, context: Context) => decide(input, context, 'declined')
 
 async function decide(

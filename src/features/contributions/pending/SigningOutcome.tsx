@@ -20,7 +20,7 @@ const isSettled = ({ state, ownState, waitsFor }: Outcome): boolean =>
   state === 'filed' ||
   state === 'declined' ||
   state === 'voided' ||
-  // Without anybody to wait for, it is about to be filed.
+  // If there is no next signer, it is about to be filed.
   (state === 'pending' && ownState !== 'waiting' && waitsFor !== null)
 
 /** What became of the document that the person went to sign: asks every two seconds for a minute (§2.10). */

@@ -63,7 +63,7 @@ async function shown(documentId: string): Promise<{ state: string; signers: stri
 }
 
 describe('a decision in the portal', () => {
-  test('is followed though its program ended right after it: the next signer is told, the last signature files (§17)', async () => {
+  test('is followed up if its program ended directly after it: notifies the next signer, and files the document after the last signature (§17)', async () => {
     const fund = await makeFund(portal)
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const { documentId, envelopeId } = await prepare(fund)

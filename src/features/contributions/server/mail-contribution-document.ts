@@ -52,7 +52,7 @@ const personOf = (signer: StoredSigner, client: Client) =>
 
 const howToSign = 'Log in and choose Pending Documents under Manage Account. You can read it before you sign.'
 
-/** Whose turn it is now. Of two signatures that arrive together, the later turn is told, once. */
+/** The signer whose turn it is. If two signatures arrive together, only the later turn is notified, once. */
 function toSign({ document, client, signers }: About): NoticeEvent | null {
   const next = signers.find(({ state }) => state === 'waiting')
   if (!next || document.state !== 'pending') return null

@@ -105,7 +105,7 @@ describe('a document whose job ends', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('of two that run at once, one takes each step', async () => {
+  test('of two jobs that run at once, only one makes each step', async () => {
     const fund = await makeFund(portal)
     const { documentId } = await calls.prepare(fund)
     await Promise.allSettled([advanceNow(documentId), advanceNow(documentId)])

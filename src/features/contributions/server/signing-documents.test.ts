@@ -100,7 +100,7 @@ describe('signing (§2.10, §7)', () => {
     )
   })
 
-  test('by two in order: the second waits for the first, and is told when it is their turn', async () => {
+  test('by two in order: the second waits for the first, and is notified when it is their turn', async () => {
     const of = await fund()
     const joint = await makePersonOf(portal, of, 'joint_donor')
     const { documentId, transactionId } = await calls.prepare(of)

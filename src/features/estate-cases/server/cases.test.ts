@@ -139,7 +139,7 @@ describe('the death of a donor (§14)', () => {
     ])
   })
 
-  test('gives one successor of everything the whole fund as it is', async () => {
+  test('hands over the whole fund to a single successor', async () => {
     await plan([{ ...niece, shareHundredths: 10_000 }])
     await makeContribution(portal.databases, fund, 50_00n, { into: 'excluded' })
     const viewer = await makePersonOf(portal, fund, 'viewer')
@@ -271,7 +271,7 @@ describe('closing at the donor’s wish (§14)', () => {
 })
 
 describe('an immobile fund', () => {
-  test('lets nothing out but the entries of its own case: the ledger refuses the rest', async () => {
+  test('allows only the entries of its own case; the ledger refuses all others', async () => {
     await makeGrant(portal, fund, { amountMinor: 250_00n })
     const { caseId, remaining } = await calls.confirmedDeath(fund)
     expect(remaining).toContain('One grant from before waits for a decision.')

@@ -22,7 +22,7 @@ import { caseDetails } from './show-cases.ts'
 
 /**
  * Confirms a case. After a death the account returns to another living donor; at the last donor's death, as at a closing, the shares are
- * fixed, schedules stop, and successors are invited. Throws `access-denied` to whoever opened it, `conflict`, `not-found`.
+ * fixed, schedules stop, and successors are invited. Throws `access-denied` to the person who opened it, `conflict`, `not-found`.
  */
 export async function confirm(
   { params: { caseId }, body }: HandlerInput<typeof confirmCase>,

@@ -9,7 +9,7 @@ export type Share = ShareRow & {
   obstacle: string | null
 }
 
-/** The shares of a case in their order, each with what stands in the way of its destination. */
+/** The shares of a case in their order, each with what prevents its payout. */
 export async function readShares(db: Kysely<DB>, caseId: string, now: Date): Promise<Share[]> {
   const rows = await sharesOf(db, caseId)
   const charityIds = rows.flatMap(({ to_charity_id: charityId }) => charityId ?? [])

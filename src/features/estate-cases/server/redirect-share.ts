@@ -112,7 +112,7 @@ async function defaultFund(
   return await findAccountOfCase(trx, { accountId })
 }
 
-/** Confirms another destination; the share is ready. Throws `access-denied` to whoever entered it, `conflict`, `not-found`. */
+/** Confirms another destination; the share is ready. Throws `access-denied` to the person who entered it, `conflict`, `not-found`. */
 export async function confirmDestination(
   { params: { caseId, shareId }, body }: HandlerInput<typeof confirmRedirection>,
   context: CaseContext,

@@ -16,7 +16,7 @@ export type RowActions = ReturnType<typeof useRow>
 type SavedRow = { revision: number; content: DraftContent }
 
 /**
- * What can be done to one row. After each, the basket is checked anew; a conflict shows what somebody else saved. Two fields that are left
+ * What can be done to one row. After each, the basket is checked again; a conflict shows what someone else saved. Two fields that are left
  * one right after the other are saved one after the other.
  */
 export function useRow(fundId: number) {

@@ -104,7 +104,7 @@ export function occurrencesInYear(dates: ScheduleDates, calendar: BankCalendar):
   ).length
 }
 
-/** Whether a certification of this day still stands on another day. */
+/** Whether a certification of this day is still valid on another day. */
 export const isCertified = (certifiedOn: IsoDate, on: IsoDate): boolean =>
   on < addMonths(certifiedOn, certificationMonths)
 

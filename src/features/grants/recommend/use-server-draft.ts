@@ -85,7 +85,7 @@ export function useServerDraft(options: ServerDraftOptions) {
     const timer = setTimeout(() => void saveRef.current(), saveDelayMs)
     return () => clearTimeout(timer)
   }, [text, isReady, isWorthSaving])
-  // Whoever leaves within the pause keeps what they typed too, unless they were logged out.
+  // Input is also saved if the person leaves within the pause, unless they were logged out.
   useEffect(
     () => () => {
       if (latest.current.isWorthSaving && authToken.read() !== null) void saveRef.current()

@@ -84,7 +84,7 @@ describe('the check-up', () => {
     savedOutcome: 'yes' | 'no' | 'person' = 'yes',
   ) => check([ann, { ...oak, charity: { savedOutcome, today } }])
 
-  test('has nothing to say of a plan that is whole and current', () => {
+  test('finds nothing to check in a complete and current plan', () => {
     expect(check([ann, oak])).toEqual([])
     expect(check([ann, oak], '2023-11-21')).toEqual([])
   })

@@ -221,7 +221,7 @@ describe('a plan is refused', () => {
     expect((await calls.save(late, [person('Ann', 10_000)], { revision })).status).toBe(403)
   })
 
-  test('if somebody else saved one meanwhile, and nothing of either is lost', async () => {
+  test('if someone else saved one in the meantime, and nothing of either is lost', async () => {
     const fund = await makeFund(portal)
     const { revision } = await calls.read(fund, fund.donor.session)
     const both = await Promise.all([

@@ -41,8 +41,8 @@ export function canCommand(command: RunCommand, { state, isReleased }: RunFacts)
 }
 
 /**
- * Why this person may not give the command, as a sentence; null if they may. Whoever collected a run does not approve it, and once its file
- * was handed out, somebody else says that the bank does not have it.
+ * Why this person may not give the command, as a sentence; null if they may. The person who created a run does not approve it, and once its file
+ * was released, someone else confirms that the bank does not have it.
  */
 export function runCommandViolation(command: RunCommand, run: RunFacts, userId: string): string | null {
   if (command === 'approve') {

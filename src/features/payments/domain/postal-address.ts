@@ -20,7 +20,7 @@ export function postalAddressOf(text: string): PostalAddress | null {
   return { street: parts.length === 0 ? null : parts.join(', '), town, postcode }
 }
 
-/** `London WC1X 0XX`: the words from the end that are a postcode, and what stands before them. */
+/** `London WC1X 0XX`: the words at the end that are a postcode, and the text before them. */
 function withoutPostcode(text: string): { rest: string; postcode: string | null } {
   const words = text.split(' ')
   for (const count of [2, 1]) {

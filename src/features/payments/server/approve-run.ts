@@ -23,8 +23,8 @@ import { type RunRecord, updateRun } from './runs.queries.ts'
 type Checked = CheckedGrant & { paymentId: string }
 
 /**
- * Approves a run: checks each grant anew, numbers the payments, makes the file for the bank and fixes the letters, in one transaction. Throws
- * `conflict` where a grant cannot be paid or a cheque's number was used, `access-denied` to whoever collected the run, recommended a grant
+ * Approves a run: checks each grant again, numbers the payments, creates the file for the bank and fixes the letters, in one transaction. Throws
+ * `conflict` where a grant cannot be paid or a cheque's number was used, `access-denied` to the person who created the run, recommended a grant
  * of it, or approved one above the threshold for two people; `validation` without a number for the first cheque.
  */
 export async function approveRun(

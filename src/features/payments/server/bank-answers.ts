@@ -89,7 +89,7 @@ export async function applyFile(
   return await planResponse(answer, lines, fileHash, context)
 }
 
-/** The lines that do something; a line about a whole run is one for each payment, so they are numbered anew. */
+/** The lines that do something; a line about a whole run is one for each payment, so they are numbered again. */
 const toDo = (planned: readonly PlannedLine[]) =>
   planned
     .filter(({ effect }) => effect === 'cleared' || effect === 'returned' || effect === 'change')

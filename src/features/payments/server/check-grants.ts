@@ -28,8 +28,8 @@ export type CheckSettings = {
 }
 
 /**
- * Checks grants for their payment, each anew, with what is known now: their state and hold, their fund, their charity on the registers, and
- * whom the money goes to. `realmDb` reads the bank details.
+ * Checks grants for their payment with current data: their state and hold, their fund, their charity on the registers, and
+ * their payee. `realmDb` reads the bank details.
  */
 export async function checkGrants(
   db: Kysely<DB>,

@@ -67,7 +67,7 @@ test.each([
   expect((await list()).data).toEqual([])
 })
 
-test('whom staff asked is noted, and the cheque is not asked about again', async () => {
+test('a note says who staff contacted, and the cheque is no longer listed for contact', async () => {
   const grantId = await sentCheque('610001')
   const { staff, list } = await later(100)
   const { paymentId = '' } = (await list()).data.find(cheque => cheque.grantId === grantId) ?? {}

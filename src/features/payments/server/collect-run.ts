@@ -91,7 +91,7 @@ export async function collectRun(
   return await runDetails(runId, context)
 }
 
-/** Whom a payment goes to, and why it cannot be made, as the last check found it. */
+/** The payee of a payment and why it cannot be made, as the last check found it. */
 export const payeeOf = ({ grant, details, problem }: CheckedGrant) => ({
   payee_name: grant.payee_name,
   payee_address: grant.payee_address,

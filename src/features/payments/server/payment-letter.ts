@@ -34,7 +34,7 @@ export function letterOf(facts: LetterFactsRow, { displayName, locale, book }: C
   })
 }
 
-/** A letter with whom it goes to and what it comes with. */
+/** A letter with its recipient and its enclosure. */
 export type LetterToPrint = {
   letter: StoredLetter
   payeeName: string

@@ -58,7 +58,7 @@ export async function insertPayments(
       bank_details_id uuid, last_four text, problem text)`.execute(trx)
 }
 
-/** What a check found anew: whom each payment goes to, and why it cannot be made. */
+/** The result of a new check: the payee of each payment, and why it cannot be made. */
 export async function updateChecked(
   trx: Kysely<DB>,
   checked: readonly {

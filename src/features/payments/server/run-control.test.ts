@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 beforeEach(() => world.renew())
 
 describe('dual control of a run (§14)', () => {
-  test('refuses whoever recommended a grant of it, and whoever approved one above the threshold', async () => {
+  test('refuses the person who recommended a grant of it, and the person who approved one above the threshold', async () => {
     const charityId = await world.transferCharity()
     await makeGrant(world.portal, world.fund, {
       charityId,
@@ -34,7 +34,7 @@ describe('dual control of a run (§14)', () => {
     expect((await world.calls.approve(runId, world.two)).status).toBe(200)
   })
 
-  test('once the file was handed out, somebody else confirms that the bank does not have it', async () => {
+  test('after the file was released, someone else confirms that the bank does not have it', async () => {
     await world.approved(await world.transferCharity())
     const runId = await world.collected()
     await world.calls.approve(runId, world.two)

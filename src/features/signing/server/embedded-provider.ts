@@ -58,7 +58,7 @@ export function embeddedProvider(settings: Settings): SignatureProvider {
       return sealed
     },
     voidEnvelope: (envelopeId, reason) => voidEnvelope(settings, envelopeId, reason),
-    // The portal tells itself nothing by webhook; whoever waits asks for the status.
+    // The portal sends itself no webhooks; callers poll the status.
     readWebhook: () => null,
   }
 }

@@ -24,7 +24,7 @@ export type Place = {
 
 /**
  * Finds the caller's place among the signers of an envelope. A signer of an account needs DOCUMENT_SIGN on it; the sponsor's place
- * belongs to anybody with DOCUMENT_COUNTERSIGN who has no other. To everybody else the envelope does not exist (§14).
+ * belongs to anyone with DOCUMENT_COUNTERSIGN who has no other. For everyone else the envelope does not exist (§14).
  *
  * The address of an envelope names no book, and another tab may have shown the other one since it was made, so both are searched.
  */

@@ -121,7 +121,7 @@ describe('an envelope', () => {
     await worker.stop()
   })
 
-  test('ends when somebody declines, with their reason', async () => {
+  test('ends when a signer declines, with their reason', async () => {
     const fund = await makeFund(portal)
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const envelopeId = await makeEnvelope(portal, fund, { signers: [signerOf(fund.donor), signerOf(joint)] })

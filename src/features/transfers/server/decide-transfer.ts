@@ -60,7 +60,7 @@ function decisionRefusal(row: TransferRecord, { actions, userId }: Actor): strin
 }
 
 /**
- * Makes the transfer: state, ledger and mails to the donors of both funds in one transaction. Throws `access-denied` to whoever
+ * Makes the transfer: state, ledger and mails to the donors of both funds in one transaction. Throws `access-denied` to the person who
  * requested it, `conflict` where it is decided already or a fund does not allow it, `not-found`.
  */
 export async function approve(

@@ -92,7 +92,7 @@ const endingOf = async (fund: MadeFund) =>
     .reply.endingMinor
 
 describe('a transfer between funds (§12)', () => {
-  test('is requested by a donor, made by staff to the penny, and told to the donors of both funds', async () => {
+  test('is requested by a donor, made by staff to the penny, and reported to the donors of both funds', async () => {
     const transferId = await asked()
     expect(await waiting(transferId)).toMatchObject({
       fromAccountName: 'Wren Fund',
@@ -129,7 +129,7 @@ describe('a transfer between funds (§12)', () => {
     expect(await subjects(receiver)).toEqual(['NPT Giving: Your fund received a transfer'])
   })
 
-  test('may be the whole available balance, and not a penny more', async () => {
+  test('may be the whole available balance, but not a penny more', async () => {
     expect((await ask({ amountMinor: 1_000_01n })).problem.errors).toMatchObject({
       amountMinor: [expect.stringMatching(/does not cover/)],
     })
@@ -151,7 +151,7 @@ describe('a transfer between funds (§12)', () => {
     expect(await endingOf(giver)).toBe(750_00n)
   })
 
-  test('is declined with a message, or withdrawn by whoever requested it; neither can be approved then', async () => {
+  test('is declined with a message, or withdrawn by the person who requested it, and cannot be approved after that', async () => {
     const [one, two] = [await asked(), await asked()]
     expect((await decline(one)).reply.state).toBe('declined')
     expect((await withdraw(two)).reply.state).toBe('withdrawn')

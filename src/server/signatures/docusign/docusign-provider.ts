@@ -38,7 +38,7 @@ const found = z.object({ envelopes: z.array(z.object({ envelopeId: z.uuid() })).
 const view = z.object({ url: z.url().max(4000) })
 const time = z.iso.datetime({ offset: true }).optional()
 const signer = z.object({
-  /** The portal's signerId; absent for a recipient whom somebody added at DocuSign. */
+  /** The portal's signerId; absent for a recipient that someone added at DocuSign. */
   clientUserId: z.string().optional(),
   name: z.string(),
   email: z.string(),

@@ -82,7 +82,7 @@ function findSignature(pdf: Buffer): { start: number; end: number; entries: stri
     throw new BrokenSeal(`The file is incomplete: ${end + rest - pdf.length} bytes are missing.`)
   const first = pdf.lastIndexOf(' obj\n', at)
   const last = pdf.indexOf('endobj', end)
-  // The contents stand in the same object, right behind their name.
+  // The contents are in the same object, directly after their name.
   if (
     !(first < at && at < start && start < end && end < last) ||
     pdf.toString('latin1', start - 10, start) !== '/Contents '

@@ -19,7 +19,7 @@ export const examinationLimits: ExaminationLimits = { timeMs: 15_000, heapMb: 38
 /** Files that may wait, because each is held in memory. */
 const maxWaiting = 6
 const memoryCheckMs = 25
-/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries anew. */
+/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries again. */
 const compileCache = process.env.NODE_COMPILE_CACHE
 
 let waiting = 0

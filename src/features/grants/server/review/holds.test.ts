@@ -151,7 +151,7 @@ describe('a grant on hold (§13)', () => {
     expect((await calls.cancel(cancelled, fund)).status).toBe(200)
   })
 
-  test('is nothing that the people of a fund can set, or learn from another book', async () => {
+  test('cannot be set by the people of a fund, nor seen from another book', async () => {
     const grantId = await makeGrant(portal, fund)
     expect((await hold(grantId, why, fund.donor.session)).problem.type).toMatch(/access-denied$/)
     const elsewhere = await makeStaff(portal, { realm: 'rathbones' })

@@ -49,7 +49,7 @@ export const datesOf = (schedule: ScheduleRecord) => ({
 
 /**
  * Runs the next occurrence of a schedule that is due on or before `day`, in the caller's transaction, which holds the locks of the fund and
- * the schedule: checks it anew, recommends it or records why it waits or is skipped, and moves the schedule on. Returns the schedule as it
+ * the schedule: checks it again, recommends it or records why it waits or is skipped, and moves the schedule on. Returns the schedule as it
  * is then; null where nothing is due.
  */
 export async function runNextOccurrence(

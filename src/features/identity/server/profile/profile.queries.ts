@@ -122,7 +122,7 @@ export async function personChangesAfter(
   return rows.reverse() as unknown as StoredChange[]
 }
 
-/** The contact that the book of `db` has for a person for whom the realm has none yet. */
+/** The contact that the book of `db` has for a person who has none in the realm yet. */
 export async function findPartyContact(
   db: Kysely<DB>,
   userId: string,
