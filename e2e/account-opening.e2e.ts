@@ -48,7 +48,7 @@ async function acceptAndReceive(staff: Page, accountName: string): Promise<void>
   await staff.getByRole('button', { name: /^Look/ }).click()
   await expect(staff.getByRole('button', { name: 'Check again' })).toBeVisible()
   await expectNoAxeFindings(staff)
-  const box = staff.getByRole('checkbox', { name: /have looked/ })
+  const box = staff.getByRole('checkbox', { name: /have checked/ })
   if (await box.isVisible()) await box.check()
   await staff.getByRole('button', { name: 'Accept' }).click()
   await expect(staff.getByRole('status').filter({ hasText: 'Accepted. Account' })).toBeFocused()

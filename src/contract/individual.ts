@@ -102,7 +102,7 @@ export const professionFields = Object.keys(professionShape) as (keyof typeof pr
 /** All fields of the advisor's form, in its order. */
 export const individualFields = [...nameFields, ...professionFields, ...contactFields]
 
-/** Everything of §3's Individual that people type, except the e-mail and the SSO ID, which change only by proof. */
+/** Everything of §3's Individual that people type, except the e-mail and the SSO ID, which change only with a verification. */
 export const individualShape = { ...nameShape, ...professionShape, ...contactShape }
 export const individual = z.object(individualShape).check(keepsContactRules)
 export type Individual = PersonDetails & Record<keyof typeof professionShape, string>

@@ -76,7 +76,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
             type: 'command',
             attributes: {
               ...change,
-              // The field is there for Closed alone; what was entered in it stays when another status is chosen.
+              // Only Closed shows the field; its value stays when another status is chosen.
               successorFundId: change.accountStatus === 'Closed' ? change.successorFundId : null,
               revision: details.revision,
             },

@@ -1,7 +1,7 @@
 import { type Individual, individualFields } from '../../contract/individual.ts'
 import { addressLines, callingCode } from '../../domain/countries.ts'
 
-/** The form's fields; what is not known of a person is empty. */
+/** The form's fields; unknown ones are empty. */
 export const individualOf = (details: Readonly<Record<string, string>>): Individual =>
   // individualFields are the keys of Individual.
   Object.fromEntries(individualFields.map(field => [field, details[field] ?? ''])) as Individual

@@ -24,13 +24,13 @@ export const newPerson = {
   email: emailAddress,
 }
 
-/** What somebody asked for and staff have not decided yet. */
+/** A request that staff have not decided yet. */
 const relationshipRequest = z.object({
   requestId: z.string(),
   /** “Add Ada Finch as Joint Donor” */
   sentence: z.string(),
   requestedDate: isoDate,
-  /** A person of the fund; to the fund's people the sponsor's staff have no name. */
+  /** A person of the fund; null for the sponsor's staff, whose names the fund's people do not see. */
   requestedBy: z.string(),
 })
 export type RelationshipRequest = z.output<typeof relationshipRequest>
@@ -87,7 +87,7 @@ export const changeRole = endpoint({
   reply: relationshipDetails,
 })
 
-/** Takes back one's own request while it waits. */
+/** Withdraws the caller's own pending request. */
 export const withdrawRequest = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationship-requests/{requestId}/withdraw',

@@ -74,7 +74,7 @@ function typedDate(text: string): IsoDate | null {
   return isInCalendar ? (text as IsoDate) : null
 }
 
-/** Nobody enters a date of birth before this year. */
+/** The earliest year of birth that the field offers. */
 const earliest = asIsoDate('1900-01-01')
 
 function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {

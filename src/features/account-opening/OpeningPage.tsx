@@ -16,7 +16,7 @@ import styles from './AccountOpening.module.css'
 import { type ApplicationSummary, listApplications, startApplication } from './account-opening.contract.ts'
 import { type StartedAs, stateLabels } from './domain/application.ts'
 
-/** What an applicant reads before they begin, by how they stand to the application. */
+/** The introduction that an applicant reads, by their relation to the application. */
 const ways = {
   donor: {
     button: 'Open an account for myself',

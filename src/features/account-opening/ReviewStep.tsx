@@ -66,7 +66,7 @@ export function ReviewStep({ application, draft, errors }: ReviewStepProps) {
   )
 }
 
-/** At most three, since the step itself says all. */
+/** At most three, because the step itself lists all. */
 function sentencesOf(errors: Record<string, string[]> | undefined): string[] {
   const all = [...new Set(Object.values(errors ?? {}).flat())]
   return all.length > 3 ? [...all.slice(0, 3).map(withStop), '…'] : all.map(withStop)

@@ -18,7 +18,7 @@ import { emptyShare, type ShareDraft } from './domain/draft.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepForm, type StepFormProps, useStepForm } from './use-step-form.ts'
 
-/** Who follows when the last donor dies. Nobody need be named. Adding or removing one saves what is typed. */
+/** The successors of the last donor, which are optional. Adding or removing one saves what is typed. */
 export function SuccessorsStep(props: StepFormProps) {
   const step = useStepForm('successors', props)
   const [findsCharity, setFindsCharity] = useState(false)

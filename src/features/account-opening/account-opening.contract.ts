@@ -34,15 +34,15 @@ export const paperTypes = ['identity', 'application'] as const
 /** An application for a fund account, as its starter, its signers and the sponsor's staff see it. */
 const application = z.object({
   applicationId: z.string(),
-  /** The number that people are told. */
+  /** The number that people see. */
   reference: z.int(),
   state: z.enum(applicationStates),
   startedAs: z.enum(startedAs),
   startedBy: z.string(),
   changedAt: z.iso.datetime(),
-  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
-  /** Null for what was erased when its time was over. */
+  /** Null if it was erased at the end of its retention period. */
   draft: z.nullable(applicationDraft),
   /** Messages by step and field; empty if it can be sent to be signed. */
   errors: z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.array(z.string()))),
@@ -55,7 +55,7 @@ const application = z.object({
   fundId: z.nullable(z.int()),
   mayEdit: z.boolean(),
   maySend: z.boolean(),
-  /** Whether the caller's signature is awaited now. */
+  /** Whether it is the caller's turn to sign. */
   maySign: z.boolean(),
   mayAnswer: z.boolean(),
   mayTakeBack: z.boolean(),
@@ -84,7 +84,7 @@ export const listApplications = endpoint({
   access: 'signed-in',
   reply: z.object({
     data: z.array(summary),
-    /** As what the caller may start one; empty: they may not. */
+    /** The roles in which the caller may start one; empty: none. */
     mayStartAs: z.array(z.enum(startedAs)),
   }),
 })
@@ -111,9 +111,9 @@ export const getApplication = endpoint({
   reply: application,
 })
 
-// Who may change an application depends on its row: its starter alone (find-application.ts). To everybody else it does not exist.
+// Who may change an application depends on its row: its starter alone (find-application.ts). For everyone else it does not exist.
 
-/** Saves the steps that it names; the others stay. A conflict says that somebody saved the application meanwhile. */
+/** Saves the steps that it names; the others stay. A conflict says that someone saved the application in the meantime. */
 export const saveApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}',

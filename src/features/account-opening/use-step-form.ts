@@ -67,7 +67,7 @@ export function useStepForm<Step extends DraftStep>(
     saveAs: async (part, then) => {
       try {
         const saved = await save(part)
-        // Nothing typed is left to be saved, so that leaving the page asks nothing.
+        // There are no unsaved changes, so leaving the page needs no confirmation.
         form.reset(form.values)
         show(saved)
         if ('says' in then) showToast({ header: then.says, className: 'success' })

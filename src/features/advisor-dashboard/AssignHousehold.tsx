@@ -9,7 +9,7 @@ import { Select } from '../../web/ui/fields/Select.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { assignHousehold, type DashboardAccount, listHouseholds } from './advisor-dashboard.contract.ts'
 
-/** Puts the selected accounts into one of the person's households, or takes them out. */
+/** Moves the selected accounts to one of the person's households, or out of it. */
 export function AssignHousehold({
   accounts,
   onDone,

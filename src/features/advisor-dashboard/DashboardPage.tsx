@@ -167,7 +167,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
   )
 }
 
-/** Staff of the sponsor look after no accounts themselves; they find any on their own dashboard. */
+/** The sponsor's staff have no accounts of their own; they find all accounts on their own dashboard. */
 function ForStaff() {
   return useCan('SUPER_DASHBOARD_VIEW') ? (
     <p>

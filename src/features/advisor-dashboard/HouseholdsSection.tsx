@@ -26,7 +26,7 @@ import {
 
 type Household = { householdId: string; name: string; accounts: number }
 
-/** The person's households: theirs alone, made, renamed and deleted here. */
+/** The person's own households, which they create, rename and delete here. */
 export function HouseholdsSection() {
   const households = useQuery(query(listHouseholds, {}))
   const mayEdit = useCan('HOUSEHOLD_EDIT')
@@ -70,7 +70,7 @@ export function HouseholdsSection() {
   )
 }
 
-/** Makes a household, or renames one. */
+/** Creates or renames a household. */
 function NameForm({ household, onDone }: { household: Household | null; onDone: () => void }) {
   const form = useForm({
     schema: z.object({ name: householdName }),

@@ -152,7 +152,7 @@ export const renameHousehold = endpoint({
   reply: household,
 })
 
-/** Its accounts are in no household after that. */
+/** Its accounts no longer belong to a household. */
 export const deleteHousehold = endpoint({
   method: 'POST',
   path: '/api/households/{householdId}/delete',

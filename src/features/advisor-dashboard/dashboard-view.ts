@@ -18,7 +18,7 @@ export const filterParams = {
   waiting: z.catch(z.enum(waitings), 'no'),
 }
 
-/** The address holds the view: search, filters, order and columns. Invalid values fall back to the default. */
+/** The address contains the view: search, filters, order and columns. Invalid values fall back to the default. */
 export const dashboardSearch = z.object({
   ...filterParams,
   sort: z.catch(z.string().check(z.refine(sort => sorts.includes(sort))), dashboardList.defaultSort),
@@ -32,7 +32,7 @@ export type DashboardView = {
   status: (typeof accountStatuses)[number] | undefined
   waiting: boolean
   sort: string
-  /** Null: those that are shown at first. */
+  /** Null: the default columns. */
   columns: readonly string[] | null
   rows: (typeof views)[number]
 }

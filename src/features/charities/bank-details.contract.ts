@@ -21,7 +21,7 @@ const bankDetails = z.object({
   decidedByName: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** Of confirmed ones: the first day on which something is paid to them. */
+  /** Of confirmed ones: the first day on which they can be paid. */
   usableFrom: z.nullable(isoDate),
   /** Why the caller may not confirm or decline it, as a sentence; null if they may. Only of proposed ones. */
   mayDecide: z.nullable(z.string()),

@@ -16,7 +16,7 @@ const address = oneLine(300, 'Use 300 characters or fewer').check(
   ),
 )
 
-/** What staff keep of a charity. An empty text means that there is no value. */
+/** The profile of a charity. An empty text means that there is no value. */
 export const profileFields = z.object({
   website: address,
   /** A public profile, such as that of Candid. */
@@ -48,7 +48,7 @@ const change = z.object({
 
 const charityProfile = z.object({
   charity: charityRow,
-  /** 0: nobody has kept anything of it yet. */
+  /** 0: it has no profile yet. */
   revision: z.int(),
   fields: profileFields,
   /** Where its logo is; null for none. */

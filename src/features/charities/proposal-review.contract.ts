@@ -16,7 +16,7 @@ const proposalToDecide = z.object({
   ...proposal.shape,
   fundId: z.int(),
   accountName: z.string(),
-  /** The organization as which staff vet it, and whether a second person has confirmed that. */
+  /** The vetted organization that it stands for, and whether a second person has confirmed the vetting. */
   vettedAs: z.nullable(z.object({ charityId: z.string(), isConfirmed: z.boolean() })),
 })
 export type ProposalToDecide = z.output<typeof proposalToDecide>

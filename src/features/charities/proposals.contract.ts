@@ -19,7 +19,7 @@ export const proposal = z.object({
   state: z.enum(proposalStates),
   /** What the sponsor wrote about its decision. */
   message: z.nullable(z.string()),
-  /** The charity that can be chosen since. */
+  /** The charity that can be chosen after its acceptance. */
   charityId: z.nullable(z.string()),
   proposedByName: z.string(),
   proposedOn: isoDate,

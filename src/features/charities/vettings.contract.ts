@@ -23,7 +23,7 @@ const vetting = z.object({
   basis: z.enum(allVettingBases),
   /** What the documents show. */
   finding: z.string(),
-  /** The last day on which it holds. */
+  /** The last day on which it is valid. */
   expiresOn: isoDate,
   state: z.enum(vettingStates),
   /** Of one in force: `expired`, or `ending` in its last 90 days. */

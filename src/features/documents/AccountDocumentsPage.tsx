@@ -16,7 +16,7 @@ import { noDocumentsText } from './documents-text.ts'
 import { type DocumentType, documentTypeNames, rulesOf } from './domain/document-types.ts'
 import { UploadDocument } from './UploadDocument.tsx'
 
-/** The URL holds the view: `?type=statement`. */
+/** The URL contains the view: `?type=statement`. */
 const searchSchema = z.object({ type: optionalParam(z.enum(documentTypeNames)) })
 
 const choices: readonly { value: DocumentType | 'all'; text: string }[] = [

@@ -65,7 +65,7 @@ export type StatusChange = {
   effectiveDate: IsoDate
   /** The day on which the contribution document was signed; only from Entered to Active. */
   documentSignedDate: IsoDate | null
-  /** The fund that gets money which comes back later; only for Closed. */
+  /** The fund that receives money returned later; only for Closed. */
   successorFundId: number | null
 }
 

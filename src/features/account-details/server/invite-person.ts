@@ -30,7 +30,7 @@ export async function invitePerson(
   const userId = await findOrInvite(realmDb, client, { firstName, lastName, email }, clock.now())
   await changePeople(db, account.accountId, actor, async trx => {
     const current = await findRelationship(trx, account.accountId, relationshipId)
-    // Somebody else has invited the person meanwhile.
+    // Someone else has invited the person in the meantime.
     if (!current || current.user_id === userId) return
     if (current.ended_at !== null || !(await linkParty(trx, current.party_id, userId)))
       throw new Problem('conflict', {

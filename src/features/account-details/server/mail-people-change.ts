@@ -54,7 +54,7 @@ async function aboutChange(change: DoneChange, client: Client, db: Kysely<DB>): 
 }
 
 type Text = { subject: string; text: string }
-/** What donors read, and the person concerned; null: they are told nothing. */
+/** The texts for the donors and for the person concerned; null: no mail. */
 type Texts = { donors: Text; person: Text | null }
 
 function textsOf(

@@ -65,7 +65,7 @@ async function toAdvisor(row: AdvisorRow, context: Context): Promise<Advisor | n
   return {
     ...common,
     name: `${details.firstName} ${details.lastName}`,
-    // A year of birth is nobody's business who does not keep it up to date.
+    // Only people who can edit the year of birth may see it.
     details: mayEdit ? details : { ...details, yearOfBirth: '' },
     email: login.email,
     ssoId: seesIds ? login.ssoId : null,

@@ -64,7 +64,7 @@ export async function setEnded(
     .execute()
 }
 
-/** Locks the account, so that changes of its people take turns. Grants, which refer to its key, are not blocked. */
+/** Locks the account, so that changes of its people run one after the other. Grants, which refer to its key, are not blocked. */
 export async function lockPeople(trx: Kysely<DB>, accountId: string) {
   return await trx
     .selectFrom('fund_account')
@@ -74,7 +74,7 @@ export async function lockPeople(trx: Kysely<DB>, accountId: string) {
     .executeTakeFirst()
 }
 
-/** How many people have a role on the account now or are asked for. */
+/** The number of people with a role on the account or a pending request for one. */
 export async function countPeople(trx: Kysely<DB>, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select (select count(*) from account_relationship where account_id = ${accountId} and ended_at is null)

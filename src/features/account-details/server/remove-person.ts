@@ -111,7 +111,7 @@ async function requireOtherDonor(
     throw new Problem('conflict', { detail: lastDonorSentence })
 }
 
-/** One request about a person at a time: the same again is harmless, another one a conflict. */
+/** There is one request about a person at a time: repeating it changes nothing, another one is a conflict. */
 async function requireNoOtherRequest(
   trx: Kysely<DB>,
   relationshipId: string,

@@ -145,7 +145,7 @@ export async function applyStatus(
   })
 }
 
-/** The fund that gets what comes back to a closed one. It has to be another fund of the book, and active. */
+/** The fund that receives money returned to a closed one. It has to be another fund of the book, and active. */
 async function successorOf(
   trx: Kysely<DB>,
   accountId: string,

@@ -38,7 +38,7 @@ export async function showRelationships(
   return await pageOf(query, { leavesOut, includesEnded: false }, context)
 }
 
-/** Everybody who has or had a role on the account: type coverage leaves out nobody (§6). */
+/** Everyone who has or had a role on the account: type coverage leaves out nobody (§6). */
 export async function showInterestedParties(
   { query }: HandlerInput<typeof listInterestedParties>,
   context: ContextOf<typeof listInterestedParties>,

@@ -50,7 +50,7 @@ async function saveInBook(
   const { accountId } = account
   await changePeople(db, accountId, actor, async trx => {
     const stored = await findPartyDetails(trx, partyId, { isLocked: true })
-    // Somebody has invited the person meanwhile.
+    // Someone has invited the person in the meantime.
     if (!stored || stored.hasUser) throw new Problem('conflict', { detail: 'Please load the page again.' })
     const sent: PersonDetails = { ...details, ...withoutIdleCountries(details) }
     const changed = fields.filter(field => sent[field] !== stored[field])
@@ -111,7 +111,7 @@ async function saveInRealm(
   })
 }
 
-/** Staff have no name to the people of the fund. */
+/** The people of the fund do not see the names of staff. */
 const noticeOf = (relationshipId: string, revision: number, { actor }: Context) => ({
   relationshipId,
   revision,

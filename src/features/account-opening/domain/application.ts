@@ -32,7 +32,7 @@ export const nextSentences = {
   withdrawn: 'This application was withdrawn. You don’t need to do anything.',
 } as const satisfies Record<ApplicationState, string>
 
-/** How the person who starts an application stands to it. All but a donor prepare it and never sign. */
+/** The relation of the person who starts an application to it. All but donors only prepare it and never sign. */
 export const startedAs = ['donor', 'advisor', 'banker', 'staff'] as const
 export type StartedAs = (typeof startedAs)[number]
 
@@ -73,7 +73,7 @@ export const accountTypeText = (type: AccountType, locale: string): string => {
 
 export const mostDonors = 6
 export const mostPapers = 50
-/** What is kept of an application, counted from its last change (§17). */
+/** How long an application is stored, counted from its last change (§17). */
 export const draftRetentionDays = 90
 export const declinedRetentionYears = 2
 /** How long the link works by which a donor without a login signs. A new one can be sent. */

@@ -24,7 +24,7 @@ type Context = ContextOf<typeof acceptApplication>
 
 /**
  * Accepts an application (§17). Its people get their logins in the realm first. Then one transaction of the book enters the account,
- * its people, plan and first contribution with the document to sign, and gives it the papers. Invitations, mails and the signed
+ * its people, plan and first contribution with the document to sign, and moves the supporting documents to it. Invitations, mails and the signed
  * application follow by jobs. Repeating it, at once or after a crash, finds the account that was made.
  */
 export async function accept(
@@ -56,7 +56,7 @@ export async function accept(
   return { fundId }
 }
 
-/** A reviewer looks at what may be the same before they decide. */
+/** A reviewer checks the possible duplicates before they decide. */
 function requireLookedAt(row: ApplicationRow, hasCheckedDuplicates: boolean): void {
   if (row.duplicates_found_at === null)
     throw new Problem('conflict', {

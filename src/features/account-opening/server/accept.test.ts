@@ -49,7 +49,7 @@ const accept = (as = staff, hasCheckedDuplicates = true) =>
   )
 const query = async <Row>(text: string, values: unknown[] = []) =>
   (await portal.database.admin.query(text, values)).rows as Row[]
-/** What an acceptance has made of this application. */
+/** The rows that an acceptance creates for this application. */
 const made = async () => {
   const rows = await query<Record<string, string>>(
     `select a.fund_id, (select count(*) from account_relationship r where r.account_id = a.account_id) as people,
@@ -129,7 +129,7 @@ describe('acceptance', () => {
     const again = await accept()
     expect(again.status).toBe(200)
     expect(await made()).toEqual(everything)
-    // The logins that the broken attempt made are used, and none is made twice.
+    // The logins of the failed attempt are used again, and none is created twice.
     const users = await query<{ count: string }>(
       `select count(*) from app_user where email in (select d ->> 'email' from account_application p,
         jsonb_array_elements(p.draft -> 'donors') d where p.application_id = $1)`,

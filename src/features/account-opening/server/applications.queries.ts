@@ -220,7 +220,7 @@ export async function eventsOf(db: Kysely<DB>, applicationId: string, limit: num
   return rows.reverse()
 }
 
-/** Applications whose next step may have been missed, and of which nobody has heard since then. */
+/** Applications whose next step may have been missed and that did not change since then. */
 export async function findUnfinished(
   db: Kysely<DB>,
   { since, limit }: { since: Date; limit: number },

@@ -74,7 +74,7 @@ async function mailTurn(about: About): Promise<void> {
     if (next.links === 0) await mailLink(about, next.signer_id, 1)
     return
   }
-  // The person who sends their own application signs it on the screen where they are.
+  // A person who sends their own application signs it directly on the same screen.
   if (next.user_id === row.started_by && signers[0] === next) return
   await write(about, {
     kind: 'application-to-sign',
@@ -165,7 +165,7 @@ async function tell(about: About, event: Told): Promise<void> {
     },
   }
   const { to, ...letter } = letters[event]
-  // A question can be asked again: its answer has changed the application.
+  // Asking again is possible, because an answer changes the application.
   const turn = `${event}:${row.attempt}:${row.changed_at.getTime()}`
   for (const person of to)
     if (person)

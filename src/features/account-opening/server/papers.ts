@@ -48,7 +48,7 @@ export async function addPaper(
   return paperOf(row, client.timeZone)
 }
 
-/** Papers are for the starter and the reviewers: a co-donor's passport is nothing for the other signers. */
+/** Only the starter and the reviewers may open supporting documents: other signers must not see a co-donor's passport. */
 function requirePapers({ isStarter, isReviewer }: SeenApplication): void {
   if (!isStarter && !isReviewer) throw new Problem('not-found')
 }

@@ -132,7 +132,7 @@ const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'
   erased: 'Erased it',
 }
 
-/** Why the caller cannot decide an application; null: they can. Nobody decides what they began or signed (§14). */
+/** Why the caller cannot decide an application; null: they can. Nobody decides an application that they started or signed (§14). */
 export async function decisionObstacle(
   db: Kysely<DB>,
   row: ApplicationRow,

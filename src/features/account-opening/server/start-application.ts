@@ -24,7 +24,7 @@ import {
 } from './find-application.ts'
 import { toResponse } from './show-application.ts'
 
-/** More than an advisor prepares at a time. */
+/** The limit is above what an advisor prepares at a time. */
 const mostOpen = 200
 
 /** Starts an application with what the portal knows of its starter. Repeating it with the same key returns the first. */
@@ -57,7 +57,7 @@ export async function start(
   return await toResponse(await seeApplication(applicationId, context), context)
 }
 
-/** An event of the caller's. */
+/** An event caused by the caller. */
 export const eventBy = (
   { actor, clock, request }: OpeningContext,
   kind: NewEvent['kind'],

@@ -37,7 +37,7 @@ const choices = (['waiting', 'mine', 'signing', 'draft', 'accepted', 'declined',
   value => ({ value, text: texts[value] }),
 )
 
-/** The URL holds the view. Invalid values fall back to the default. */
+/** The URL contains the view. Invalid values fall back to the default. */
 const searchSchema = z.object({
   state: z.catch(z.enum(filters), 'waiting'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),

@@ -26,7 +26,7 @@ type DecideProps = {
   onAccepted: (fundId: number) => void
 }
 
-/** Who looks after the application, and what can be done with it: accept, ask, decline. */
+/** The owner of the application, and the commands: accept, ask, decline. */
 export function DecideApplication(props: DecideProps) {
   const { review } = props
   const [form, setForm] = useState<'ask' | 'decline' | null>(null)
@@ -86,7 +86,7 @@ function Owner({ review, onChange }: DecideProps) {
   )
 }
 
-/** The tick is asked for only where somebody was found. */
+/** The checkbox is required only if there are possible duplicates. */
 const acceptSchema = (hasDuplicates: boolean) =>
   z.object({
     hasCheckedDuplicates: z.boolean().check(

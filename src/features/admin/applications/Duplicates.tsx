@@ -10,7 +10,7 @@ import styles from './Applications.module.css'
 /** How long the job takes to look in every book of the realm, as a rule. */
 const lookedAfterMs = 1500
 
-/** People and funds, in any of the sponsor's books, that may be those of the application. */
+/** Possible duplicates of the application's people and fund, in all of the sponsor's books. */
 export function Duplicates({ review, onLooked }: { review: ApplicationReview; onLooked: () => void }) {
   const [isLooking, setLooking] = useState(false)
   const { duplicates, duplicatesFoundAt, application } = review

@@ -30,7 +30,7 @@ import styles from './Applications.module.css'
 import { DecideApplication } from './DecideApplication.tsx'
 import { Duplicates } from './Duplicates.tsx'
 
-/** One application with everything that its reviewer needs: what was filled in, papers, who may be the same, and what happened. */
+/** One application with everything that its reviewer needs: the entries, the supporting documents, possible duplicates, and the history. */
 export function ReviewApplicationPage() {
   const { applicationId } = useScreenParams('/super-user-dashboard/applications/$applicationId')
   const options = query(getApplicationReview, { params: { applicationId } })

@@ -33,7 +33,7 @@ const steps: readonly { value: Step; text: string }[] = [
   { value: 'cancel', text: 'Cancel the case' },
 ]
 
-/** The steps that the case allows now, each with its form, or with the reason why somebody else has to take it. */
+/** The steps that the case allows now, each with its form, or with the reason why someone else has to do it. */
 export function CaseSteps({ details }: { details: CaseDetails }) {
   const [chosen, setChosen] = useState<Step | null>(null)
   const possible = steps.filter(({ value }) => value in details.may)

@@ -19,7 +19,7 @@ import {
 import { NoteForm } from '../NoteForm.tsx'
 import { EnterDetails } from './EnterDetails.tsx'
 
-/** Where a charity is paid: the details in use, those that wait for a second person, and former ones. */
+/** The bank details of a charity: those in use, those awaiting confirmation, and previous ones. */
 export function BankDetails({ charityId }: { charityId: string }) {
   const headingId = useId()
   const mayEdit = useCan('CHARITY_EDIT')

@@ -20,7 +20,7 @@ const accept = 'image/png,image/jpeg,image/webp,image/gif'
 
 type CharityLogoProps = { profile: CharityProfileDetails; mayEdit: boolean }
 
-/** The logo of a charity, which donors see on its page; a new one takes the place of the one before. */
+/** The logo of a charity, which donors see on its page; a new one replaces the previous one. */
 export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings

@@ -33,7 +33,7 @@ const schema = z.object({
 
 type EditProfileProps = { profile: CharityProfileDetails; mayEdit: boolean }
 
-/** The fields of a charity's profile. Who may not change them reads them. */
+/** The fields of a charity's profile, read-only for people who may not change them. */
 export function EditProfile({ profile, mayEdit }: EditProfileProps) {
   const { charityId } = profile.charity
   const label = profileFieldLabel

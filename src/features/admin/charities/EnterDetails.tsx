@@ -10,7 +10,7 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { bankFields, proposeBankDetails } from '../../charities/bank-details.contract.ts'
 
-/** New bank details. Their numbers are sealed and never shown again. */
+/** New bank details. Their numbers are encrypted and never shown again. */
 export function EnterDetails({ charityId, onDone }: { charityId: string; onDone: () => void }) {
   const isUs = clientContext().currentDbHeader === 'USD'
   const form = useForm({

@@ -21,7 +21,7 @@ const validityTexts = {
   expired: 'Expired',
 } as const satisfies Record<NonNullable<Vetting['validity']>, string>
 
-/** Organizations that are on no register: those that wait for a second person, and those that donors find. */
+/** Charities that are not on a register: vettings awaiting confirmation, and those that donors can find. */
 export function VettedOrganizations() {
   const headingId = useId()
   const mayEdit = useCan('CHARITY_EDIT')

@@ -27,7 +27,7 @@ import {
 import { NoteForm } from '../NoteForm.tsx'
 import styles from './Charities.module.css'
 
-/** A vetting with its papers; one that waits also with the forms for its decision. */
+/** A vetting with its documents, and with the forms for its decision while it awaits confirmation. */
 export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {
   const { locale, timeZone } = clientContext().clientSettings
   const { name, city, usState, street, postalCode, charityId, alsoKnownAs, decidedAt } = vetting

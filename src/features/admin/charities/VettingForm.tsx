@@ -19,7 +19,7 @@ import { latestExpiry, vettingBases, vettingBasisLabels } from '../../charities/
 import { proposeVetting, type VettingFields, vettingFields } from '../../charities/vettings.contract.ts'
 
 type VettingFormProps = {
-  /** What is known already: of a donor's proposal, or of the vetting that is renewed. */
+  /** Initial values, from a donor's proposal or from the vetting that is renewed. */
   known: Partial<Omit<VettingFields, 'expiresOn'>>
   /** The organization whose vetting is renewed; null for one that was never vetted. */
   charityId: string | null
@@ -39,7 +39,7 @@ const schema = z.object({
   ),
 })
 
-/** What staff found out about an organization on no register. Its papers are added once it is saved. */
+/** The vetting of an organization that is not on a register. Its documents are added after it was saved. */
 export function VettingForm({ known, charityId, proposalId, onDone }: VettingFormProps) {
   const { currentDbHeader, clientSettings } = clientContext()
   const country = currentDbHeader === 'USD' ? 'US' : 'GB'

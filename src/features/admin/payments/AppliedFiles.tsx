@@ -13,7 +13,7 @@ const refreshWhileWorkingMs = 2_000
 
 const isWorking = ({ lines, done, failures }: AppliedFile) => done + failures.length < lines
 
-/** The files of the bank that were taken, how far each is, and what of it could not be taken after all. */
+/** The bank files that were applied, their progress, and the lines that could not be applied. */
 export function AppliedFiles() {
   const { clientSettings } = clientContext()
   const found = useQuery({

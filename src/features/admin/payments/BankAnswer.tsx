@@ -36,7 +36,7 @@ const effects: Readonly<Record<AnswerLine['effect'], string>> = {
   refused: 'Can’t be applied',
 }
 
-/** A file of the bank: first what it would do, then the press that does it. */
+/** A bank file: first a preview of its changes, then the button that applies it. */
 export function BankAnswer() {
   const { locale } = clientContext().clientSettings
   const [sent, setSent] = useState<SentBytes | null>(null)

@@ -17,7 +17,7 @@ import { collectRun, type Payments, type RunDetails } from '../../payments/payme
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
 
-/** What waits for payment, by method, and the form that collects it into a run. */
+/** The grants waiting for payment, by method, and the form that creates a run from them. */
 export function CollectRun({ payments }: { payments: Payments }) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings

@@ -19,7 +19,7 @@ import { chequeWord, methodTitle } from './payment-labels.ts'
 
 type OutstandingChequesProps = { currency: Currency; mayPay: boolean }
 
-/** Cheques that nobody has cashed: from 90 days on the charity is asked, from 180 days on they are stale. */
+/** Outstanding cheques: after 90 days staff contact the charity, after 180 days they are stale. */
 export function OutstandingCheques({ currency, mayPay }: OutstandingChequesProps) {
   const { clientSettings } = clientContext()
   const { locale } = clientSettings

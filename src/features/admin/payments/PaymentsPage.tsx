@@ -19,10 +19,10 @@ import { methodTitle } from './payment-labels.ts'
 import { paymentsSearch } from './payments-view.ts'
 import { RunsTable } from './RunsTable.tsx'
 
-/** How often what waits is read again. */
+/** How often the waiting grants are read again. */
 const refreshEveryMs = 30_000
 
-/** /super-user-dashboard/payments: what waits for payment, the runs, cheques that nobody has cashed, and the answers of the bank (§13). */
+/** /super-user-dashboard/payments: grants waiting for payment, runs, outstanding cheques, and bank files (§13). */
 export function PaymentsPage() {
   const { view } = useSearchParams(paymentsSearch)
   const navigate = useNavigate()

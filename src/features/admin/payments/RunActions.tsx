@@ -26,7 +26,7 @@ import { TakeOut } from './TakeOut.tsx'
 
 type RunActionsProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
 
-/** What can be done with a run in its state, or why not; its files once there are some. */
+/** The commands for a run in its state, or why there are none, and its files. */
 export function RunActions({ run, onDone }: RunActionsProps) {
   const headingId = useId()
   const mayPay = useCan('GRANT_PAY')
@@ -134,7 +134,7 @@ type OneCommandProps = RunActionsProps & {
   isPrimary?: boolean
 }
 
-/** A command without a text: a press, or a press and the answer to a question. */
+/** A command without a text: a button, with a confirmation if needed. */
 function OneCommand({ run, command, label, endpoint, question, isPrimary = false, onDone }: OneCommandProps) {
   const [isPending, setPending] = useState(false)
   const [isAsking, setAsking] = useState(false)

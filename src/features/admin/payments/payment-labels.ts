@@ -18,7 +18,7 @@ export const formatTitle = (format: Run['format']): string => formats[format]
 /** `12 payments`. */
 export const paymentCount = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)
 
-/** Where a run stands, for the list. */
+/** The state of a run, for the list. */
 export function runState({ state, problems, payments, paid, cleared, returned }: Run): string {
   if (state === 'collected') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
   if (state === 'approved') return 'Approved, not sent'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The view of the payments, which the address holds. */
+/** The view of the payments, which the address contains. */
 export const paymentsSearch = z.object({
   view: z.catch(z.enum(['runs', 'cheques', 'answers']), 'runs'),
 })

@@ -14,7 +14,7 @@ import styles from './GrantQueue.module.css'
 type Left = { name: string; refusal: string }
 type ApproveSeveralProps = { rows: readonly QueueRow[]; onDone: () => void }
 
-/** Approves the selected grants with one reason. What is not clean is left, and said why. */
+/** Approves the selected grants with one reason. Grants that need an individual review are listed with the reason. */
 export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
   const [result, setResult] = useState<{ approved: number; left: Left[] } | null>(null)
   const clean = rows.filter(({ mayBeClean }) => mayBeClean)

@@ -32,7 +32,7 @@ import { ConfirmRequest } from './ConfirmRequest.tsx'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import styles from './Requests.module.css'
 
-/** The URL holds the view. Invalid values fall back to the default. */
+/** The URL contains the view. Invalid values fall back to the default. */
 const searchSchema = z.object({
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
   sort: z.catch(z.enum(['requestedDate', '-requestedDate', 'accountName', '-accountName']), 'requestedDate'),

@@ -27,7 +27,7 @@ export function timeLineOf({ steps, transactionStatusCode, held, holds }: StaffG
       }
     },
   )
-  // A hold is beside the steps of the grant, and no donor sees it.
+  // A hold is separate from the steps of the grant, and no donor sees it.
   const events = [
     ...steps.map(({ at }, index) => ({ at, event: taken[index] })),
     ...holds.flatMap(holdEvents),

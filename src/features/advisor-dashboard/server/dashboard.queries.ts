@@ -11,7 +11,7 @@ import {
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 
-/** Whose accounts, and which of them. */
+/** The person and the filter of their accounts. */
 export type DashboardSearch = {
   userId: string
   keywords: string
@@ -40,7 +40,7 @@ export type DashboardRow = {
   last_activity: IsoDate | null
 }
 
-/** The accounts that the person looks after now, with what costs little to read. */
+/** The accounts that the person looks after now, with the columns that are cheap to read. */
 const mine = (userId: string) => sql`mine as materialized (
   select a.book, a.account_id, a.fund_id, a.account_name, a.account_name_key, a.account_status, a.donor_name,
       h.household_id, h.name as household_name,
@@ -62,7 +62,7 @@ const mine = (userId: string) => sql`mine as materialized (
       left join household h on h.household_id = ha.household_id and h.owner_id = ha.owner_id
 )`
 
-/** What is read for each account by itself: sums of the year, the last day with a posting, and what waits for the person. */
+/** The columns that need a query for each account: totals of the year, the last day with a posting, and waiting items. */
 const details = (yearStart: IsoDate) => sql`
   cross join lateral (
     select coalesce(sum(s.amount_minor) filter (where s.section = 1), 0)::bigint as contributions_minor,

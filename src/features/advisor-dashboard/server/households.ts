@@ -34,7 +34,7 @@ export async function showHouseholds(
 
 const sameName = () => fieldProblem('name', 'You already have a household with this name')
 
-/** Makes a household. Throws `validation` on `name` for a second one of the same name, also where two are made at once. */
+/** Creates a household. Throws `validation` on `name` for a second one of the same name, also where two are made at once. */
 export async function create(
   { body }: HandlerInput<typeof createHousehold>,
   { realmDb, actor }: Context,

@@ -21,7 +21,7 @@ const stateTexts = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<Proposal['state'], string>
 
-/** The charities that the fund proposed, and what became of each. */
+/** The charities that the fund proposed, with the state of each. */
 export function Proposals({ fundId }: { fundId: number }) {
   const headingId = useId()
   const mayPropose = useCan('CHARITY_PROPOSE')

@@ -24,7 +24,7 @@ import { addProposalPaper, type Proposal, proposalFields, proposeCharity } from 
 
 const empty = { name: '', town: '', taxId: '', website: '', why: '' }
 
-/** /charity-list/propose: a charity that no register has. Its papers are added once it is received (§13). */
+/** /charity-list/propose: a charity that is not on a register. Its documents are added after it was submitted (§13). */
 export function ProposeCharityPage() {
   const fundId = useCurrentFundId()
   const [received, setReceived] = useState<Proposal | null>(null)

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { type ListedCharity, setCharityList } from '../charities.contract.ts'
 import { charityName } from '../domain/charity-name.ts'
 
-/** Takes a charity off the list, after a question: its note goes with it. */
+/** Removes a charity and its note from the list, after a confirmation. */
 export function RemoveCharity({ fundId, charity }: { fundId: number; charity: ListedCharity }) {
   const [isAsking, setAsking] = useState(false)
   const { isPending, run } = usePending()

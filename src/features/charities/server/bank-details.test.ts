@@ -78,7 +78,7 @@ test('are entered by one person and confirmed by another after a call; nothing i
       state: 'proposed',
       lastFour: '4711',
       usableFrom: null,
-      mayDecide: expect.stringMatching(/somebody else/),
+      mayDecide: expect.stringMatching(/someone else/),
     },
   ])
   expect((await decide(confirmBankDetails, detailsId, one)).problem.type).toMatch(/access-denied$/)

@@ -69,7 +69,7 @@ function response(row: BankDetailsRecord, { actor, client }: Context): BankDetai
   }
 }
 
-/** Nothing is paid to new details for three days, so that a charity that is called too late can still object. */
+/** New details are not used for three days, so that a charity has time to object. */
 const usableFrom = (row: BankDetailsRecord, timeZone: string): IsoDate | null =>
   row.decided_at === null ? null : addDays(dateOf(row.decided_at, timeZone), bankDetailsWaitDays)
 
@@ -79,7 +79,7 @@ function decisionRefusal(row: BankDetailsRecord, { actions, userId }: Actor): st
 }
 
 /**
- * Enters new details, sealed, until somebody else confirms them. Throws `validation` where a number is wrong or they are those in use,
+ * Enters new details, encrypted, until someone else confirms them. Throws `validation` where a number is wrong or they are those in use,
  * `conflict` while others wait, `not-found`.
  */
 export async function enterDetails(
@@ -96,7 +96,7 @@ export async function enterDetails(
 }
 
 /**
- * Enters what a bank says is wrong with the details in use, as a proposal that somebody else has to confirm. Throws `conflict` while others
+ * Enters a bank's correction of the details in use, as a proposal that someone else has to confirm. Throws `conflict` while others
  * wait or where none are in use, `validation` where the corrected numbers are wrong or those in use.
  */
 export async function proposeCorrected(

@@ -17,7 +17,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** A logo is shown small; a larger picture is somebody's photograph. */
+/** A logo is shown small; a larger picture is probably a photograph. */
 const largestSidePx = 2_000
 
 /** The key of a logo's bytes in the file store. */

@@ -6,7 +6,7 @@ import { optionalParam } from '../../../web/routing/search-params.ts'
 import { givingStates } from '../giving.contract.ts'
 import { givingList } from '../giving.list.ts'
 
-/** The view of /grants, which the address holds. */
+/** The view of /grants, which the address contains. */
 export const givingSearch = z.object({
   view: optionalParam(z.enum(['insight'])),
   keywords: optionalParam(z.string().check(z.maxLength(200))),

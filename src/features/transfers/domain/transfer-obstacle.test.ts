@@ -13,7 +13,7 @@ test('a transfer of the whole available balance between active funds is possible
 })
 
 test.each([
-  ['an unknown number', { to: null }, /No account/],
+  ['an unknown number', { to: null }, /no account/],
   ['the fund itself', { to: { accountStatus: 'Active', isSame: true } }, /the same account/],
   ['an immobile fund', { fromStatus: 'Immobile' }, /giving fund is not active/],
   ['a fund of an unknown status', { fromStatus: 'Frozen' }, /giving fund is not active/],

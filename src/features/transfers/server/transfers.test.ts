@@ -171,7 +171,7 @@ describe('a transfer between funds (§12)', () => {
     expect(unknown.status).toBe(200)
     const shape = ({ transferId: _, number: __, toFundId: ___, ...rest }: typeof known.reply) => rest
     expect(shape(unknown.reply)).toEqual(shape(known.reply))
-    expect((await waiting(unknown.reply.transferId))?.obstacle).toMatch(/No account/)
+    expect((await waiting(unknown.reply.transferId))?.obstacle).toMatch(/no account/)
     expect((await approve(unknown.reply.transferId)).status).toBe(409)
     expect((await waiting(await asked({ toAccountName: 'Somebody Else' })))?.found?.hasGivenName).toBe(false)
   })

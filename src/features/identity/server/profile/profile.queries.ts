@@ -138,7 +138,7 @@ export async function findPartyContact(
   return rows[0]
 }
 
-/** What of a person changes only by proof. */
+/** The fields of a person that change only with a verification. */
 export async function findLogin(realmDb: Kysely<DB>, userId: string) {
   return await realmDb
     .selectFrom('app_user')

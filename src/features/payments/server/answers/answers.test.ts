@@ -90,7 +90,7 @@ describe('a statement', () => {
   })
 
   test.each([
-    ['another account', camt053Answer(entries, { account: '00000003' }), /another account/],
+    ['another account', camt053Answer(entries, { account: '00000003' }), /not for the account/],
     ['another currency', camt053Answer(entries, { account: '00000002', currency: 'EUR' }), /in EUR/],
     [
       'an amount that is none',
