@@ -220,7 +220,7 @@ export const getApplicationPaper = endpoint({
   reply: fileReply,
 })
 
-/** The document that the donors sign: with their signatures once everybody has signed. */
+/** The document that the donors sign: with their signatures once everyone has signed. */
 export const getApplicationDocument = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}/document',

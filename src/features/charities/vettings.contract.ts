@@ -12,7 +12,7 @@ export const vettingStates = ['proposed', 'vetted', 'declined', 'replaced'] as c
 
 const vetting = z.object({
   vettingId,
-  /** `XX-ALM-` and a number. A renewal has that of the vetting before. */
+  /** `XX-ALM-` and a number. A renewal has the number of the previous vetting. */
   charityId,
   name: z.string(),
   alsoKnownAs: z.nullable(z.string()),

@@ -24,7 +24,7 @@ import {
   type SuccessorShare,
 } from './successor-share.contract.ts'
 
-/** /successor: what was left to a successor, by the link that was mailed to them (§14). */
+/** /successor: the share of a successor, opened by their mailed link (§14). */
 export function SuccessorPage() {
   const { token } = useLinkToken()
   return (

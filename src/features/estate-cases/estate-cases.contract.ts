@@ -41,17 +41,17 @@ const share = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   state: z.enum(['waiting', 'declined', 'ready']),
-  /** New recipient, as people read it; null while that is not known. */
+  /** The recipient, as people read it; null while it is not decided. */
   goesTo: z.nullable(z.string()),
-  /** Why that destination cannot receive now, as a sentence; null if it can. */
+  /** Why that recipient cannot receive now, as a sentence; null if it can. */
   obstacle: z.nullable(z.string()),
   declinedReason: z.nullable(z.string()),
   invitedOn: z.nullable(isoDate),
-  /** What has left the fund for it, less what came back. */
+  /** The amount distributed to it, less returns. */
   paidMinor: money,
-  /** What it is due of what the fund has now. */
+  /** The amount due from the fund's current balance. */
   dueMinor: money,
-  /** Another destination that waits for a second person. */
+  /** A new recipient that awaits confirmation. */
   redirection: z.nullable(
     z.object({
       redirectionId: z.uuid(),
@@ -62,7 +62,7 @@ const share = z.object({
       mayConfirm: z.nullable(z.string()),
     }),
   ),
-  /** Why the share cannot go elsewhere now, as a sentence; null if it can. */
+  /** Why the recipient cannot be changed now, as a sentence; null if it can. */
   mayRedirect: z.nullable(z.string()),
 })
 export type CaseShare = z.output<typeof share>
@@ -81,7 +81,7 @@ const caseDetails = z.object({
   excludedMinor: money,
   pendingMinor: money,
   shares: z.array(share),
-  /** Still to do to be done, in plain words. */
+  /** The remaining steps, as sentences. */
   remaining: z.array(z.string()),
   events: z.array(
     z.object({

@@ -37,7 +37,7 @@ export function RecommendGrantPage() {
   const continued = useQuery({
     ...query(getDraft, { params: { fundId: account.fundId, draftId: draft ?? '' } }),
     enabled: draft !== undefined && mayRecommend,
-    // Its revision has to be the latest, and the form must not change under the hands of the person.
+    // Its revision must be the latest, and the form must not change while the person types.
     gcTime: 0,
     refetchOnWindowFocus: false,
     throwOnError: false,

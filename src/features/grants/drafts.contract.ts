@@ -17,7 +17,7 @@ const shortText = (most: number) => z.nullable(z.string().check(z.maxLength(most
 
 const givenText = z.string().check(z.maxLength(40))
 
-/** A recommendation as far as it is filled in. Nothing of it is checked until it is submitted. */
+/** A partly filled-in recommendation. It is not validated until it is submitted. */
 export const draftContent = z.object({
   charityId: shortText(40),
   /** As it was chosen, or as the file names it. */
@@ -124,7 +124,7 @@ export const uploadGrants = endpoint({
   params: z.object({ fundId }),
   query: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(200)),
-    /** Who is named to the charities of rows that say nothing of it. */
+    /** The naming for rows that do not specify it. */
     naming: z._default(z.enum(namingCodes), 'fund_and_donor'),
     /** Whether the person confirmed a file that was uploaded before. */
     again: z._default(flag, false),
@@ -153,12 +153,12 @@ const basket = z.object({
   ...basketBrief.shape,
   state: basketState,
   availableMinor: money,
-  /** Why the whole cannot be submitted, apart from its rows: the balance. */
+  /** Why the basket as a whole cannot be submitted: the balance. */
   problem: z.nullable(z.string()),
   rowsWithErrors: z.int(),
-  /** Warnings that nobody has answered yet. */
+  /** Unanswered warnings. */
   openWarnings: z.int(),
-  /** Stands for exactly these rows; the submission names it. */
+  /** Identifies exactly these rows; the submission names it. */
   version: z.string(),
 })
 export type Basket = z.output<typeof basket>

@@ -22,7 +22,7 @@ const givingRow = z.object({
   returnedMinor: money,
   frequency: z.nullable(z.enum(frequencyCodes)),
   state: z.string(),
-  /** What happens next, and the day by which it is expected; null where nothing does. */
+  /** The next step and the day by which it is expected; null if there is none. */
   nextStep: z.nullable(z.string()),
   nextDate: z.nullable(isoDate),
   recommendedByName: z.string(),

@@ -33,14 +33,14 @@ const upcoming = z.object({
   amountMinor: money,
 })
 
-/** A date that has come: what became of it, or why it waits. */
+/** A date in the past: its result, or why it waits. */
 const past = z.object({
   number: z.int(),
   nominalOn: isoDate,
   dueOn: isoDate,
   state: z.enum(['recommended', 'waiting', 'skipped']),
   reason: z.nullable(z.string()),
-  /** What has to be corrected where it waits: a field of the recommendation, or `certified`. */
+  /** The field to correct if it waits: a field of the recommendation, or `certified`. */
   field: z.nullable(z.string()),
   grantId: z.nullable(z.uuid()),
   /** The grant's state as text. */
@@ -65,7 +65,7 @@ const schedule = z.object({
   madeByName: z.string(),
   certifiedOn: isoDate,
   certifiedByName: z.string(),
-  /** The last day for which the certification stands is the day before. */
+  /** The certification is valid until the day before. */
   certifyAgainBy: isoDate,
   revision: z.int(),
   /** The next twelve dates. */

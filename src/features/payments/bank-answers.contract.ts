@@ -17,7 +17,7 @@ export type AnswerLine = z.output<typeof line>
 const plan = z.object({
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
   currency,
-  /** What the file changes; applying asks for it, so that nothing is done that nobody saw. */
+  /** The hash of the changes; applying the file requires it, so that nothing is applied that nobody has checked. */
   planHash: z.string(),
   /** When the same file was applied, and by whom; null if never. */
   appliedAt: z.nullable(z.string()),

@@ -68,7 +68,7 @@ const runDetails = z.object({
   /** In how many files the letters are. */
   letterFiles: z.int(),
   events: z.array(event),
-  /** For each command that the run's state allows: why the caller may not give it, as a sentence; null if they may. */
+  /** For each command that the run's state allows: why the caller may not use it, as a sentence; null if they may. */
   may: z.partialRecord(z.enum(runCommands), z.nullable(z.string())),
 })
 export type RunDetails = z.output<typeof runDetails>

@@ -125,7 +125,7 @@ async function follow(place: DocumentPlace, row: ApplicationRow): Promise<void> 
   })
 }
 
-/** Records what the provider says of the envelope. */
+/** Records the provider's status of the envelope. */
 async function recordStatus(
   trx: Kysely<DB>,
   row: ApplicationRow,
@@ -184,7 +184,7 @@ const eventOf = (signer: SignerRow, state: 'signed' | 'declined', reason: string
   text: reason,
 })
 
-/** The signed document, once everybody has signed. */
+/** The signed document, once everyone has signed. */
 export async function signedApplication(place: DocumentPlace, row: ApplicationRow): Promise<Uint8Array> {
   if (row.envelope_id === null) throw new Error(`the application ${row.application_id} has no envelope`)
   return await partsOf(place, row).provider.signedDocument(row.envelope_id)

@@ -70,7 +70,7 @@ export async function sendPaper(
   return fileReply('paper', paper.media_type, () => documentFiles.read(file))
 }
 
-/** The document that the donors sign; with their signatures once everybody has signed. */
+/** The document that the donors sign; with their signatures once everyone has signed. */
 export async function sendApplicationDocument(
   { params }: HandlerInput<typeof getApplicationDocument>,
   context: OpeningContext,

@@ -26,7 +26,7 @@ export const keyOfLogo = (realm: string, logoName: string): FileKey =>
 
 /**
  * Stores a picture, examined and encoded again, as the logo of a charity for this realm alone. Throws `validation` for what is no picture or
- * is too large, `conflict` where somebody changed the charity meanwhile, `not-found`.
+ * is too large, `conflict` if the charity was changed in the meantime, `not-found`.
  */
 export async function uploadLogo(
   { params, query: { revision }, upload }: HandlerInput<typeof uploadCharityLogo>,
@@ -51,7 +51,7 @@ export async function uploadLogo(
   return await charityProfile({ params }, context)
 }
 
-/** Removes the logo. Throws `conflict` where somebody changed the charity meanwhile, `not-found`. */
+/** Removes the logo. Throws `conflict` if the charity was changed in the meantime, `not-found`. */
 export async function removeLogo(
   { params, body }: HandlerInput<typeof removeCharityLogo>,
   context: ContextOf<typeof removeCharityLogo>,

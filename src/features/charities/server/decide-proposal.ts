@@ -15,7 +15,7 @@ import { findVettingsOfProposals } from './vettings.queries.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-/** What donors of the book proposed and nobody has decided yet. */
+/** The proposals of the book's donors that are not decided yet. */
 export async function proposalsToDecide(
   _input: unknown,
   context: Context,

@@ -74,7 +74,7 @@ test('stores data that no register has, and every change with its reason (§13)'
     profileLevel: 'GOLD',
     paysByEft: true,
   })
-  // A save that changes nothing makes no record.
+  // A save without changes creates no record.
   expect((await change({ comment: '' }, { revision: 2 })).reply.revision).toBe(2)
 })
 

@@ -25,7 +25,7 @@ import {
 
 const shownChanges = 50
 
-/** What is kept of a charity of which nobody has kept anything. */
+/** The profile of a charity without a stored one. */
 const emptyProfile: ProfileFields = {
   website: '',
   profileLink: '',
@@ -56,7 +56,7 @@ const fieldsOf = (profile: ProfileRecord | undefined): ProfileFields =>
           granteeStatuses.find(status => status === profile.party_grantee_status) ?? 'Accepted',
       }
 
-/** A charity of the client's registers with what staff of the realm keep of it. Throws `not-found`. */
+/** A charity of the client's registers with its profile in the realm. Throws `not-found`. */
 export async function charityProfile(
   { params: { charityId } }: Pick<HandlerInput<typeof getCharityProfile>, 'params'>,
   { db, realmDb, client }: Pick<ContextOf<typeof getCharityProfile>, 'db' | 'realmDb' | 'client'>,
@@ -84,7 +84,7 @@ export async function charityProfile(
 
 const fieldNames = Object.keys(profileFields.shape) as (keyof ProfileFields)[]
 
-/** What a change kept: fields of the form, or the logo. */
+/** The fields of a change: those of the form, or the logo. */
 type StoredFields = Partial<Record<keyof ProfileFields | 'logo', unknown>>
 
 const changedFields = (before: StoredFields, after: StoredFields) =>
@@ -94,7 +94,7 @@ const changedFields = (before: StoredFields, after: StoredFields) =>
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** Throws `conflict` where somebody changed the profile since this revision. */
+/** Throws `conflict` if the profile has changed since this revision. */
 export function requireRevision(stored: ProfileRecord | undefined, revision: number): void {
   if ((stored?.revision ?? 0) !== revision)
     throw new Problem('conflict', {
@@ -102,7 +102,7 @@ export function requireRevision(stored: ProfileRecord | undefined, revision: num
     })
 }
 
-/** Changes the profile for this realm alone. Throws `conflict` where somebody changed it meanwhile, `not-found`. */
+/** Changes the profile for this realm alone. Throws `conflict` if it was changed in the meantime, `not-found`. */
 export async function changeProfile(
   { params, body }: HandlerInput<typeof changeCharityProfile>,
   context: ContextOf<typeof changeCharityProfile>,
@@ -124,7 +124,7 @@ export async function changeProfile(
       candid_url: orNull(fields.profileLink),
       profile_level: fields.profileLevel,
       comment: orNull(fields.comment),
-      // A code of another payment type stays as long as nobody decides about it.
+      // A code of another payment type stays until staff change it.
       default_payment_type_code:
         fields.paysByEft === before.paysByEft
           ? (stored?.default_payment_type_code ?? null)

@@ -64,7 +64,7 @@ export async function proposals(
 }
 
 /**
- * Stores a proposal under the idempotency key of the command, so that a repeat makes no second one. Throws `validation` for a website that
+ * Stores a proposal under the idempotency key of the command, so that repeating it creates no second one. Throws `validation` for a website that
  * is none, `conflict` where too many wait for a decision.
  */
 export async function propose(
@@ -95,7 +95,7 @@ export async function propose(
   return await one(db, account.accountId, proposalId, context)
 }
 
-/** Adds a paper to a proposal that is not decided. It is a document of the account, examined and scanned as any other. */
+/** Adds a paper to a proposal that is not decided. It is a document of the account, examined and scanned like any other. */
 export async function addPaper(
   { params: { proposalId }, query, upload }: HandlerInput<typeof addProposalPaper>,
   context: ContextOf<typeof addProposalPaper>,

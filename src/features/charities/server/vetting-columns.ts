@@ -7,7 +7,7 @@ import type { VettingRecord } from './vettings.queries.ts'
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** What was entered of an organization, and its columns for the search. */
+/** The entered fields of an organization, and its columns for the search. */
 export function vettingColumns(fields: VettingFields) {
   const row = {
     name: fields.name,

@@ -23,7 +23,7 @@ import { requireVetting, vettingResponse } from './vettings.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-/** Whose key it is: a paper that was moved to another row cannot be opened. */
+/** The owner of the key: a document that was moved to another row cannot be decrypted. */
 export const ownerOfPaper = (realm: string, paperId: string): string => `vetting-papers/${realm}/${paperId}`
 
 /**

@@ -91,7 +91,7 @@ export async function requireVetting(realmDb: Kysely<DB>, vettingId: string): Pr
 }
 
 /**
- * Enters a vetting under the idempotency key of the command, so that a repeat makes no second one. Throws `validation`, `conflict` where
+ * Enters a vetting under the idempotency key of the command, so that repeating it creates no second one. Throws `validation`, `conflict` where
  * another of the organization waits, `not-found` for an organization that was never vetted or a proposal of another book.
  */
 export async function enterVetting(
@@ -147,7 +147,7 @@ async function requireRenewable(trx: Kysely<DB>, charityId: string, country: 'US
 type Decision = HandlerInput<typeof confirmVetting> | HandlerInput<typeof declineVetting>
 
 /**
- * Confirms a vetting: from now on donors find the organization, and it may receive grants until its last day. The former vetting is
+ * Confirms a vetting: donors can find the organization then, and it may receive grants until its last day. The former vetting is
  * replaced. Throws `access-denied` to the person who entered it, `conflict` where it no longer waits or has no paper, `not-found`.
  */
 export const confirm = (input: Decision, context: Context) => decide(input, context, 'vetted')

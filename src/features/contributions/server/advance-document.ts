@@ -53,7 +53,7 @@ export const advanceDocument = task(
   },
 )
 
-/** More than a document has states. */
+/** More than the number of a document's states. */
 const mostSteps = 8
 
 /** @throws ProviderUnavailable if the provider is down: the document stays as it is. */
@@ -139,7 +139,7 @@ async function follow(place: DocumentPlace, document: DocumentRow): Promise<bool
   })
 }
 
-/** An envelope that everybody has signed meanwhile cannot be withdrawn; its status then says so. */
+/** An envelope that was completed in the meantime cannot be withdrawn; its status then says so. */
 async function tryToVoid(provider: SignatureProvider, envelopeId: string, reason: string): Promise<void> {
   try {
     await provider.voidEnvelope(envelopeId, reason)
@@ -148,7 +148,7 @@ async function tryToVoid(provider: SignatureProvider, envelopeId: string, reason
   }
 }
 
-/** Records what the provider says of an envelope. @returns whether the document has another state now. */
+/** Records the provider's status of an envelope. @returns whether the document has another state now. */
 async function recordStatus(
   trx: Kysely<DB>,
   document: DocumentRow,

@@ -38,7 +38,7 @@ const stateOf = async (documentId: string): Promise<string> => {
   )
   return rows[0].state
 }
-/** The e-mails that the steps have asked for. */
+/** The e-mails that the steps have queued. */
 const eventsOf = async (documentId: string): Promise<string[]> => {
   const { rows } = await portal.database.admin.query(
     `select payload -> 'payload' ->> 'event' as event from graphile_worker._private_jobs

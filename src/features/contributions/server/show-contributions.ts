@@ -65,7 +65,7 @@ export const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 
 /** Whether staff can still mark it as received. */
 export const mayReceive = ({ state }: Pick<ContributionRow, 'state'>): boolean => state === 'expected'
 
-/** Whether it can be cancelled: what everybody has signed is filed first. */
+/** Whether it can be cancelled: a document that everyone has signed is filed first. */
 export const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
   state === 'expected' && document?.state !== 'signed'
 

@@ -17,7 +17,7 @@ export function signingObstacle({ user_id, email, has_access }: DonorRow): strin
 /**
  * Everyone who must sign a document of the account, in their order: its donors, and after them the sponsor if it countersigns.
  *
- * @throws Problem conflict if somebody cannot sign online.
+ * @throws Problem conflict if a signer cannot sign online.
  */
 export async function signersFor(
   db: Kysely<DB>,

@@ -43,7 +43,7 @@ const fund = () => makeFund(portal, { accountName: 'Heron Fund' })
 const envelopeOf = (documentId: string) => portal.signatures.envelopeOf(documentId)
 const pending = async (of: MadeFund, as: Person) =>
   (await portal.call(listPendingDocuments, { params: { fundId: of.fundId } }, { as: as.session })).reply.data
-/** Posts what no browser of ours would. */
+/** Posts a request that the browser would never send. */
 const post = async (path: string, attributes: unknown, as: Person) => {
   const response = await portal.app.inject({
     method: 'POST',

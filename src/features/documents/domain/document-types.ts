@@ -35,9 +35,9 @@ type DocumentTypeRules = {
   readers: readonly ReaderRole[]
   /** Permissions that reading needs besides DOCUMENT_VIEW. */
   needs: readonly Permission[]
-  /** Whether viewers are kept from it, even by a document that names its readers (§14). */
+  /** Whether viewers may never read it, even if the document names them as readers (§14). */
   isConfidential: boolean
-  /** How long it is kept after the account closed (§17). */
+  /** How long it is stored after the account closed (§17). */
   retentionYears: number
 }
 
@@ -64,7 +64,7 @@ export const documentTypes = {
     isConfidential: true,
     retentionYears: 10,
   },
-  // The passport of one donor is nothing for the other.
+  // One donor must not see the passport of another.
   identity: {
     label: 'Identity Document',
     readers: ['service_team'],

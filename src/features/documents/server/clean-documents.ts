@@ -11,14 +11,14 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Longer than any upload takes. */
 export const givenUpAfterMs = hourMs
-/** A program that hangs may still write the bytes of what was given up, so they are removed again for a day. */
+/** A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day. */
 export const removedAgainForMs = dayMs
 export const linkRetentionMs = dayMs
 export const quarantineMs = 30 * dayMs
 export const batchSize = 500
 
 /**
- * Removes what crashes and removals have left: uploads that never finished, bytes of removed documents, findings of the virus scanner
+ * Removes leftovers of crashes and removals: uploads that never finished, bytes of removed documents, findings of the virus scanner
  * after 30 days, and used links. Safe to run at any time and more than once.
  *
  * @returns how many files were removed from the store.

@@ -60,7 +60,7 @@ export async function findByCause(
 /**
  * The bytes are in the store: the document is complete, or quarantined with its finding.
  *
- * @returns false if the upload was given up meanwhile.
+ * @returns false if the upload was abandoned in the meantime.
  */
 export async function completeDocument(
   trx: Kysely<DB>,
@@ -75,7 +75,7 @@ export async function completeDocument(
   return numUpdatedRows > 0n
 }
 
-/** Gives up what is still being stored. Its data key is erased, so that bytes left behind cannot be read. */
+/** Abandons an unfinished upload. Its data key is erased, so that bytes left behind cannot be read. */
 export async function abandonDocument(trx: Kysely<DB>, documentId: string, at: Date): Promise<void> {
   await trx
     .updateTable('document')
@@ -156,7 +156,7 @@ const withFields = (query: ReturnType<typeof storedOf>) =>
     'd.removal_listed_at',
   ])
 
-/** The key of a complete document; null if it was removed meanwhile. */
+/** The key of a complete document; null if it was removed in the meantime. */
 export async function findDataKey(db: Kysely<DB>, documentId: string): Promise<WrappedKey | null> {
   const row = await db
     .selectFrom('document')

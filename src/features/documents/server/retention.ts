@@ -8,8 +8,8 @@ export const listedForMs = 30 * 24 * 3_600_000
 const retentionYears = documentTypeNames.map(type => ({ type, years: rulesOf(type).retentionYears }))
 
 /**
- * First lists the documents whose time is over (§17), and deletes those that have been listed for 30 days. Their data keys are erased
- * at once; clean-documents.ts removes the bytes. A document of an account that was reopened meanwhile is no longer listed.
+ * First lists the documents whose retention period is over (§17), and deletes those that have been listed for 30 days. Their data keys are erased
+ * at once; clean-documents.ts removes the bytes. A document of an account that was reopened in the meantime is no longer listed.
  */
 export async function applyRetention(
   { db }: Pick<DocumentStore, 'db'>,

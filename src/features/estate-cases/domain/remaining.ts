@@ -2,7 +2,7 @@ export type Remaining = {
   state: 'opened' | 'distributing' | 'completed' | 'cancelled'
   /** Names of successors who have not answered. */
   unanswered: readonly string[]
-  /** What has no destination for another reason, such as “the whole fund”. */
+  /** Shares without a recipient for another reason, such as “the whole fund”. */
   undecided: readonly string[]
   redirections: number
   hasReadyDue: boolean
@@ -16,7 +16,7 @@ export type Remaining = {
 const names = new Intl.ListFormat('en')
 const grants = (count: number) => (count === 1 ? 'One grant' : `${count} grants`)
 
-/** Still to do to be done in a case, in plain words for staff; empty once it has ended. */
+/** The remaining steps of a case, as sentences for staff; empty once it has ended. */
 export function remainingSteps(about: Remaining): string[] {
   const { unanswered, undecided } = about
   return withSteps(about, [
@@ -28,7 +28,7 @@ export function remainingSteps(about: Remaining): string[] {
   ])
 }
 
-/** Still to do, for one successor: it names nobody else and no amount. */
+/** The remaining steps for one successor, without other people's names and without amounts. */
 export function remainingForSuccessor(about: Remaining, hasAnswered: boolean): string[] {
   const others = about.unanswered.length - (hasAnswered ? 0 : 1)
   return withSteps(about, [

@@ -20,7 +20,7 @@ let two: Person
 let fund: MadeFund
 let calls: ReturnType<typeof caseCalls>
 
-/** Its shares that nobody takes go to a fund of its own choice. */
+/** Shares without a recipient go to the fund that this client names. */
 const heirs = { ...npt, name: 'heirs', defaultSuccessorFundId: null as number | null }
 
 beforeAll(async () => {

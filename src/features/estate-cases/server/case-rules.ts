@@ -6,7 +6,7 @@ import type { CaseDetails } from '../estate-cases.contract.ts'
 import type { CaseRow, RedirectionRow, ShareRow } from './cases.queries.ts'
 import type { Share } from './read-shares.ts'
 
-/** How long a successor can be looked for before staff decide about their share. */
+/** How long staff try to reach a successor before they redirect the share. */
 export const monthsToReach = 12
 
 const noAccess = 'You do not have access to this step.'
@@ -38,7 +38,7 @@ export const takesWholeFund = (shares: readonly ShareRow[]): boolean =>
   shares[0].to_account_id === null &&
   shares[0].user_id !== null
 
-/** Why a share cannot go elsewhere now, as a sentence; null if it can. One that is decided can if its destination cannot receive it. */
+/** Why a share cannot be redirected now, as a sentence; null if it can. A decided one can, if its recipient cannot receive it. */
 export function redirectionObstacle(
   row: CaseRow,
   share: Share,
@@ -66,7 +66,7 @@ export function confirmationRefusal(
   return enteredBy === userId ? own : null
 }
 
-/** For each step that the case allows: why the caller may not take it, as a sentence, or null. */
+/** For each step that the case allows: why the caller may not do it, as a sentence, or null. */
 export function stepsOf(
   row: CaseRow,
   shares: readonly Share[],

@@ -181,7 +181,7 @@ describe('the death of a donor (§14)', () => {
   test('without a plan goes where two people decide, by default to the general fund', async () => {
     const { caseId, shares, remaining } = await calls.confirmedDeath(fund)
     expect(shares).toMatchObject([{ designation: 'unnamed', shareHundredths: 10_000, state: 'waiting' }])
-    expect(remaining).toEqual(['We decide where the whole fund goes.'])
+    expect(remaining).toEqual(['We still have to decide who receives the whole fund.'])
     expect((await calls.distribute(caseId)).status).toBe(409)
     const shareId = shares[0]?.shareId ?? ''
     const entered = (await calls.redirect({ caseId, shareId })).reply

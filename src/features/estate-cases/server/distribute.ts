@@ -118,7 +118,7 @@ async function makeGrant(
 }
 
 /**
- * Records that excluded assets were sold, which every share gets its part of. The entry has the key of the command, so that a
+ * Records that excluded assets were sold; every share gets its part of the money. The entry has the key of the command, so that a
  * repeat makes no second one. Throws `validation` for more than there is, `conflict`, `not-found`.
  */
 export async function release(

@@ -6,7 +6,7 @@ import { task } from '../../../server/jobs/task.ts'
 import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
 import { findCase, insertEvent, lockCase, sharesOf, updateShare } from './cases.queries.ts'
 
-/** How long a mailed link works. Staff can send another. */
+/** How long a mailed link is valid. Staff can send another. */
 export const linkDays = 60
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -18,7 +18,7 @@ import { caseDetails, openingObstacle } from './show-cases.ts'
 type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
 
 /**
- * Opens a case under the idempotency key of the command, so that a repeat opens no second one. The account becomes immobile in the same
+ * Opens a case under the idempotency key of the command, so that repeating it opens no second one. The account becomes immobile in the same
  * transaction. Throws `validation`, `conflict` where no case can be opened, `not-found`.
  */
 export async function open(

@@ -5,7 +5,7 @@ import { charityViolation } from '../../grants/server/charity-violation.ts'
 import { type ShareRow, sharesOf } from './cases.queries.ts'
 
 export type Share = ShareRow & {
-  /** Why its destination cannot receive now, as a sentence; null where it can, or none is decided. */
+  /** Why its recipient cannot receive now, as a sentence; null if it can, or if none is decided. */
   obstacle: string | null
 }
 

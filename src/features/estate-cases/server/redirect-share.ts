@@ -28,7 +28,7 @@ import { readShares, type Share } from './read-shares.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
- * Enters another destination of a share, by default the client's general fund, under the idempotency key of the command. Throws
+ * Enters a new recipient of a share, by default the client's general fund, under the idempotency key of the command. Throws
  * `validation`, `conflict` where the share cannot go elsewhere yet or another destination waits, `not-found`.
  */
 export async function redirect(
@@ -101,7 +101,7 @@ async function destinationOf(
   return { to_charity_id: null, to_account_id: to.account_id, to_name: to.account_name }
 }
 
-/** Where a share goes that nobody else gets: the fund that the client names, else the book's general fund. */
+/** The recipient of a share that nobody else receives: the fund that the client names, else the book's general fund. */
 async function defaultFund(
   trx: Kysely<DB>,
   { client, today }: CaseContext,
@@ -112,7 +112,7 @@ async function defaultFund(
   return await findAccountOfCase(trx, { accountId })
 }
 
-/** Confirms another destination; the share is ready. Throws `access-denied` to the person who entered it, `conflict`, `not-found`. */
+/** Confirms a new recipient; the share is ready. Throws `access-denied` to the person who entered it, `conflict`, `not-found`. */
 export async function confirmDestination(
   { params: { caseId, shareId }, body }: HandlerInput<typeof confirmRedirection>,
   context: CaseContext,
@@ -127,7 +127,7 @@ export async function confirmDestination(
     if (!found)
       throw new Problem('conflict', { detail: 'This recipient is no longer awaiting confirmation.' })
     if (found.entered_by === actor.userId) throw new Problem('access-denied', { detail: ownRedirection })
-    // A successor may have accepted meanwhile: what they accepted is theirs.
+    // A successor may have accepted in the meantime, which takes precedence.
     const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
     if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
     await confirmRedirectionRow(trx, found.redirection_id, {

@@ -173,7 +173,7 @@ function destinationOf(share: ShareRow): string | null {
   return `${share.name} takes over the whole fund`
 }
 
-/** What a case is, for the sentences about what remains. */
+/** The facts of a case for the sentences about its remaining steps. */
 export function remainingOf(row: CaseRow, shares: readonly Share[], redirections: number): Remaining {
   const open = shares.filter(({ state, obstacle }) => state !== 'ready' || obstacle !== null)
   const unanswered = open.filter(share => share.state === 'waiting' && share.designation === 'individual')
@@ -195,7 +195,7 @@ export function remainingOf(row: CaseRow, shares: readonly Share[], redirections
   }
 }
 
-/** What staff choose from to open a case. Throws `not-found`. */
+/** The choices for staff who open a case. Throws `not-found`. */
 export async function caseFacts(
   { query: { fundId } }: HandlerInput<typeof getCaseFacts>,
   { db, client }: CaseContext,

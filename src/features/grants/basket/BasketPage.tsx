@@ -137,7 +137,7 @@ function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAcc
   )
 }
 
-/** A basket of which nothing is left to do: the confirmation of its submission. */
+/** A closed basket: the confirmation of its submission, or a note that it was discarded. */
 function Closed({ basket }: { basket: Basket }) {
   const { currentDbHeader: currency } = clientContext()
   const isSubmitted = basket.state === 'submitted'

@@ -6,7 +6,7 @@ type ConnectedPerson = {
 }
 type PlacedCharity = { name: string; street: string | null; postal_code: string | null }
 
-/** Words that are names of people and of much else, so that equal ones say nothing. */
+/** Words that are both names of people and common words, so a match means nothing. */
 const commonWords = new Set(['church', 'park', 'lake', 'hill', 'house', 'young', 'green', 'west', 'north'])
 const shortestName = 4
 

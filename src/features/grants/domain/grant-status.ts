@@ -33,7 +33,7 @@ export const outcomeCodes = Object.keys(outcomes) as [Outcome, ...Outcome[]]
 export const statusesOutOfHistory: readonly GrantStatus[] = [5, 7]
 /** Recommended, but not yet paid. */
 export const pendingStatuses: readonly GrantStatus[] = [1, 2, 3, 4]
-/** Paid, also where money came back later. */
+/** Paid, also if money was returned later. */
 export const paidStatuses: readonly GrantStatus[] = [6, 8, 9]
 
 export const transitions = [
@@ -90,7 +90,7 @@ export const transitionRules: Readonly<Record<Transition, Rule>> = {
   approve: transition([1, 2], 3, { effect: 'commit', fund: 'active' }),
   schedule: transition([3, 4], 4, { effect: 'none', fund: 'active' }),
   unschedule: transition([4], 3, { effect: 'none', fund: 'any' }),
-  // Money leaves an active fund only: the check before the file leaves. What the bank has is recorded whatever became of the fund.
+  // Money leaves an active fund only: the check before the file leaves. Payments that the bank already has are recorded regardless of the fund's status.
   pay: transition([4], 6, { effect: 'pay', fund: 'any' }),
   clear: transition([6], 8, { effect: 'none', fund: 'any' }),
   cancel: transition([1, 2], 5, { outcome: 'cancelled', effect: 'release', fund: 'any' }),
@@ -143,6 +143,6 @@ export function grantStateLabel({ status, reviewState, outcome }: GrantState): s
   return reviewState === null ? state : `${state}, ${reviewState.replaceAll('_', ' ')}`
 }
 
-/** Whether a grant came back whole, so that it can be made again. */
+/** Whether a grant was fully returned, so that it can be reissued. */
 export const canBeReissued = (outcome: Outcome | null): boolean =>
   outcome === 'returned' || outcome === 'payment_voided'

@@ -46,7 +46,7 @@ export const mostOccurrences = 1200
 /** How far ahead a first date can be, in months. */
 export const furthestStartMonths = 60
 
-/** The certification of a schedule stands for this long. */
+/** The certification of a schedule is valid for this long. */
 export const certificationMonths = 12
 
 /**

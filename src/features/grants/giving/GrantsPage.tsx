@@ -28,7 +28,7 @@ import { OpenDrafts } from './OpenDrafts.tsx'
 
 const searchDelayMs = 400
 
-/** /grants: every grant and schedule of the fund, or pictures of its giving (§13). */
+/** /grants: every grant and schedule of the fund, or charts of its giving (§13). */
 export function GrantsPage() {
   const account = useCurrentAccount()
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import styles from './Insight.module.css'
 
 type InsightProps = { account: CurrentAccount; view: GivingView; onView: (view: GivingView) => void }
 
-/** What the fund paid in a range, by year, by cause and by charity, each as a picture with its figures (§13). */
+/** What the fund paid in a range, by year, by cause and by charity, each as a chart with its figures (§13). */
 export function Insight({ account, view, onView }: InsightProps) {
   const { locale, today: day } = clientContext().clientSettings
   const today = day as IsoDate

@@ -22,7 +22,7 @@ export const givingSearch = z.object({
 })
 export type GivingView = z.output<typeof givingSearch>
 
-/** The address of a view; what is as at first is left out. */
+/** The address of a view, without default values. */
 export const addressOfView = (view: GivingView): string => {
   const { sort, ...rest } = view
   const params: Partial<Record<GrantsParam, string | undefined>> = {

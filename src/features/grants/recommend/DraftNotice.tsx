@@ -10,7 +10,7 @@ type DraftNoticeProps = {
   onUseTheirs: () => void
 }
 
-/** Says where the draft is kept, and asks where two people changed it. */
+/** Shows whether the draft is saved, and lets the person resolve a conflict. */
 export function DraftNotice({ server, onUseTheirs }: DraftNoticeProps) {
   const { locale, timeZone } = clientContext().clientSettings
   const { state } = server

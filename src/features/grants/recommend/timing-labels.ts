@@ -19,7 +19,7 @@ export function timingLabel(draft: GrantDraft, locale: string): string {
 
 type Settings = Pick<ClientContext['clientSettings'], 'locale' | 'grantDays'>
 
-/** What happens after the submission, so that nobody has to ask. */
+/** What happens after the submission. */
 export function nextSentence(
   draft: GrantDraft,
   { availableMinor }: DraftRules,

@@ -25,7 +25,7 @@ import { WaitingDates } from './WaitingDates.tsx'
 /** Set when a schedule is made; gone after the next navigation. */
 const thanks = z.object({ thanks: z.literal(true) })
 
-/** /grants/schedules/{scheduleId}: what a schedule does next, what became of its dates, and what can be done about it (§13). */
+/** /grants/schedules/{scheduleId}: the next dates of a schedule, the results of earlier ones, and its commands (§13). */
 export function SchedulePage() {
   const { scheduleId } = useScreenParams('/grants/schedules/$scheduleId')
   const fundId = useCurrentFundId()

@@ -266,7 +266,7 @@ export type StepToInsert = {
   to_status_code: number
 }
 
-/** Appends one step to each of many grants of which the caller holds the locks; `by` is who took them. */
+/** Appends one step to each of many grants of which the caller holds the locks; `by` is the person who took them. */
 export async function insertSteps(
   trx: Kysely<DB>,
   steps: readonly StepToInsert[],

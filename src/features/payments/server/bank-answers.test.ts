@@ -221,7 +221,7 @@ describe('an answer of the bank (§13)', () => {
     const next = (await calls.collect(two, 'eft', '2026-03-16')).reply
     expect(next.problems).toBe(1)
     expect((await calls.payments(next.runId, one, { onlyProblems: true })).reply.data[0]?.problem).toContain(
-      'wait for a decision',
+      'awaiting a decision',
     )
     await calls.cancel(next.runId, two)
   })

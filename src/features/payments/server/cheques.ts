@@ -11,7 +11,7 @@ import { countOutstandingCheques, listOutstandingCheques, type OutstandingCheque
 import { type PaymentContext, personOf } from './payment-context.ts'
 import { updatePayment } from './payments.queries.ts'
 
-/** Outstanding cheques, oldest first, and how many of them need something. */
+/** Outstanding cheques, oldest first, and how many of them need an action. */
 export async function outstandingCheques(
   { query: { first } }: HandlerInput<typeof listEndpoint>,
   { db, today }: PaymentContext,

@@ -38,7 +38,7 @@ export async function cleanEnvelopes(
     if (signal?.aborted) break
     await documentFiles.remove(keyOfFile(book, fileId))
     removed += 1
-    // A program that hangs may still write the bytes of what was given up, so they are removed again for a day.
+    // A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day.
     if (removedAt < before(24 * hourMs)) await markFileBytesRemoved(db, fileId, now)
   }
   return removed

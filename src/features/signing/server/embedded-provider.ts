@@ -84,7 +84,7 @@ async function createEnvelope(store: Settings, request: EnvelopeRequest): Promis
       if (await addEnvelope(trx, envelope, signers)) return { envelopeId: envelope.envelope_id }
       const { envelope_id: envelopeId, state } = await lockByRequest(trx, requestKey)
       if (state !== 'preparing') return null
-      // An attempt that never finished. If it is still running, it will find itself given up and fail.
+      // An attempt that never finished. If it is still running, it will notice this and fail.
       await abandonFilesOf(trx, envelopeId, at)
       return { envelopeId }
     },

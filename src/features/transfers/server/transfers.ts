@@ -49,7 +49,7 @@ export async function transfers(
 }
 
 /**
- * Requests a transfer under the idempotency key of the command, so that a repeat makes no second one. Says nothing about whether the
+ * Requests a transfer under the idempotency key of the command, so that repeating it creates no second one. Says nothing about whether the
  * other account exists. Throws `validation`, `conflict` where the fund is not active or too many wait.
  */
 export async function request(

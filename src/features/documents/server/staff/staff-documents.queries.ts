@@ -30,7 +30,7 @@ export async function addStaffDocumentRow(realmDb: Kysely<DB>, row: NewStaffDocu
   await realmDb.insertInto('staff_document').values(row).execute()
 }
 
-/** @returns false if the upload was given up meanwhile. */
+/** @returns false if the upload was abandoned in the meantime. */
 export async function completeStaffDocument(
   trx: Kysely<DB>,
   { documentId, finding, at }: { documentId: string; finding: string | null; at: Date },
@@ -44,7 +44,7 @@ export async function completeStaffDocument(
   return numUpdatedRows > 0n
 }
 
-/** Gives up what is still being stored. Its data key is erased, so that bytes left behind cannot be read. */
+/** Abandons an unfinished upload. Its data key is erased, so that bytes left behind cannot be read. */
 export async function abandonStaffDocument(realmDb: Kysely<DB>, documentId: string, at: Date): Promise<void> {
   await realmDb
     .updateTable('staff_document')
@@ -100,7 +100,7 @@ export async function findStaffDocument(
   return await withFields(stored(realmDb)).where('d.document_id', '=', documentId).executeTakeFirst()
 }
 
-/** The key of a complete document; null if it was removed meanwhile. */
+/** The key of a complete document; null if it was removed in the meantime. */
 export async function findStaffDataKey(realmDb: Kysely<DB>, documentId: string): Promise<WrappedKey | null> {
   const row = await stored(realmDb)
     .select(['d.key_id', 'd.data_key'])
@@ -109,7 +109,7 @@ export async function findStaffDataKey(realmDb: Kysely<DB>, documentId: string):
   return row?.data_key ? { keyId: row.key_id, wrapped: row.data_key } : null
 }
 
-/** What is archived again keeps its first day; what is in use is not listed for deletion. @returns whether anything changed. */
+/** A document that is archived again has its first day; a document in use is not listed for deletion. @returns whether anything changed. */
 export async function setArchived(trx: Kysely<DB>, documentId: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('staff_document')

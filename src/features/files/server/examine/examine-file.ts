@@ -39,7 +39,7 @@ export async function examineFile(
   return await examineInTurn({ bytes, purpose: 'content' }, limits)
 }
 
-/** The same for a paper of an account: a PDF is only checked, and stays as it is (read-document.ts). */
+/** The same for a document of an account: a PDF is only checked, and stays as it is (read-document.ts). */
 export async function examineDocument(bytes: Uint8Array): Promise<ReadFile> {
   return await examineInTurn({ bytes, purpose: 'document' }, examinationLimits)
 }

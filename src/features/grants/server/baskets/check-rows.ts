@@ -26,7 +26,7 @@ export type CheckedRow = {
   warnings: BasketRow['warnings']
 }
 
-/** What the rows are checked against, read for all of them at once. */
+/** The data that the rows are checked against, read for all of them at once. */
 type Known = {
   charities: ReadonlyMap<string, CharityRecord>
   granted: ReadonlySet<string>

@@ -72,7 +72,7 @@ function rowResponse(row: GivingRecord, client: Context['client']): GivingRow {
   }
 }
 
-/** The grant's state in its own words; a schedule is told apart from its grants. */
+/** The grant's state in its own words; a schedule has a label of its own. */
 function stateOf(row: GivingRecord): string {
   const { status_code: status, schedule_state: schedule } = row
   if (status !== null) return grantStateLabel(grantStateOf({ ...row, transaction_status_code: status }))

@@ -16,7 +16,7 @@ import { findLinks } from './review.queries.ts'
 type Reissue = { grantId: string; reason: string; actor: StepActor }
 
 /**
- * Makes a grant that came back whole again: a new one under review, of the same amount, charity and purpose, on behalf of the person who recommended
+ * Reissues a fully returned grant: a new one under review, of the same amount, charity and purpose, on behalf of the person who recommended
  * the first, so that neither they nor the caller approve it. Returns its id. Throws `not-found`; `conflict` where it did not come back, was
  * made again before, or the fund, its balance or the charity do not allow it.
  */

@@ -32,7 +32,7 @@ import {
   updateSchedule,
 } from './schedules.queries.ts'
 
-/** What a certification by this person at this time writes. */
+/** The columns of a certification by this person at this time. */
 const certification = ({ actor, now }: ScheduleSettings) => ({
   certified_at: now,
   certified_by: actor.userId,

@@ -19,7 +19,7 @@ import { findOccurrence, insertOccurrence, type ScheduleRecord, updateSchedule }
 
 export type RunSettings = { client: Client; book: Book; today: IsoDate; now: Date }
 
-/** What becomes of an occurrence. `field`: what a person has to correct, if it waits. */
+/** The result of an occurrence. `field`: the field that a person has to correct, if it waits. */
 type Decision =
   | { state: 'recommended'; grantId: string }
   | { state: 'waiting'; reason: string; field: string | null }
@@ -130,7 +130,7 @@ const creatorOf = (schedule: ScheduleRecord): StepActor => ({
 })
 
 /**
- * Recommends a grant with these terms as an occurrence of the schedule; nothing is left of it where it fails. Returns the grant's id.
+ * Recommends a grant with these terms as an occurrence of the schedule; if it fails, nothing is stored. Returns the grant's id.
  * Throws `validation` by field.
  */
 export async function recommendOccurrence(
