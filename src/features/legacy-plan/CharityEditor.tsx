@@ -23,7 +23,7 @@ type CharityEditorProps = {
   onClose: () => void
 }
 
-/** Finds a charity in the register and puts it into the plan. Those that cannot receive grants say why. */
+/** Finds a charity in the register and adds it to the plan. Ineligible ones show the reason. */
 export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
   const [text, setText] = useState('')
   const keywords = useDebounced(text.trim(), searchDelayMs)

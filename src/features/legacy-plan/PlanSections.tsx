@@ -11,7 +11,7 @@ type PlanSectionsProps = {
   /** The section whose editor is open. */
   open: Section | null
   onOpen: (section: Section | null) => void
-  /** Whether the open editor has something that is not in the plan yet. */
+  /** Whether the open editor has input that is not in the plan yet. */
   onDirty: (isDirty: boolean) => void
   isReadOnly: boolean
 }
@@ -21,7 +21,7 @@ const nobody = {
   percentage: '',
 }
 
-/** Who follows: people and charities, each with an editor of its own (§2.9). */
+/** The successors: people and charities, each with an editor of its own (§2.9). */
 export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOnly }: PlanSectionsProps) {
   const [edited, setEdited] = useState<DraftShare | null>(null)
   const begin = (section: Section, share: DraftShare | null) => {

@@ -1,7 +1,7 @@
 import { list } from '../../contract/list.ts'
 import type { StoredMail } from './mails.contract.ts'
 
-/** What became of a message, in words. */
+/** The state of a message, in words. */
 export function stateText({ state, attempts, isRetried }: StoredMail): string {
   switch (state) {
     case 'sent':

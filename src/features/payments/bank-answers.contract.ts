@@ -4,7 +4,7 @@ import { currency, money } from '../../contract/wire.ts'
 
 const line = z.object({
   line: z.int(),
-  /** `done`: it was taken before; `unknown`: no payment of ours; `refused`: it cannot be taken, and `sentence` says why. */
+  /** `done`: it was already applied; `unknown`: not one of our payments; `refused`: it cannot be applied, and `sentence` says why. */
   effect: z.enum(['cleared', 'returned', 'change', 'none', 'done', 'unknown', 'refused']),
   reference: z.nullable(z.string()),
   grantId: z.nullable(z.uuid()),
@@ -25,7 +25,7 @@ const plan = z.object({
   cleared: z.object({ payments: z.int(), amountMinor: money }),
   returned: z.object({ payments: z.int(), amountMinor: money }),
   changes: z.int(),
-  /** The first 500; those that do something or cannot be taken come first. */
+  /** The first 500; those with an effect and those that cannot be applied come first. */
   lines: z.array(line),
   otherLines: z.int(),
 })
@@ -61,7 +61,7 @@ const appliedFile = z.object({
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
   appliedAt: z.string(),
   appliedByName: z.string(),
-  /** Lines that clear or return, how many of them are done, and those that could not be taken after all, with why. */
+  /** Lines that clear or return, how many of them are done, and those that could not be applied after all, with the reason. */
   lines: z.int(),
   done: z.int(),
   failures: z.array(z.object({ grantId: z.uuid(), reference: z.string(), sentence: z.string() })),

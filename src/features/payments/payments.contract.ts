@@ -21,7 +21,7 @@ const run = z.object({
   currency,
   /** How many cannot be paid, as of the last check. */
   problems: z.int(),
-  /** Of a sent run: how many are recorded as paid, how many of those cleared, and how many came back. */
+  /** Of a sent run: how many are recorded as paid, how many of those cleared, and how many were returned. */
   paid: z.int(),
   cleared: z.int(),
   returned: z.int(),
@@ -33,7 +33,7 @@ export type Run = z.output<typeof run>
 
 const ready = z.object({ method, grants: z.int(), amountMinor: money })
 
-/** What waits for a run, and the runs of the book, the latest first. */
+/** The grants waiting for a run, and the runs of the book, latest first. */
 const payments = z.object({
   data: z.array(run),
   meta: z.object({
@@ -65,7 +65,7 @@ const runDetails = z.object({
   nextCheque: z.nullable(z.string()),
   /** How many letters go by mail; the others are printed. */
   mailed: z.int(),
-  /** In how many files the letters are. */
+  /** The number of files with letters. */
   letterFiles: z.int(),
   events: z.array(event),
   /** For each command that the run's state allows: why the caller may not use it, as a sentence; null if they may. */

@@ -12,7 +12,7 @@ import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({ reason: declineReason })
 
-/** Declining ends the document for everybody, so it asks for the reason. */
+/** Declining ends the document for all signers, so it asks for the reason. */
 export function DeclineForm({
   calls,
   onFinished,

@@ -6,7 +6,7 @@ import type { Envelope } from './signing.contract.ts'
 
 type Shown = { kind: 'success' | 'information' | 'caution'; heading: string; text: string }
 
-/** Says why there is nothing to sign now. */
+/** Explains why there is nothing to sign now. */
 export function SigningState({
   envelope,
   takesFocus,

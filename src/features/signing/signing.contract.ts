@@ -10,7 +10,7 @@ const signerState = z.enum(['waiting', 'signed', 'declined'])
 
 export const envelope = z.object({
   envelopeId: z.string(),
-  /** What the envelope is about. */
+  /** The subject of the envelope. */
   subject: z.string(),
   documentName: z.string(),
   /** Of the book of its account, which need not be the one that the caller views. */
@@ -76,7 +76,7 @@ export const signDocument = endpoint({
       name: typedName,
       /** Null: the typed name is the signature. */
       drawing: z.nullable(drawing),
-      /** That the caller means to sign. */
+      /** The caller's intent to sign. */
       intends: z.literal(true, 'Confirm that you intend to sign this document'),
     }),
   ),

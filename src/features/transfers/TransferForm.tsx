@@ -27,7 +27,7 @@ const schema = z.object({
 
 type TransferFormProps = { fundId: number; onRequested: () => void; onCancel: () => void }
 
-/** Requests a transfer. Both the number and the name of the other fund are asked for, so that a slip is noticed. */
+/** Requests a transfer. It asks for both the number and the name of the other fund, so that a typing error is noticed. */
 export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useForm({

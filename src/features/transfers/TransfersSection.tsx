@@ -17,7 +17,7 @@ import { TransferForm } from './TransferForm.tsx'
 import styles from './Transfers.module.css'
 import { listTransfers, type Transfer, withdrawTransfer } from './transfers.contract.ts'
 
-/** Transfers from this fund to others: the form that requests one, and what became of each. */
+/** Transfers from this fund to others: the form that requests one, and the state of each. */
 export function TransfersSection() {
   const { fundId, accountStatus } = useCurrentAccount()
   const { displayName } = clientContext().clientSettings

@@ -10,7 +10,7 @@ export const transfer = z.object({
   transferId,
   /** The number that people read out. */
   number: z.string(),
-  /** As the donor gave them. */
+  /** As the donor entered them. */
   toFundId: z.int(),
   toAccountName: z.string(),
   amountMinor: money,
@@ -41,7 +41,7 @@ export const transferFields = z.object({
       z.minimum(100_000, 'Enter the account ID of the other fund'),
       z.maximum(99_999_999, 'Enter the account ID of the other fund'),
     ),
-  /** Compared by staff, so that a slip in the number is noticed. */
+  /** Compared by staff, so that a typing error in the number is noticed. */
   toAccountName: oneLine(120, 'Use 120 characters or fewer').check(
     z.minLength(1, 'Enter the name of the other fund'),
   ),
@@ -77,7 +77,7 @@ const transferToDecide = z.object({
   fromFundId: z.int(),
   fromAccountName: z.string(),
   availableMinor: money,
-  /** The account that has the number which was given; null if there is none. */
+  /** The account with the given number; null if there is none. */
   found: z.nullable(z.object({ accountName: z.string(), hasGivenName: z.boolean() })),
   /** Why it cannot be approved at present, as a sentence; null if it can. */
   obstacle: z.nullable(z.string()),

@@ -13,7 +13,7 @@ export type Designation = keyof typeof designations
 /** §5 */
 export const totalSentence = 'Allocation Total must equal 0% or 100%'
 
-/** What the rules of a plan look at. */
+/** The fields that the rules of a plan check. */
 export type PlanShare = { name: string; designation: Designation; shareHundredths: number }
 
 export const totalOf = (shares: readonly Pick<PlanShare, 'shareHundredths'>[]): number =>
@@ -65,7 +65,7 @@ export function planInWords(shares: readonly PlanShare[]): string {
 
 type Outcome = Eligibility['outcome']
 
-/** A share as it is stored, beside what the register says of its charity today. */
+/** A stored share, with today's register data of its charity. */
 export type StoredShare = PlanShare & {
   email: string | null
   phone: string | null
@@ -76,7 +76,7 @@ export type StoredShare = PlanShare & {
 /** After this many months without a save the plan should be reviewed. */
 const reviewAfterMonths = 36
 
-/** What is missing in a plan or should be looked at, in plain words; empty if nothing is. `savedOn` is null without a plan. */
+/** The points to check in a plan, in plain words; empty if there are none. `savedOn` is null without a plan. */
 export function checkPlan(shares: readonly StoredShare[], savedOn: IsoDate | null, today: IsoDate): string[] {
   if (shares.length === 0)
     return ['Nobody is named. Without a plan, the program’s rules decide who receives the remaining balance.']

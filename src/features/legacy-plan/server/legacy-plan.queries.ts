@@ -36,7 +36,7 @@ export async function findPlanAccount(db: Kysely<DB>, accountId: string): Promis
     .executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends, so that of two who save the plan one comes second. */
+/** The same, locked until the transaction ends, so that concurrent saves run one after the other. */
 export async function lockPlanAccount(trx: Kysely<DB>, accountId: string): Promise<PlanAccount | undefined> {
   return await trx
     .selectFrom('fund_account')

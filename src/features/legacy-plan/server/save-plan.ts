@@ -31,7 +31,7 @@ import { obstacleOf, requireShown, showLegacyPlan, wordsOf } from './show-plan.t
 type Context = ContextOf<typeof saveLegacyPlan>
 
 /**
- * Saves a version of the plan (§2.9); the account's successors follow it, and every donor is told. Throws `validation` by field,
+ * Saves a version of the plan (§2.9); the account's successors are updated, and every donor is notified. Throws `validation` by field,
  * `access-denied` with §5's sentence where the plan cannot be saved, `conflict` with the other edit if somebody else saved it
  * after the caller loaded it. The same plan again is stored once.
  */

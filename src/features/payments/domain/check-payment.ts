@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { grantStatusViolation } from '../../grants/domain/fund-status.ts'
 import { postalAddressOf } from './postal-address.ts'
 
-/** What is known of a grant and its charity at the moment of a check. */
+/** The facts about a grant and its charity at the time of a check. */
 export type PaymentFacts = {
   method: 'eft' | 'cheque'
   amountMinor: bigint
@@ -15,9 +15,9 @@ export type PaymentFacts = {
   charityViolation: string | null
   payeeName: string
   payeeAddress: string | null
-  /** The confirmed details of the charity, and the first day on which something is paid to them. */
+  /** The confirmed details of the charity, and the first day on which they can be used. */
   bankDetails: { country: 'US' | 'GB'; usableFrom: IsoDate } | null
-  /** Whether other details wait for a second person. */
+  /** Whether other details await confirmation. */
   hasOpenProposal: boolean
 }
 
@@ -32,7 +32,7 @@ const largest = {
 export type PaymentContext = { format: keyof typeof largest; country: 'US' | 'GB'; today: IsoDate }
 
 /**
- * Why a grant cannot be paid now, as a sentence; null where it can. Every run asks this when it is collected, before it is approved and
+ * Why a grant cannot be paid now, as a sentence; null if it can. Every run checks this when it is created, before it is approved and
  * before its file leaves. Names are not screened against lists of sanctions yet: that check belongs here.
  */
 export function paymentViolation(facts: PaymentFacts, context: PaymentContext): string | null {
@@ -43,7 +43,7 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
   if (facts.charityViolation !== null) return facts.charityViolation
   if (facts.amountMinor > largest[context.format])
     return 'The amount is too large for one payment of this kind.'
-  // The character sets of banks have no other letters.
+  // The banks' character sets have no other letters.
   if (!/[A-Z]/i.test(facts.payeeName.normalize('NFKD')))
     return 'The charity’s payee name has no characters that a bank can process.'
   if (facts.method === 'eft') return transferViolation(facts, context)

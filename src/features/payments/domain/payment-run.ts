@@ -12,7 +12,7 @@ export const runStateLabels: Readonly<Record<RunState, string>> = {
 export const paymentMethods = ['eft', 'cheque'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What people do to a run. `letters` and `file` of an approved one are read, not done. */
+/** The commands for a run. `letters` and `file` are downloads. */
 export const runCommands = ['check', 'approve', 'withdraw', 'release', 'send', 'cancel'] as const
 export type RunCommand = (typeof runCommands)[number]
 
@@ -41,7 +41,7 @@ export function canCommand(command: RunCommand, { state, isReleased }: RunFacts)
 }
 
 /**
- * Why this person may not give the command, as a sentence; null if they may. The person who created a run does not approve it, and once its file
+ * Why this person may not use the command, as a sentence; null if they may. The person who created a run does not approve it, and once its file
  * was released, someone else confirms that the bank does not have it.
  */
 export function runCommandViolation(command: RunCommand, run: RunFacts, userId: string): string | null {
@@ -61,7 +61,7 @@ export function runCommandViolation(command: RunCommand, run: RunFacts, userId: 
 /** The reference of a grant’s payment, which the bank and the charity read. */
 export const referenceOf = (transactionId: string | bigint): string => `GRANT-${transactionId}`
 
-/** Days after which a cheque that nobody has cashed is asked about, and after which it is stale. */
+/** Days after which staff contact the charity about an outstanding cheque, and after which it is stale. */
 export const chequeDays = { contact: 90, stale: 180 } as const
 
 export type ChequeAge = 'recent' | 'contact' | 'stale'

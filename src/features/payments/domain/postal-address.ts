@@ -5,7 +5,7 @@ const postcodes = [/^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, /^[A-Z]{2} \d{5}(?:-\d{
 
 /**
  * The parts of an address that is written in lines or with commas, such as `12 Acorn Yard, London WC1X 0XX`: the last part is the postcode
- * or ends with it, and the town comes before it. Null where no town can be told from a street.
+ * or ends with it, and the town comes before it. Null if the town cannot be distinguished from a street.
  */
 export function postalAddressOf(text: string): PostalAddress | null {
   const parts = text

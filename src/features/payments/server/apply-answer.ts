@@ -70,5 +70,5 @@ async function applyEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: 
   )
 }
 
-/** What donors read. The bank's reason stays with staff: it may be about the charity's account. */
+/** The text for donors. Only staff see the bank's reason, which may be about the charity's account. */
 const returnMessage = 'The bank returned the payment. We are asking the charity for new bank details.'

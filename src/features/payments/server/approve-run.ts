@@ -82,7 +82,7 @@ async function approve(
       letter: letters.get(paymentId),
     })),
   )
-  // A run that waited over night is paid after its approval.
+  // A run that waited overnight is paid after its approval.
   const paymentOn =
     run.method === 'cheque'
       ? nextBankingDay(context.today, bankCalendarOf(client.defaultPhoneCountry))

@@ -65,7 +65,7 @@ async function sentRun(count = 1, isRecorded = true): Promise<Sent> {
       }),
     )
   const { runId, runNumber, problems } = (await calls.collect(one, 'eft', '2026-03-16')).reply
-  // What an earlier test left behind.
+  // Data of an earlier test.
   if (problems > 0) await calls.remove(runId, one)
   await calls.approve(runId, two)
   await calls.release(runId, two)

@@ -29,7 +29,7 @@ function read(bytes: Uint8Array, context: PaymentContext): BankAnswer {
   })
 }
 
-/** What a file of the bank would do. Throws `validation` for one that cannot be read whole. */
+/** The changes that a bank file would make. Throws `validation` for one that cannot be read completely. */
 export async function checkAnswer(
   { upload }: HandlerInput<typeof checkBankAnswer>,
   context: PaymentContext,
@@ -39,7 +39,7 @@ export async function checkAnswer(
 }
 
 /**
- * Does what the check of the file said: keeps the file and its lines, proposes changed bank details, and lets a job clear and return the
+ * Applies a checked file: stores the file and its lines, proposes changed bank details, and lets a job clear and return the
  * payments. A file that was applied before does nothing again. Throws `conflict` where it would do something else than was seen.
  */
 export async function applyFile(
@@ -144,7 +144,7 @@ async function planResponse(
 
 const shownFiles = 20
 
-/** The latest files that were taken, with what of them could not be taken after all. */
+/** The latest applied files, with their lines that could not be applied. */
 export async function appliedFiles(
   _input: unknown,
   { db }: PaymentContext,

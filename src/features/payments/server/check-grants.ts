@@ -9,7 +9,7 @@ import { paymentViolation } from '../domain/check-payment.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 import { type GrantToPay, listBankDetails } from './facts.queries.ts'
 
-/** The sealed details in use of a charity. */
+/** The encrypted details in use of a charity. */
 export type EncryptedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
 
 export type CheckedGrant = {

@@ -57,7 +57,7 @@ export async function listOutstandingCheques(
   return rows
 }
 
-/** How many cheques are open, and how many were dated by these days. */
+/** The number of outstanding cheques, and how many were dated on or before these days. */
 export async function countOutstandingCheques(
   db: Kysely<DB>,
   { contactBy, staleBy }: { contactBy: IsoDate; staleBy: IsoDate },

@@ -29,7 +29,7 @@ export async function outstandingCheques(
   }
 }
 
-/** Notes that a charity was asked about its cheque. Throws `not-found` for one that is not open. */
+/** Notes that a charity was contacted about its cheque. Throws `not-found` for one that is not outstanding. */
 export async function noteContact(
   { params: { paymentId }, body }: HandlerInput<typeof noteEndpoint>,
   context: PaymentContext,

@@ -15,11 +15,11 @@ import { recordRunEvent } from './record-run-event.ts'
 import { runDetails } from './run-details.ts'
 import { insertRun, nextRunNumber } from './runs.queries.ts'
 
-/** Grants that one run holds; the next run takes the rest. */
+/** The most grants of one run; the next run takes the rest. */
 export const mostPayments = 20_000
 
 /**
- * Collects the approved grants of a method into a new run, which checks each. Throws `validation` for a method that the book does not have
+ * Creates a run from the approved grants of a method, and checks each. Throws `validation` for a method that the book does not have
  * or a day to come, `conflict` where there is nothing to pay.
  */
 export async function collectRun(
@@ -44,7 +44,7 @@ export async function collectRun(
       trx,
       found.map(({ grant_id }) => grant_id),
     )
-    // What changed while the locks were awaited is not taken.
+    // Grants that changed while the locks were awaited are left out.
     const grants = await listReady(trx, collected, mostPayments)
     if (grants.length === 0)
       throw new Problem('conflict', { detail: 'No approved grants are waiting for this kind of payment.' })

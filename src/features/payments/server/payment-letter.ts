@@ -7,7 +7,7 @@ import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
 import { grantLetter } from '../../grants/domain/grant-letter.ts'
 import type { LetterFactsRow } from './letters.queries.ts'
 
-/** The letter to the charity as the approval of the run fixed it: what the charity reads does not change afterwards. */
+/** The letter to the charity, stored at the approval of the run, so it does not change afterwards. */
 const letterSchema = z.object({
   salutation: z.string(),
   paragraphs: z.array(z.string()),
@@ -45,7 +45,7 @@ export type LetterToPrint = {
 
 type LetterPdf = { client: Client; title: string; paymentOn: IsoDate; createdAt: Date }
 
-/** Letters that one document holds: drawing more takes longer than a thread may. */
+/** The most letters in one document: drawing more would exceed the time limit of the thread. */
 export const lettersPerFile = 1_000
 
 /** Letters as one tagged PDF in the client's look. Equal letters give equal bytes. */

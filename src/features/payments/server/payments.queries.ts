@@ -79,7 +79,7 @@ export async function updateChecked(
     where p.payment_id = c.payment_id`.execute(trx)
 }
 
-/** What the approval of a run fixes of each payment. */
+/** The fields of each payment that the approval of a run fixes. */
 export async function updateApproved(
   trx: Kysely<DB>,
   approved: readonly {

@@ -4,7 +4,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { BankAnswer, BankLine } from './answers/bank-line.ts'
 import { listNamed, type NamedPayment } from './answers.queries.ts'
 
-/** What one line does to one payment. A line about a whole run has a row for each of its payments. */
+/** The effect of one line on one payment. A line about a whole run has a row for each of its payments. */
 export type PlannedLine = {
   line: number
   effect: 'cleared' | 'returned' | 'change' | 'none' | 'done' | 'unknown' | 'refused'
@@ -15,7 +15,7 @@ export type PlannedLine = {
   corrected: { bank?: string; account?: string } | null
 }
 
-/** What a bank's answer does to the payments of the book. It changes nothing. */
+/** Computes the effect of a bank file on the payments of the book. It changes nothing. */
 export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise<PlannedLine[]> {
   const named = await listNamed(db, {
     references: lines.flatMap(({ names }) => (names && 'reference' in names ? [names.reference] : [])),
@@ -27,7 +27,7 @@ export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise
   const byReference = new Map(named.map(payment => [payment.reference, payment]))
   const byCheque = new Map(named.map(payment => [String(payment.cheque_number), payment]))
   const byRun = Map.groupBy(named, payment => payment.run_number)
-  /** What earlier lines of the same file do: two returns of one payment add up. */
+  /** The effects of earlier lines of the same file: two returns of one payment add up. */
   const returnedBefore = new Map<string, bigint>()
   const planned: PlannedLine[] = []
   for (const line of lines) {
@@ -47,7 +47,7 @@ export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise
   return planned
 }
 
-/** A whole run: its sum has to be that of its payments. */
+/** A whole run: its amount must be the total of its payments. */
 function planRun(line: BankLine, payments: readonly NamedPayment[], runNumber: number): PlannedLine[] {
   const base = {
     line: line.line,
@@ -136,7 +136,7 @@ function planReturned(
   return { ...planned, effect: 'returned', amountMinor, sentence: detail }
 }
 
-/** What the plan does, as one value: it changes where a line would do something else than before. */
+/** The hash of the plan: it changes if the effect of a line changes. */
 export const hashOfPlan = (planned: readonly PlannedLine[]): string =>
   hash(
     'sha256',

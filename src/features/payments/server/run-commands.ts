@@ -25,7 +25,7 @@ import { lockRun, type RunRecord, sumRun, updateRun } from './runs.queries.ts'
 type OfRun = { params: { runId: string } }
 
 /**
- * Locks a run, asks whether the caller may give it the command, and does it, in one transaction. Throws `not-found`, `conflict` where the
+ * Locks a run, checks whether the caller may use the command, and runs it, in one transaction. Throws `not-found`, `conflict` where the
  * state of the run or one of its grants does not allow it, `access-denied` for dual control.
  */
 export async function commandRun(
@@ -68,7 +68,7 @@ async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
   return run
 }
 
-/** Checks the grants of a run with what is known now, and writes down what it found. */
+/** Checks the grants of a run with current data, and stores the results. */
 export async function checkAnew(
   trx: Kysely<DB>,
   run: RunRecord,
@@ -143,7 +143,7 @@ async function takeOut(
   )
 }
 
-/** Destroys the file and letters of an approved run, which is then checked and approved again. */
+/** Deletes the file and letters of an approved run, which is then checked and approved again. */
 export const withdrawRun = (
   { params: { runId }, body }: HandlerInput<typeof withdrawEndpoint>,
   context: PaymentContext,
@@ -167,7 +167,7 @@ export const withdrawRun = (
     await recordRunEvent(trx, context, runId, 'withdrawn', body.data.attributes.reason)
   })
 
-/** Hands the file out, after a last check: what changed since the approval stops it. */
+/** Releases the file after a last check, which fails if something has changed since the approval. */
 export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
   commandRun(runId, 'release', context, async (trx, run) => {
     const checked = await checkGrants(trx, context.realmDb, await listOfRun(trx, runId), {

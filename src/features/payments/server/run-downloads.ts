@@ -16,7 +16,7 @@ async function requireRun(runId: string, { db }: PaymentContext): Promise<RunRec
   return run
 }
 
-/** The file of a run, as its approval made it. Each download is in the audit log. Throws `conflict` before it was handed out, `not-found`. */
+/** The file of a run, as its approval made it. Each download is in the audit log. Throws `conflict` before it was released, `not-found`. */
 export async function runFile(
   { params: { runId } }: HandlerInput<typeof downloadRunFile>,
   context: PaymentContext,

@@ -13,7 +13,7 @@ import { writePain001 } from './formats/pain001.ts'
 import type { FilePayment } from './formats/payment-file.ts'
 import type { RunRecord } from './runs.queries.ts'
 
-/** Whose key the file of a run is sealed under. */
+/** The owner of the key that encrypts the file of a run. */
 export const fileOwner = (book: string, runId: string): string => `payment-file/${book}/${runId}`
 
 type PlacedGrant = CheckedGrant & { place: number }
@@ -72,7 +72,7 @@ function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKey
   return decryptBankNumbers(keys, ownerOf(realm, detailsId), { sealed, dataKey: { keyId, wrapped } })
 }
 
-/** What is printed on each cheque, and what the bank is told before it pays them. */
+/** The data to print on each cheque, which the bank also needs before it pays them. */
 async function chequeRegister(
   run: RunRecord,
   grants: readonly PlacedGrant[],

@@ -9,7 +9,7 @@ import { insertUser } from '../../identity/server/users.queries.ts'
 import { hasPasswords, invitePeople } from './invite-people.ts'
 import { findPerson, insertInvitation, lockEmail, type PersonName, ssoIdExists } from './people.queries.ts'
 
-/** A number that tells people with one address apart in their user IDs. */
+/** A number that distinguishes the user IDs of people with the same address. */
 const maxSuffix = 1_000_000
 
 /**

@@ -36,7 +36,7 @@ const dotOf = (points: Drawing[number]) => (points.length === 1 ? 'l0 0' : '')
 export const longestName = 100
 export const longestReason = 1000
 
-/** The name that somebody types as their signature. */
+/** The name that a signer types as their signature. */
 export const typedName = z
   .string()
   .check(

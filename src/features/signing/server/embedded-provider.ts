@@ -100,7 +100,7 @@ async function createEnvelope(store: Settings, request: EnvelopeRequest): Promis
   return { envelopeId }
 }
 
-/** Refuses what could not be signed or sealed later. All of it is the portal's own mistake, so the messages are for its log. */
+/** Refuses what could not be signed or sealed later. These are faults of the portal itself, so the messages are for its log. */
 async function checkRequest({ document, signers }: EnvelopeRequest): Promise<void> {
   const { bytes } = document
   if (bytes.length < 1 || bytes.length > largestDocumentBytes)
@@ -110,7 +110,7 @@ async function checkRequest({ document, signers }: EnvelopeRequest): Promise<voi
   const sponsor = signers.find(isSponsor)
   if (sponsor && signers.some(each => each !== sponsor && each.routingOrder >= sponsor.routingOrder))
     throw new Error('the sponsor must sign last')
-  // Dynamic imports of what only this and the seal need.
+  // Dynamic imports, because only this and the seal need these modules.
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   if (Buffer.from(bytes).includes('/ByteRange')) throw new Error('the document has a signature already')
   await PDFDocument.load(bytes, { updateMetadata: false })

@@ -18,7 +18,7 @@ type ToRecord = {
   at: Date
 }
 
-/** Writes the record of the signatures, which is sealed behind the document: who signed, when, from where, and what they said. */
+/** Writes the record of the signatures, which is sealed behind the document: who signed, when, from where, and what they confirmed. */
 export async function writeRecord(input: ToRecord): Promise<Buffer> {
   const { envelope, signers, events, document, client, origin, at } = input
   const pictures = new Map<string, Buffer>()

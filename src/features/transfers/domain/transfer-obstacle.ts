@@ -1,6 +1,6 @@
 type Facts = {
   fromStatus: string
-  /** The account that has the number which was given; null if there is none. */
+  /** The account with the given number; null if there is none. */
   to: { accountStatus: string; isSame: boolean } | null
   availableMinor: bigint
   amountMinor: bigint

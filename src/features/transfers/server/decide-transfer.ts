@@ -23,7 +23,7 @@ type Context = BaseContext & { actor: Actor }
 
 const ownTransfer = 'You requested this transfer, so someone else has to decide on it.'
 
-/** What donors of the book requested and nobody has decided yet. */
+/** The transfers that donors of the book requested and that are not decided yet. */
 export async function transfersToDecide(
   _input: unknown,
   context: Context,
@@ -72,7 +72,7 @@ export async function approve(
     await db.transaction().execute(async trx => {
       const [seen] = await listWaiting(trx, transferId)
       if (!seen) throw new Problem('not-found')
-      // The funds before the transfer, as everything that changes a fund does.
+      // Locks the funds before the transfer, like everything that changes a fund.
       await lockFunds(trx, [seen.account_id, ...(seen.found_id === null ? [] : [seen.found_id])])
       requireDecidable(await lockTransfer(trx, transferId), actor)
       const [row] = await listWaiting(trx, transferId)

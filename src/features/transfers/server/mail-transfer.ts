@@ -12,7 +12,7 @@ const subjects = {
   declined: 'A requested transfer was declined',
 } as const
 
-/** Tells the donors of the fund that gives, or of the one that receives, about a transfer. Neither reads who the other fund's people are. */
+/** Notifies the donors of the giving or of the receiving fund of a transfer. The mail does not name the other fund's people. */
 export const mailTransfer = accountNotice(
   'mail-transfer',
   z.object({

@@ -175,7 +175,7 @@ function definitionOf({ requestKey, subject, document, signers }: EnvelopeReques
   }
 }
 
-/** DocuSign's `created`, `sent` and `delivered` (somebody has opened it) are all on their way. */
+/** DocuSign's `created`, `sent` and `delivered` (a signer has opened it) are all in progress. */
 function stateOf(status: string): EnvelopeStatus['state'] {
   switch (status) {
     case 'completed':

@@ -3,7 +3,7 @@ import { type ReadCms, readCms, rebuildCms } from './cms.ts'
 import { originalEntry } from './seal-pdf.ts'
 import { areValidAt, isChain } from './sealer.ts'
 
-/** What a sealed PDF says of itself. Whether its certificate is the right one is for the reader to decide. */
+/** The contents of a seal. Whether its certificate is the right one is for the reader to decide. */
 export type Seal = {
   sealedAt: Date
   /** The seal's own certificate first. */

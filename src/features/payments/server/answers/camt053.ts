@@ -77,7 +77,7 @@ function lineOf(
   }
 }
 
-/** What an entry is about: the reference that the file of the run carried, the number of a cheque, or the run as a whole. */
+/** The subject of an entry: the reference that the file of the run carried, the number of a cheque, or the run as a whole. */
 function namesOf(entry: unknown, details: unknown, text: string): BankLine['names'] {
   const endToEnd = textAt(details, 'Refs', 'EndToEndId')
   const reference = references.exec(endToEnd ?? '')?.[0] ?? references.exec(text)?.[0]

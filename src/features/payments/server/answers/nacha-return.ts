@@ -105,7 +105,7 @@ function lineOf({ line, text }: Entry, addenda: string): BankLine | null {
   }
 }
 
-/** The corrected data of a notice of change: C01 an account number, C02 a routing number, C03 both. Others change nothing that we keep. */
+/** The corrected data of a notice of change: C01 an account number, C02 a routing number, C03 both. Others change nothing that the portal stores. */
 function correctedBy(code: string, data: string): { bank?: string; account?: string } | null {
   switch (code) {
     case 'C01':

@@ -3,7 +3,7 @@ import { type OwnAccount, readCamt053 } from './camt053.ts'
 import { readNachaReturns } from './nacha-return.ts'
 import { readPain002 } from './pain002.ts'
 
-/** Reads a file of a bank by what it is: NACHA returns, a statement (camt.053) or a status report (pain.002). Throws `validation`. */
+/** Reads a bank file, whose format is detected: NACHA returns, a statement (camt.053) or a status report (pain.002). Throws `validation`. */
 export function readBankAnswer(bytes: Uint8Array, own: OwnAccount): BankAnswer {
   const content = decoded(bytes)
   const answer = answerOf(content, own)
