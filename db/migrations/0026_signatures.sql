@@ -10,7 +10,7 @@ create table envelope (
   request_key text not null check (length(request_key) between 1 and 200),
   subject text not null check (btrim(subject) <> '' and length(subject) <= 200),
   document_name text not null check (btrim(document_name) <> '' and length(document_name) <= 120),
-  -- preparing: the document is being stored; signed: everybody has signed, a job seals the document
+  -- preparing: the document is being stored; signed: everyone has signed, a job seals the document
   state text not null default 'preparing' check (state in ('preparing', 'sent', 'signed', 'completed', 'declined', 'voided')),
   created_at timestamptz not null,
   -- by the database's clock, from which the clean-up counts

@@ -67,7 +67,7 @@ function Portal() {
   const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)
   const currency = useCurrency()
   const isChangingBook = useSyncExternalStore(bookChange.subscribe, bookChange.read)
-  // After logging out, navigating home takes a moment or fails offline: the screen is hidden meanwhile.
+  // After logging out, navigating home takes a moment or fails offline: the screen is hidden in the meantime.
   const isOver =
     session.state === 'signed-out' && screen && verdict(screen, session, clientSettings) === 'sign-in'
   // The main layout is for people who have access, or may gain it by changing their e-mail (§2.1).

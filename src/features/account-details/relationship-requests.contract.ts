@@ -63,7 +63,7 @@ export const getPeopleChanges = endpoint({
 })
 
 /**
- * Adds a person, or asks for it where staff confirm the role (§17). Adding somebody twice changes nothing. The reply does not tell
+ * Adds a person, or asks for it where staff confirm the role (§17). Adding someone twice changes nothing. The reply does not tell
  * whether the person had a login before.
  */
 export const addRelationship = endpoint({

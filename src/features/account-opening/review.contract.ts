@@ -8,7 +8,7 @@ import { applicationStates } from './domain/application.ts'
 const queued = z.object({
   applicationId: z.string(),
   reference: z.int(),
-  /** When everybody had signed; for the others when they were changed last. */
+  /** When everyone had signed; for the others when they were changed last. */
   since: isoDate,
   ageDays: z.int(),
   accountName: z.string(),

@@ -30,7 +30,7 @@ const account = z.object({
   contributionsMinor: money,
   grantsMinor: money,
   pendingMinor: money,
-  /** What waits for somebody with the caller's permissions on this account: questions and missing funds of grants, documents. */
+  /** What waits for someone with the caller's permissions on this account: questions and missing funds of grants, documents. */
   waiting: z.int(),
   lastActivityDate: z.nullable(isoDate),
 })

@@ -15,7 +15,7 @@ export const envelope = z.object({
   documentName: z.string(),
   /** Of the book of its account, which need not be the one that the caller views. */
   currency,
-  /** `signed`: everybody has signed, and the document is being sealed. */
+  /** `signed`: everyone has signed, and the document is being sealed. */
   state: z.enum(['sent', 'signed', 'completed', 'declined', 'voided']),
   /** All signers in their order; the sponsor is named by its own name. */
   signers: z.array(

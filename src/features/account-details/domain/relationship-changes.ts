@@ -89,7 +89,7 @@ export const lastDonorSentence = 'An account always has a donor. Please add anot
 export const oneAdvisorSentence = 'Someone already has this role. Please remove that person from it first.'
 
 /**
- * Whether the caller may correct the name and the contact of a person here (§17). Staff may, for everybody with a role that people
+ * Whether the caller may correct the name and the contact of a person here (§17). Staff may, for everyone with a role that people
  * give; a donor may for the people of their own accounts who cannot do it themselves, because they have no login.
  */
 export function mayEditContact(

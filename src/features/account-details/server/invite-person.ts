@@ -13,7 +13,7 @@ import { isShown, mayInvite, showRelationship } from './show-relationships.ts'
 /**
  * Gives a person of the account a login under the name and the address on file, and invites them; the donors are mailed. Throws
  * `access-denied` for people that the caller may not invite, `conflict` where the login belongs to another person of the book.
- * Inviting somebody twice changes nothing.
+ * Inviting someone twice changes nothing.
  */
 export async function invitePerson(
   { params }: HandlerInput<typeof inviteRelationship>,

@@ -153,7 +153,7 @@ export async function findCurrentRelationship(
   return row?.relationship_id
 }
 
-/** Whether somebody else is a donor or joint donor of the account. */
+/** Whether someone else is a donor or joint donor of the account. */
 export async function hasOtherDonor(
   db: Kysely<DB>,
   accountId: string,

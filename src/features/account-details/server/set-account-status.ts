@@ -69,7 +69,7 @@ export async function showAccountStatus(
 
 /**
  * Changes the status of an account (§16); its donors are mailed. Throws `not-found`, `conflict` where the account's state does not
- * allow it or somebody else changed the status meanwhile, `validation` for the dates. The same status again changes nothing.
+ * allow it or someone else changed the status in the meantime, `validation` for the dates. The same status again changes nothing.
  */
 export async function changeAccountStatus(
   { params, body }: HandlerInput<typeof setAccountStatus>,

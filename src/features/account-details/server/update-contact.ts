@@ -24,7 +24,7 @@ type Edit = { details: PersonDetails; revision: number }
 /**
  * Corrects a person's name and contact, with a record; the donors and the person are mailed. They are stored in the realm for a person
  * with a login, else in the book. Throws `access-denied` for people that the caller may not edit, and `conflict` with the other edit
- * if somebody else saved one of the fields meanwhile.
+ * if someone else saved one of the fields in the meantime.
  */
 export async function saveContact(
   { params, body }: HandlerInput<typeof updateContact>,

@@ -18,7 +18,7 @@ export type SeenApplication = {
 }
 
 /**
- * An application that the caller may see: its starter, the signers of its document, and staff who review applications. For everybody
+ * An application that the caller may see: its starter, the signers of its document, and staff who review applications. For everyone
  * else it does not exist (§14).
  *
  * @throws Problem not-found

@@ -24,7 +24,7 @@ type Context = ContextOf<typeof sendApplication>
 
 /**
  * Sends an application to its donors: makes the document, names its signers, and starts the job that creates its envelope. Throws
- * `validation` with messages by field while anything is missing, and `conflict` if somebody saved it after `revision`. Sending it
+ * `validation` with messages by field while anything is missing, and `conflict` if someone saved it after `revision`. Sending it
  * again changes nothing.
  */
 export async function send(

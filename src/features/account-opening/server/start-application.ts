@@ -90,7 +90,7 @@ async function knownDraft(as: StartedAs, context: OpeningContext): Promise<Appli
 }
 
 /**
- * Saves steps of a draft. Throws `conflict` if somebody saved it after `revision`, or it is not a draft any more. The first donor of
+ * Saves steps of a draft. Throws `conflict` if someone saved it after `revision`, or it is not a draft any more. The first donor of
  * an application that a donor started stays that donor.
  */
 export async function saveSteps(

@@ -38,7 +38,7 @@ export type DocumentPlace = {
 }
 
 /**
- * Advances a contribution document as far as it can get: creates its envelope, records what its provider says of it, files what everybody
+ * Advances a contribution document as far as it can get: creates its envelope, records what its provider says of it, files what everyone
  * has signed. Each step is committed by itself and recognizes what was done before, so that the job may end anywhere, run twice at
  * once, or run again at any time.
  */

@@ -134,7 +134,7 @@ test('what everybody has signed is filed though the fund has as many documents a
     { params: { fundId: fund.fundId }, query: { name: 'a.pdf', type: 'other' }, upload: pdfOf() },
     { as: service.session },
   )
-  expect(uploaded.problem.detail).toContain('already has 1,000 documents')
+  expect(uploaded.problem.detail).toContain('up to 1,000 documents')
   const { documentId } = await calls.prepare(fund)
   await advanceNow(documentId)
   portal.signatures.sign(portal.signatures.envelopeOf(documentId).envelopeId, fund.donor.user.userId)

@@ -52,7 +52,7 @@ const lockFundRow = statement<{ account_status: string }, [accountId: string]>(`
 
 /**
  * Locks a fund until the end of the transaction, so that decisions about its grants are serialized and its status cannot
- * change meanwhile. Locks are taken in the order fund, grant, balance, which rules out deadlocks.
+ * change in the meantime. Locks are taken in the order fund, grant, balance, which rules out deadlocks.
  */
 export async function lockFund(
   trx: Kysely<DB>,

@@ -32,7 +32,7 @@ type Context = ContextOf<typeof saveLegacyPlan>
 
 /**
  * Saves a version of the plan (§2.9); the account's successors are updated, and every donor is notified. Throws `validation` by field,
- * `access-denied` with §5's sentence where the plan cannot be saved, `conflict` with the other edit if somebody else saved it
+ * `access-denied` with §5's sentence where the plan cannot be saved, `conflict` with the other edit if someone else saved it
  * after the caller loaded it. The same plan again is stored once.
  */
 export async function savePlan(

@@ -15,7 +15,7 @@ const maxSuffix = 1_000_000
 /**
  * The person of the realm with this name and address. If there is none, they are created without a password and will be invited:
  * call `mailInvitation` once the person belongs to an account. Throws `conflict` where the client's user IDs are the addresses and
- * somebody else has this one.
+ * someone else has this one.
  */
 export async function findOrInvite(
   realmDb: Kysely<DB>,

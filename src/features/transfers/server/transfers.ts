@@ -89,7 +89,7 @@ export async function request(
   return transferResponse(row, context)
 }
 
-/** Throws `not-found` for a transfer of another fund, `access-denied` for somebody else's, `conflict` once it is decided. */
+/** Throws `not-found` for a transfer of another fund, `access-denied` for someone else's, `conflict` once it is decided. */
 export async function withdraw(
   { params: { transferId } }: HandlerInput<typeof withdrawTransfer>,
   context: ContextOf<typeof withdrawTransfer>,

@@ -134,7 +134,7 @@ function docuSignProvider(settings: DocuSignSettings, api: DocuSignApi, clock: C
       try {
         await api.json({ method: 'PUT', path: `/envelopes/${envelopeId}`, body }, z.unknown())
       } catch (error) {
-        // It was completed, declined or voided meanwhile, which `status` tells.
+        // It was completed, declined or voided in the meantime, which `status` tells.
         if (!(error instanceof DocuSignRefusal && error.code === 'ENVELOPE_CANNOT_VOID_INVALID_STATE'))
           throw error
       }

@@ -182,7 +182,7 @@ describe('the approval of several grants with one reason (§13)', () => {
     expect(refusals.get(large)).toBe('Its amount requires two people.')
     expect(refusals.get(needsReview)).toMatch(/needs a review/)
     expect(refusals.get(connected)).toMatch(/connected/)
-    expect(refusals.get(asked)).toMatch(/waits/)
+    expect(refusals.get(asked)).toMatch(/not ready for a decision/)
     expect(refusals.get(unknown)).toEqual(expect.any(String))
     expect(await seen(clean)).toMatchObject({ state: 'Approved' })
     for (const left of [asked, large, needsReview, connected, held])

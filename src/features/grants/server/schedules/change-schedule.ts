@@ -156,7 +156,7 @@ async function runIfDue(
 
 /**
  * Changes what a schedule recommends from its next date on, and certifies it for twelve months. Dates of their own (`startsOn`) count again
- * from the next occurrence. Throws as `makeSchedule`; `access-denied` where somebody else than its maker or a donor changes amount or
+ * from the next occurrence. Throws as `makeSchedule`; `access-denied` where someone else than its maker or a donor changes amount or
  * charity.
  */
 export async function changeSchedule(

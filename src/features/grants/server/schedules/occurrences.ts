@@ -79,7 +79,7 @@ export type Correction = Named & {
 
 /**
  * Recommends a date that waits, with what a person corrected for this once. A repeat after it was recommended changes nothing. Throws
- * `validation` by field, `step-up-needed`, `access-denied` where somebody else than the maker or a donor gives another amount, `not-found`,
+ * `validation` by field, `step-up-needed`, `access-denied` where someone else than the maker or a donor gives another amount, `not-found`,
  * `conflict` where the date does not wait.
  */
 export async function recommendWaiting(
