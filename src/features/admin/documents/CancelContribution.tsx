@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -10,6 +11,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { type Contribution, cancelContribution } from '../../contributions/contributions.contract.ts'
 import { cancelReason, maxCancelReasonLength } from '../../contributions/domain/contribution.ts'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 import styles from './Documents.module.css'
 
 type CancelContributionProps = {
@@ -31,7 +33,8 @@ export function CancelContribution({ contribution, onDone, onCancel }: CancelCon
         { fundId },
       ),
     onSaved: () => {
-      onDone(`Contribution ${transactionId} to ${accountName} was cancelled.`)
+      const cancelled = localSpelling('was cancelled', clientContext().clientSettings.locale)
+      onDone(`Contribution ${transactionId} to ${accountName} ${cancelled}.`)
       void refreshEverywhere()
     },
     onFailure: failure => {

@@ -1,3 +1,5 @@
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 import type { RunCommand } from '../../payments/domain/payment-run.ts'
 import type { Run, RunDetails } from '../../payments/payments.contract.ts'
 
@@ -22,7 +24,7 @@ export const paymentCount = (count: number): string => (count === 1 ? '1 payment
 export function runState({ state, problems, payments, paid, cleared, returned }: Run): string {
   if (state === 'collected') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
   if (state === 'approved') return 'Approved, not sent'
-  if (state === 'cancelled') return 'Cancelled'
+  if (state === 'cancelled') return inClientSpelling('Cancelled')
   if (paid < payments) return `Recording, ${paid} of ${payments}`
   if (returned === payments) return 'Returned'
   const open = payments - cleared - returned
@@ -41,7 +43,7 @@ const eventTitles: Readonly<Record<string, string>> = {
   sent: 'Sent',
   cancelled: 'Cancelled',
 }
-export const eventTitle = (kind: string): string => eventTitles[kind] ?? kind
+export const eventTitle = (kind: string): string => inClientSpelling(eventTitles[kind] ?? kind)
 
 /** What the page says after a command. */
 export function doneSentence(command: RunCommand | 'remove' | 'collect', run: RunDetails): string {
@@ -63,6 +65,8 @@ export function doneSentence(command: RunCommand | 'remove' | 'collect', run: Ru
     case 'send':
       return 'Sent. The grants are being recorded as paid, and the donors are being notified.'
     case 'cancel':
-      return 'The run was cancelled. Its grants wait for the next one.'
+      return inClientSpelling('The run was cancelled. Its grants wait for the next one.')
   }
 }
+
+const inClientSpelling = (text: string): string => localSpelling(text, clientContext().clientSettings.locale)

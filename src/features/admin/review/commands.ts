@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 import { releasedSentence } from '../../grants/domain/set-aside.ts'
 import {
   approveGrant,
@@ -170,7 +171,8 @@ export function doneLabel(
   locale: string,
 ): string {
   const amount = formatMoney(grant.amountMinor, grant.currency, locale)
-  const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${commandLabels[command].done}`
+  const what = localSpelling(commandLabels[command].done, locale)
+  const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${what}`
   return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
 }
 
