@@ -104,7 +104,7 @@ async function expectGrant(page: Page, grantId: string, text: string): Promise<v
 
 type Paid = { reference: string; amountMinor: bigint }
 
-/** What each bank answers: the first payment cleared, the second came back. */
+/** What each bank answers: the first payment cleared, the second was returned. */
 const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid, second: Paid) => string[]> =
   {
     npt: (_run, first, second) => [

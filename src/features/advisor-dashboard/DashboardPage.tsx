@@ -143,7 +143,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
         empty={{
           text: isFiltered
             ? 'No accounts match. Change the search or the filters.'
-            : 'You have no accounts yet. They appear here when a donor or our staff name you as their advisor.',
+            : 'You have no accounts yet. They appear here when a donor or our staff add you to an account.',
         }}
         {...(accounts.data
           ? {

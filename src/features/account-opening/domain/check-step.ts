@@ -69,7 +69,7 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
       if (count !== null) add('donors', count)
     },
     advisor: () => {
-      if (draft.advisor.has === '') add('advisor.has', 'Choose whether there is an advisor')
+      if (draft.advisor.has === '') add('advisor.has', 'Choose yes or no')
       if (draft.advisor.has === 'yes') check('advisor', advisorPerson, draft.advisor)
     },
     successors: () => {
