@@ -261,6 +261,10 @@ export const optionalNotices: readonly NoticeKindName[] = names.filter(
   name => noticeKinds[name].mayBeSwitchedOff,
 )
 
-/** The label of a stored kind; a kind of an earlier version is shown by its name. */
-export const noticeLabel = (kind: string): string =>
-  names.find(name => name === kind) === undefined ? kind : noticeKinds[kind as NoticeKindName].label
+/** The label of a stored kind, in the client's English; a kind of an earlier version is shown by its name. */
+export function noticeLabel(kind: string, locale: string): string {
+  const name = names.find(each => each === kind)
+  if (name === undefined) return kind
+  const { label } = noticeKinds[name]
+  return locale === 'en-GB' ? label.replace('advisor', 'adviser') : label
+}
