@@ -52,7 +52,7 @@ export function OpeningPage() {
       {applications.isPending ? <Skeleton shape="text" lines={6} label="Loading your applications" /> : null}
       {applications.data ? (
         <>
-          <Begin ways={applications.data.mayStartAs} />
+          <StartApplication ways={applications.data.mayStartAs} />
           <Applications rows={applications.data.data} />
         </>
       ) : null}
@@ -60,7 +60,7 @@ export function OpeningPage() {
   )
 }
 
-function Begin({ ways: mayStartAs }: { ways: readonly StartedAs[] }) {
+function StartApplication({ ways: mayStartAs }: { ways: readonly StartedAs[] }) {
   const navigate = useNavigate()
   // A double click or a repeat after a lost reply starts one application.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -83,7 +83,7 @@ function Begin({ ways: mayStartAs }: { ways: readonly StartedAs[] }) {
     )
   return (
     <section className={styles.section}>
-      <h2>Begin</h2>
+      <h2>Get started</h2>
       <p>
         You’ll need each donor’s name, address, e-mail, phone number and date of birth, and details of the
         first contribution.
