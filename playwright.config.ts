@@ -43,7 +43,7 @@ export default defineConfig({
     trace: 'off',
   },
   webServer: {
-    // What npm start runs, on a folder of its own: nothing stands in for any part of the program.
+    // What npm start runs, on a folder of its own: no part of the program is replaced.
     command: spawnedServerCommand(dataDir)
       .map(part => `"${part}"`)
       .join(' '),

@@ -90,7 +90,7 @@ test('the second of two editors sees the other’s change beside their own entry
   await expect(thanks(first)).toBeVisible()
 
   await save(second).click()
-  const notice = second.getByRole('alert').filter({ hasText: 'Somebody else saved a change' })
+  const notice = second.getByRole('alert').filter({ hasText: 'Someone else saved a change' })
   await expect(notice).toBeFocused()
   await expect(notice).toContainText(
     /Ada Winslow changed the account name from “.*” to “Named by the first” on/,

@@ -46,12 +46,12 @@ async function acceptAndReceive(staff: Page, accountName: string): Promise<void>
   await staff.getByRole('link', { name: accountName }).click()
   await expect(heading(staff, accountName)).toBeVisible()
   await staff.getByRole('button', { name: /^Look/ }).click()
-  await expect(staff.getByRole('button', { name: 'Look again' })).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Check again' })).toBeVisible()
   await expectNoAxeFindings(staff)
-  const box = staff.getByRole('checkbox', { name: /have looked/ })
+  const box = staff.getByRole('checkbox', { name: /have checked/ })
   if (await box.isVisible()) await box.check()
   await staff.getByRole('button', { name: 'Accept' }).click()
-  await expect(staff.getByRole('status').filter({ hasText: 'Accepted. The account' })).toBeFocused()
+  await expect(staff.getByRole('status').filter({ hasText: 'Accepted. Account' })).toBeFocused()
 }
 
 test('a donor opens an account by keyboard on a small screen; staff accept it, and it opens when its contribution has arrived (§17)', async ({
@@ -62,7 +62,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   const accountName = unique('Heron Fund')
   const page = await signInPerson('npt', donor, { at: '/new-account-opening' })
   await page.setViewportSize({ width: 320, height: 800 })
-  await page.getByRole('button', { name: 'Open an account of my own' }).press('Enter')
+  await page.getByRole('button', { name: 'Open an account for myself' }).press('Enter')
   await expect(heading(page, 'Account')).toBeVisible()
   await page.getByRole('button', { name: 'Save and continue' }).press('Enter')
   await expect(page.getByRole('link', { name: 'Enter an account name' })).toBeVisible()
@@ -73,7 +73,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await enterBirthDate(page)
   await enterAddress(page)
   await page.getByRole('button', { name: 'Save for later' }).press('Enter')
-  await expect(page.getByText('Saved. You can go on any time, on any device.')).toBeVisible()
+  await expect(page.getByText('Saved. You can continue at any time, on any device.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('ZIP Code')).toHaveValue('19041')
   await expectNoAxeFindings(page)
@@ -93,7 +93,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await expectNoAxeFindings(page)
   await noWiderThan(page, 320)
   await page.getByRole('checkbox', { name: /details are complete/ }).press('Space')
-  await page.getByRole('button', { name: 'Send to be signed' }).press('Enter')
+  await page.getByRole('button', { name: 'Send for signature' }).press('Enter')
   await page.getByRole('button', { name: 'Read and sign' }).press('Enter')
   await readAndSign(page, 'Ada Finch')
   await expect(page.getByRole('heading', { name: 'Your Application', level: 1 })).toBeVisible()
@@ -139,7 +139,7 @@ test('a client of an advisor signs by the link in an e-mail, without a login; th
   await page.getByLabel('Quantity').fill('12.5')
   await goOn(page, 'Review')
   await page.getByRole('checkbox', { name: /details are complete/ }).check()
-  await page.getByRole('button', { name: 'Send to be signed' }).click()
+  await page.getByRole('button', { name: 'Send for signature' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Waiting for signatures' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Read and sign' })).toBeHidden()
 
@@ -160,14 +160,14 @@ test('a client of an advisor signs by the link in an e-mail, without a login; th
   await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
 })
 
-test('a wrong link says that it has ended, and the page without one where to find it', async ({
+test('says that a wrong link has expired, and without a link says where to find it', async ({
   visit,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 404 /)
   const guest = await visit('npt')
   await guest.goto(`/new-account-opening/confirm#${'A'.repeat(43)}`)
-  await expect(guest.getByText('This link has ended.')).toBeVisible()
+  await expect(guest.getByText('This link has expired.')).toBeVisible()
   await guest.goto('/new-account-opening/confirm')
   await expect(guest.getByText('Please open the link in our message again.')).toBeVisible()
 })

@@ -26,12 +26,12 @@ test('an advisor finds accounts, groups them, opens one and returns to the same 
   // Group.
   const name = `Whitcombe family ${Date.now()}`
   await page.getByLabel('Name of a new household').fill(name)
-  await page.getByRole('button', { name: 'Make the household' }).click()
+  await page.getByRole('button', { name: 'Create household' }).click()
   await expect(page.getByRole('link', { name })).toBeVisible()
   await accountsTable(page).getByRole('checkbox', { name: 'Select all accounts' }).check()
-  await page.getByLabel('Put the selected accounts into').selectOption({ label: name })
-  await page.getByRole('button', { name: 'Put them there' }).click()
-  await expect(page.getByText(`3 accounts are in ${name} now.`)).toBeVisible()
+  await page.getByLabel('Move the selected accounts to').selectOption({ label: name })
+  await page.getByRole('button', { name: 'Move accounts' }).click()
+  await expect(page.getByText(`3 accounts moved to ${name}.`)).toBeVisible()
   await expect(accountsTable(page)).toContainText(name)
 
   // Act: one press opens an account, and Back shows the same view.
@@ -74,7 +74,7 @@ test('an advisor finds accounts, groups them, opens one and returns to the same 
   await expect(page.getByRole('link', { name })).toHaveCount(0)
 })
 
-test('by keyboard at 320 px an advisor sorts, filters and opens an account, and nobody else’s accounts are there (§17)', async ({
+test('an advisor sorts, filters and opens an account by keyboard at 320 px, and sees no other accounts (§17)', async ({
   signInPerson,
 }) => {
   const donor = await makeDonor('npt')

@@ -9,7 +9,7 @@ export const wcagTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /**
- * What axe finds on the page as it is, by all rules of `wcagTags` or by those that are named. `@axe-core/playwright` compiles axe anew at
+ * What axe finds on the page as it is, by all rules of `wcagTags` or by those that are named. `@axe-core/playwright` compiles axe again at
  * each call and collects what passed as well, which takes twice as long.
  */
 export async function axeViolations(page: Page, rules?: readonly string[]): Promise<Result[]> {

@@ -85,7 +85,7 @@ test('a spreadsheet is uploaded, its rows corrected and confirmed, and submitted
   await amount.fill('400')
   await amount.blur()
   await expect(main(page)).not.toContainText('The minimum grant is $250')
-  const warnings = page.getByRole('checkbox', { name: /Grant it all the same/ })
+  const warnings = page.getByRole('checkbox', { name: /Recommend it anyway/ })
   await expect(warnings.first()).toBeVisible()
   for (const warning of await warnings.all()) await warning.check()
   await page.getByRole('button', { name: 'All 2' }).click()

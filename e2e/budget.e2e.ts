@@ -53,7 +53,7 @@ test('the first load of the signed-in home is at most 170 KB of script and style
   expect(fetched.length, fetched.join(' ')).toBeLessThanOrEqual(12)
 })
 
-/** Fetched when somebody opens a calendar, or a document to sign. */
+/** Fetched when someone opens a calendar, or a document to sign. */
 const isKnownToBeLarge = (file: string) => /^(DateRangeBox|show-pdf|pdf\.worker)/.test(file)
 
 test('no screen adds more than 60 KB to what home has fetched, and only calendar and PDF viewer are larger files (§9)', async ({

@@ -3,7 +3,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { tabTo } from './pages/keyboard.ts'
 import { makeDonor } from './people/make-donor.ts'
 
-test('staff find a charity, change what they keep of it with a reason, and donors see it (§13)', async ({
+test('staff find a charity and change its profile with a reason, and donors see the change (§13)', async ({
   signInAs,
   signInPerson,
 }) => {
@@ -86,14 +86,14 @@ test('bank details are entered by one person and confirmed by another after a ca
   await form.getByRole('textbox', { name: 'Sort code' }).fill('20-00-00')
   await form.getByRole('button', { name: 'Save for confirmation' }).click()
   await expect(details).toContainText('ending in 9911')
-  await expect(details).toContainText('somebody else has to confirm them')
+  await expect(details).toContainText('someone else has to confirm them')
   await expect(details).not.toContainText('55779911')
 
   const second = await signInAs('super2', 'rathbones', { at })
   const shown = second.getByRole('region', { name: 'Bank details' })
-  await shown.getByRole('textbox', { name: /^Whom you called/ }).fill('Ms Doe, on the number of their report')
+  await shown.getByRole('textbox', { name: /^Who you called/ }).fill('Ms Doe, on the number of their report')
   await shown.getByRole('button', { name: 'Confirm after the call' }).click()
-  await expect(shown).toContainText('Nothing is paid to it before')
+  await expect(shown).toContainText('No payments to this account before')
   await expectNoAxeFindings(second)
 })
 
@@ -107,8 +107,8 @@ test('staff accept the charity that a donor proposed, who can give to it then (�
   const name = `Harbor Choir ${donor.fundId}`
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await page.getByRole('textbox', { name: 'City and state' }).fill('Erie, PA')
-  await page.getByRole('textbox', { name: /^What it does/ }).fill('It sings in care homes.')
-  await page.getByRole('button', { name: 'Propose it' }).click()
+  await page.getByRole('textbox', { name: /^What the charity does/ }).fill('It sings in care homes.')
+  await page.getByRole('button', { name: 'Submit proposal' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toBeVisible()
 
   const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/charities' })

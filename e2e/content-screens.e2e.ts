@@ -86,7 +86,7 @@ for (const client of clientNames) {
       const question = page.getByRole('button', { name: 'What is a donor-advised fund?' })
       await page.getByRole('searchbox').fill('')
       await question.click()
-      // A browser window grants this to the page that a person uses; the headless shell has to be told.
+      // A browser window grants this to the page that a person uses; the headless shell needs an explicit permission.
       await page.context().grantPermissions(['clipboard-write'])
       await page.getByRole('button', { name: 'Copy a link to this answer' }).click()
       await expect(page.getByText('Link copied')).toBeVisible()

@@ -35,7 +35,7 @@ export type SignInOptions = BrowserContextOptions & {
 export type Fixtures = {
   /** Opens a screen in a browser context of its own, signed in at the client with this role. */
   signInAs: (role: Role, client: PayingClient, options?: SignInOptions) => Promise<Page>
-  /** Opens a screen in a browser context of its own, signed in at the client as a person whom the test made. */
+  /** Opens a screen in a browser context of its own, signed in at the client as a person that the test created. */
   signInPerson: (client: AnyClient, person: Person, options?: SignInOptions) => Promise<Page>
   /** Opens a screen in a browser context of its own as a visitor at the client. */
   visit: (client: AnyClient, options?: SignInOptions) => Promise<Page>

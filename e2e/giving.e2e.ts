@@ -17,7 +17,7 @@ async function recommendOnce(page: Page, charityId: string, amountUnits: number)
 }
 
 for (const client of clientNames) {
-  test(`a donor at ${client} needs seven presses for a new charity and four for a repeat, which stands in the list with its next step (§13)`, async ({
+  test(`a donor at ${client} needs seven presses for a new charity and four for a repeat, which the list shows with its next step (§13)`, async ({
     signInPerson,
     expectedErrors,
   }) => {
@@ -58,7 +58,7 @@ for (const client of clientNames) {
     await expect(rows).toHaveCount(2)
     await expect(rows.first()).toContainText('Decision')
     await page.goto('/grants?state=paid')
-    await expect(main(page)).toContainText('No grant matches these filters.')
+    await expect(main(page)).toContainText('No grants match these filters.')
     await page.goto('/grants?view=insight')
     await expect(main(page)).toContainText(/No grant was paid|Nothing was paid/i)
     await expectNoAxeFindings(page)
@@ -91,7 +91,7 @@ test('a draft follows its donor to another device, and what two people enter is 
 
   const second = await signInPerson('npt', joint, { at: '/grants' })
   const drafts = second.getByRole('region', { name: 'Not submitted yet' })
-  await expect(drafts).toContainText('Draft begun by Ada Winslow')
+  await expect(drafts).toContainText('Draft started by Ada Winslow')
   await drafts.getByRole('link').first().click()
   await expect(second.getByRole('textbox', { name: 'Amount' })).toHaveValue('812')
   await second.getByRole('textbox', { name: 'Amount' }).fill('900')
@@ -107,7 +107,7 @@ test('a draft follows its donor to another device, and what two people enter is 
   await second.goto('/grants')
   await expect(drafts).toContainText('$850')
 
-  // Whoever looks at the search and leaves keeps no empty draft.
+  // A donor who only looks at the search leaves no empty draft.
   await second.goto('/recommend-a-grant')
   await second.getByRole('searchbox', { name: 'Find a charity' }).fill('lighthouse')
   await menu(second).getByRole('link', { name: 'Fund Activity' }).click()
@@ -148,17 +148,19 @@ test('a charity that no register has is proposed with a paper and can be followe
 }) => {
   const donor = await makeDonor('rathbones')
   const page = await signInPerson('rathbones', donor, { at: '/charity-list/propose' })
-  await page.getByRole('button', { name: 'Propose it' }).click()
+  await page.getByRole('button', { name: 'Submit proposal' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('St Osyth’s Parish Church')
   await page.getByRole('textbox', { name: 'Town' }).fill('Clacton')
-  await page.getByRole('textbox', { name: /^What it does/ }).fill('Our parish; the roof has to be repaired.')
-  await page.getByRole('button', { name: 'Propose it' }).click()
+  await page
+    .getByRole('textbox', { name: /^What the charity does/ })
+    .fill('Our parish; the roof has to be repaired.')
+  await page.getByRole('button', { name: 'Submit proposal' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Thank You' })).toContainText('Its number is')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'constitution.pdf', mimeType: 'application/pdf', buffer: minimalPdf })
-  await expect(page.getByRole('list', { name: 'Papers that were added' })).toContainText('constitution.pdf')
+  await expect(page.getByRole('list', { name: 'Documents added' })).toContainText('constitution.pdf')
   await page.goto('/charity-list')
   const proposals = page.getByRole('region', { name: 'Charities that you proposed' })
   await expect(proposals).toContainText('St Osyth’s Parish Church')

@@ -4,7 +4,7 @@ import { signInBy } from './people/sign-in.ts'
 
 // A sample of each verdict in a browser; src/web/routing/guards.test.ts checks every route for every role.
 
-const notThere = (page: Page) => page.getByRole('heading', { level: 1, name: 'Permission Denied' })
+const permissionDenied = (page: Page) => page.getByRole('heading', { level: 1, name: 'Permission Denied' })
 const signInScreen = (page: Page) => page.getByLabel('User ID')
 /** Chromium logs this status of a page to the console. */
 const withStatus404 = /status of 404/
@@ -44,7 +44,7 @@ for (const { who, client, at, leadsTo, why } of later) {
     expectedErrors.push(withStatus404)
     const page = await signInAs(who, client)
     await page.goto(at)
-    await expect(notThere(page)).toBeVisible()
+    await expect(permissionDenied(page)).toBeVisible()
     await expect(page).toHaveURL(`${originOf(client)}${leadsTo}`)
   })
 }
@@ -78,7 +78,7 @@ test('Back leads from the denied page to the screen before it (§2.1)', async ({
   const page = await signInAs('viewer', 'npt', { at: '/fund-activity' })
   await expect(page.getByRole('heading', { level: 1, name: 'Fund Activity' })).toBeVisible()
   await page.goto('/super-user-dashboard')
-  await expect(notThere(page)).toBeVisible()
+  await expect(permissionDenied(page)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL(/\/fund-activity/)
 })
@@ -124,7 +124,7 @@ test('treats an address crafted by another site as a path of the portal (§2.1)'
     '/.//evil.example',
   ]) {
     await page.goto(`${originOf('npt')}${path}`)
-    await expect(notThere(page)).toBeVisible()
+    await expect(permissionDenied(page)).toBeVisible()
     expect(new URL(page.url()).origin).toBe(originOf('npt'))
   }
 })

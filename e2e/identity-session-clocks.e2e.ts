@@ -8,7 +8,7 @@ import {
   warning,
 } from './people/watched-session.ts'
 
-/** Sets the browser's clock; timers keep running. `serverMs` is how far the server's clock has moved meanwhile. */
+/** Sets the browser's clock; timers keep running. `serverMs` is how far the server's clock has moved in the meantime. */
 async function setClock(page: Page, byMs: number, serverMs: number): Promise<void> {
   await page.route('**/api/apistatus/version', route =>
     route.fulfill({

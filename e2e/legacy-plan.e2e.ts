@@ -96,7 +96,7 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('of two donors’ tabs the second learns what the first saved, keeps its own plan, and replaces the other knowingly (§17)', async ({
+test('when two donors edit a plan, the second sees what the first saved, keeps their own entries and can replace it (§17)', async ({
   signInPerson,
   expectedErrors,
 }) => {
@@ -119,7 +119,7 @@ test('of two donors’ tabs the second learns what the first saved, keeps its ow
   await expect(thanks(page)).toBeVisible()
   await other.bringToFront()
   await save(other).click()
-  const notice = other.getByRole('alert').filter({ hasText: 'Somebody else saved a change' })
+  const notice = other.getByRole('alert').filter({ hasText: 'Someone else saved a change' })
   await expect(notice).toContainText('the whole fund goes to Ann Rook')
   await expect(share(other, 'Ben Rook')).toHaveValue('100')
   await save(other).click()

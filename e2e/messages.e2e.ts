@@ -16,7 +16,7 @@ test('staff see a message that was not delivered, with the reason, and send it a
   const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/messages' })
   const row = page.getByRole('row').filter({ hasText: subject })
   await expect(row).toContainText('550 No such mailbox')
-  await expect(row).toContainText('Failed once. The portal tries again.')
+  await expect(row).toContainText('Failed once. We’ll try again.')
   await expectNoAxeFindings(page)
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoAxeFindings(page)

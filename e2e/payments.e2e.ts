@@ -31,22 +31,22 @@ type Giving = { charityId: string; fundId: number }
 /** Collects a run and takes out what cannot be paid. Returns its address and number. */
 async function collect(page: Page, method: 'Transfers' | 'Checks') {
   await page.goto('/super-user-dashboard/payments')
-  const form = page.getByRole('form', { name: 'Collect a run' })
+  const form = page.getByRole('form', { name: 'Create a payment run' })
   await expect(form).toBeVisible()
   const choice = form.getByRole('radio', { name: method })
   if (await choice.count()) await choice.check()
-  await form.getByRole('button', { name: 'Collect a run' }).click()
+  await form.getByRole('button', { name: 'Create a payment run' }).click()
   await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
-  const problems = page.getByRole('form', { name: 'Take out what cannot be paid' })
+  const problems = page.getByRole('form', { name: 'Take out grants that cannot be paid' })
   if (await problems.count()) {
-    await expect(page.getByRole('table', { name: 'What cannot be paid' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Grants that cannot be paid' })).toBeVisible()
     await expectNoAxeFindings(page)
     await problems.getByRole('textbox', { name: 'Reason' }).fill('They have no bank details yet')
     await problems.getByRole('button').click()
-    await expect(page.getByText('Taken out.')).toBeVisible()
+    await expect(page.getByText('Taken out of this run')).toBeVisible()
   }
-  await expect(main(page)).toContainText('so somebody else has to approve it')
+  await expect(main(page)).toContainText('so someone else has to approve it')
   const number = Number(/^Run (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])
   return { address: page.url(), number }
 }
@@ -59,8 +59,8 @@ async function approveAndSend(page: Page, address: string): Promise<string> {
   await form.getByRole('button', { name: 'Approve this run' }).click()
   await expect(page.getByText('Approved. The file and the letters are ready.')).toBeVisible()
   await expectNoAxeFindings(page)
-  await page.getByRole('button', { name: /^Hand out/ }).click()
-  await expect(page.getByText('The file can be downloaded now.')).toBeVisible()
+  await page.getByRole('button', { name: /^Release/ }).click()
+  await expect(page.getByText('You can download the file now.')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -82,13 +82,13 @@ async function takeAnswer(page: Page, text: string, sentence: RegExp): Promise<v
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'answer.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
-  const plan = page.getByRole('region', { name: 'What the file does' })
+  const plan = page.getByRole('region', { name: 'What the file changes' })
   await expect(plan).toContainText(sentence)
   await expectNoAxeFindings(page)
-  await plan.getByRole('button', { name: 'Take this file' }).click()
-  await expect(page.getByText('The file was taken:')).toBeVisible()
+  await plan.getByRole('button', { name: 'Apply this file' }).click()
+  await expect(page.getByText('The file was applied:')).toBeVisible()
   const taken = page
-    .getByRole('table', { name: /^Files that were taken/ })
+    .getByRole('table', { name: /^Applied files/ })
     .locator('tbody')
     .getByRole('row')
   await expect(taken.first()).toContainText(/(\d+) of \1/)
@@ -104,7 +104,7 @@ async function expectGrant(page: Page, grantId: string, text: string): Promise<v
 
 type Paid = { reference: string; amountMinor: bigint }
 
-/** What each bank answers: the first payment cleared, the second came back. */
+/** What each bank answers: the first payment cleared, the second was returned. */
 const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid, second: Paid) => string[]> =
   {
     npt: (_run, first, second) => [
@@ -166,20 +166,20 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
 
     await openReview(one, second.grantId)
     await expect(main(one)).toContainText(`Run ${number}`)
-    await expect(one.getByRole('form', { name: 'Make again' })).toHaveCount(0)
-    await one.getByRole('button', { name: 'Make again', exact: true }).click()
+    await expect(one.getByRole('form', { name: 'Reissue' })).toHaveCount(0)
+    await one.getByRole('button', { name: 'Reissue', exact: true }).click()
     await one
-      .getByRole('form', { name: 'Make again' })
+      .getByRole('form', { name: 'Reissue' })
       .getByRole('textbox', { name: 'Reason' })
       .fill('They opened a new account')
-    await one.getByRole('button', { name: 'Make this grant again' }).click()
-    await one.getByRole('alertdialog').getByRole('button', { name: 'Make again' }).click()
-    await expect(one.getByText('was made again as a new grant')).toBeVisible()
-    await expect(main(one)).toContainText('Made again as')
+    await one.getByRole('button', { name: 'Reissue this grant' }).click()
+    await one.getByRole('alertdialog').getByRole('button', { name: 'Reissue' }).click()
+    await expect(one.getByText('was reissued as a new grant')).toBeVisible()
+    await expect(main(one)).toContainText('Reissued as')
   })
 }
 
-test('checks are numbered, and the ones that nobody cashed are asked about and stopped (§13)', async ({
+test('checks are numbered, and outstanding ones are followed up and stopped (§13)', async ({
   signInPerson,
   signInAs,
 }) => {
@@ -194,7 +194,7 @@ test('checks are numbered, and the ones that nobody cashed are asked about and s
   const register = await approveAndSend(await signInAs('super2', 'npt'), address)
   expect(register).toContain('Check number,Date,Payee,Address,Amount,Currency,Reference')
   await one.goto('/super-user-dashboard/payments?view=cheques')
-  const table = one.getByRole('table', { name: /^Checks that nobody has cashed/ })
+  const table = one.getByRole('table', { name: /^Outstanding checks/ })
   await expect(table).toBeVisible()
   await expectNoAxeFindings(one)
   await openReview(one, grantId)
@@ -217,14 +217,16 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await signInAs('auditor', 'npt', small)
     const runs = page.getByRole('table', { name: /^Payment runs/ })
     await expect(runs).toBeVisible()
-    await expect(page.getByRole('form', { name: 'Collect a run' })).toHaveCount(0)
+    await expect(page.getByRole('form', { name: 'Create a payment run' })).toHaveCount(0)
     await expectNoAxeFindings(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await tabTo(page, runs.getByRole('link').first())
     await pressByKeyboard(page, runs.getByRole('link').first())
     await expect(page.getByRole('heading', { level: 1, name: /^Run / })).toBeFocused()
-    await expect(page.getByRole('table', { name: /Payments of this run|What cannot be paid/ })).toBeVisible()
-    await expect(page.getByRole('heading', { name: /Next step|Papers/ })).toHaveCount(0)
+    await expect(
+      page.getByRole('table', { name: /Payments of this run|Grants that cannot be paid/ }),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: /Next step|Files and letters/ })).toHaveCount(0)
     await expectNoAxeFindings(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
@@ -238,6 +240,8 @@ test('an answer of the bank that is none is refused with the reason', async ({
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })
-  await expect(page.getByRole('alert').filter({ hasText: 'This is no answer of a bank' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This is not a bank file that we can read' }),
+  ).toBeVisible()
   await expectNoAxeFindings(page)
 })

@@ -107,7 +107,7 @@ test('two sign in order: the second waits for the first (§2.10)', async ({ sign
   await second.getByRole('checkbox', { name: agreement }).check()
   await second.getByRole('button', { name: 'Continue' }).click()
   await second.getByRole('button', { name: 'Decline to sign' }).click()
-  await second.getByRole('textbox', { name: 'Why do you decline?' }).fill('The amount is wrong.')
+  await second.getByRole('textbox', { name: 'Why are you declining?' }).fill('The amount is wrong.')
   await second.getByRole('button', { name: 'Decline to sign' }).press('Enter')
   await expect(second.getByText('was declined, so nobody needs to sign it')).toBeVisible({ timeout: 30_000 })
   const onlooker = await signInPerson('rathbones', viewer, { at })

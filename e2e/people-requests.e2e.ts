@@ -2,7 +2,7 @@ import { quoted } from '../src/testing/quoted-texts.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeDonor } from './people/make-donor.ts'
 
-test('a donor adds an interested party by keyboard, and requests a joint donor whom staff confirm (§17)', async ({
+test('a donor adds an interested party by keyboard, and requests a joint donor, who staff confirm (§17)', async ({
   signInPerson,
   signInAs,
 }) => {
@@ -91,7 +91,7 @@ test('staff put an account on hold with a reason, and its donor reads what that 
   await form.getByLabel('Reason').fill('A court order')
   await form.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(staff.getByText(quoted.updatesSaved)).toBeVisible()
-  await expect(staff.getByRole('table', { name: 'Changes of the status' })).toContainText('A court order')
+  await expect(staff.getByRole('table', { name: 'Status changes' })).toContainText('A court order')
   await staff.setViewportSize({ width: 320, height: 800 })
   await expectNoAxeFindings(staff)
 

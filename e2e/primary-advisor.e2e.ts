@@ -55,7 +55,7 @@ test('an advisor edits their contact information, which the donor then sees and 
   await expect(asDonor.getByText('may recommend grants from this account')).toBeVisible()
 })
 
-test('an account without a primary advisor says whom to contact, in the client’s English (§2.9)', async ({
+test('an account without a primary advisor says who to contact, in the client’s English (§2.9)', async ({
   signInPerson,
 }) => {
   const page = await signInPerson('rathbones', await makeDonor('rathbones'), { at })

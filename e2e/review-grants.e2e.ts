@@ -34,7 +34,7 @@ for (const client of clientNames) {
     const page = await signInPerson(client, donor)
     const grantId = await recommendFrom(page, donor, 600)
     const next = page.getByRole('region', { name: 'What happens next' })
-    await expect(next).toContainText('Nothing is needed from you')
+    await expect(next).toContainText('You don’t need to do anything')
 
     const staff = await signInAs('super', client)
     await openReview(staff, grantId)
@@ -49,7 +49,7 @@ for (const client of clientNames) {
     await expect(next.getByRole('alert').filter({ hasText: 'Write your answer' })).toBeVisible()
     await next.getByRole('textbox', { name: 'Your answer' }).fill('The one in the harbor')
     await next.getByRole('button', { name: 'Send the answer' }).click()
-    await expect(next).toContainText('Nothing is needed from you')
+    await expect(next).toContainText('You don’t need to do anything')
     const seen = await main(page).innerText()
 
     await openReview(staff, grantId)
@@ -93,7 +93,7 @@ test('clean grants are approved together, found by filters, and shortcuts lead t
   await expectNoAxeFindings(staff)
   await staff.getByRole('checkbox', { name: /^Select all/ }).check()
   await staff.getByRole('textbox', { name: 'Reason for all of them' }).fill('Seen in the register')
-  await expect(main(staff)).toContainText('1 of the selected grants have to be looked at one by one')
+  await expect(main(staff)).toContainText('1 of the selected grants need to be reviewed one by one')
   await staff.getByRole('button', { name: 'Approve 1 grant' }).click()
   await expect(staff.getByRole('status').filter({ hasText: '1 grant was approved.' })).toBeVisible()
   await expect(rows).toHaveCount(1)

@@ -46,7 +46,7 @@ for (const client of clientNames) {
     await expect(toast(page, 'The schedule is paused')).toBeVisible()
     await expectNoAxeFindings(page)
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect(toast(page, 'The schedule runs again')).toBeVisible()
+    await expect(toast(page, 'The schedule was resumed')).toBeVisible()
 
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await page.getByRole('textbox', { name: 'Amount' }).fill('650')
@@ -77,9 +77,9 @@ test('a date that waits says why, and is corrected in place by keyboard at 320 p
     viewport: { width: 320, height: 640 },
   })
   const available = await readAvailable(page)
-  await expect(main(page)).toContainText('A date waits for you')
+  await expect(main(page)).toContainText('One date needs your attention')
   await page.goto(`/grants/schedules/${scheduleId}`)
-  const waiting = page.getByRole('region', { name: 'Dates that wait for you' })
+  const waiting = page.getByRole('region', { name: 'Dates that need your attention' })
   await expect(waiting).toContainText(/more than the available balance|balance/i)
   await expectNoAxeFindings(page)
   await tabTo(page, waiting.getByRole('textbox', { name: 'Amount of this grant' }))

@@ -35,7 +35,7 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
   await noSideways(page)
   await shoot(page, 'consent-320')
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
-  await expect(page.getByRole('alert').first()).toContainText('Tick the box if you agree')
+  await expect(page.getByRole('alert').first()).toContainText('Select the box if you agree')
   await page.getByRole('checkbox', { name: agreement }).press('Space')
   await page.getByRole('button', { name: 'Continue' }).press('Enter')
 
@@ -76,7 +76,7 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
     expect(certificates[0].fingerprint256).toBe(certificatesOf(own)[0]?.fingerprint256)
   })
   await page.goto(`/sign/${envelopeId}?returnTo=//evil.example/`)
-  await expect(page.getByText('Signed by everybody')).toBeVisible()
+  await expect(page.getByText('Signed by everyone')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
 })
 
@@ -96,7 +96,7 @@ test('two sign in order; the first draws, and the second declines with a reason 
   await first.getByRole('checkbox', { name: agreement }).check()
   await first.getByRole('button', { name: 'Continue' }).click()
   await first.getByRole('textbox', { name: 'Your full name' }).fill('Ada Winslow')
-  await first.getByRole('radio', { name: 'I draw my signature, too' }).check()
+  await first.getByRole('radio', { name: 'I’ll draw my signature too' }).check()
   const pad = first.getByRole('img', { name: /Your drawn signature/ })
   // Pages of the document above may still arrive and move it.
   await expect(async () => {
@@ -119,13 +119,15 @@ test('two sign in order; the first draws, and the second declines with a reason 
   await shoot(first, 'draw-forced')
   await first.emulateMedia({ forcedColors: 'none' })
   await first.getByRole('button', { name: 'Sign document' }).click()
-  await expect(first.getByText('You have signed this document. Nothing else is needed')).toBeVisible()
+  await expect(
+    first.getByText('You have signed this document. You don’t need to do anything else'),
+  ).toBeVisible()
 
   await second.reload()
   await second.getByRole('checkbox', { name: agreement }).check()
   await second.getByRole('button', { name: 'Continue' }).click()
   await second.getByRole('button', { name: 'Decline to sign' }).click()
-  await second.getByRole('textbox', { name: 'Why do you decline?' }).fill('The amount is wrong.')
+  await second.getByRole('textbox', { name: 'Why are you declining?' }).fill('The amount is wrong.')
   await expectNoAxeFindings(second)
   await second.getByRole('button', { name: 'Decline to sign' }).click()
   await expect(second.getByText('You declined to sign this document.')).toBeVisible()
@@ -163,9 +165,9 @@ test('an error loses nothing that was typed, a second tab says what happened, an
   await expect(tab.getByRole('checkbox', { name: intent })).toBeChecked()
   await tab.unroute('**/sign')
   await tab.getByRole('button', { name: 'Sign document' }).click()
-  await expect(tab.getByText('Everybody has signed')).toBeVisible()
+  await expect(tab.getByText('Everyone has signed')).toBeVisible()
   await other.getByRole('button', { name: 'Sign document' }).click()
-  await expect(other.getByText(/Everybody has signed|Signed by everybody/)).toBeVisible()
+  await expect(other.getByText(/Everyone has signed|Signed by everyone/)).toBeVisible()
 
   const stranger = await signInPerson('npt', await makeDonor('npt'), { at: `/sign/${envelopeId}` })
   await expect(stranger.getByRole('heading', { name: 'Document not found' })).toBeVisible()

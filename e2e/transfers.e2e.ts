@@ -20,7 +20,7 @@ test('a donor requests a transfer to another fund, staff make it, and both funds
   await form.getByRole('textbox', { name: 'Amount' }).fill('125.50')
   await form.getByRole('button', { name: 'Request this transfer' }).click()
   await expect(page.getByText('We have received your request.')).toBeVisible()
-  await expect(section.getByRole('listitem')).toContainText('We are looking at it')
+  await expect(section.getByRole('listitem')).toContainText('Under review')
 
   const staff = await signInAs('super', 'npt', { at: '/super-user-dashboard/requests' })
   const waiting = staff

@@ -1,4 +1,4 @@
-// npm run documents:verify FILE [CERTIFICATE]: verifies a PDF that the portal sealed after everybody had signed. It needs no
+// npm run documents:verify FILE [CERTIFICATE]: verifies a PDF that the portal sealed after everyone had signed. It needs no
 // database. The seal must be by this portal's certificate (SEAL_FILE, or the demonstration's), or by one of those in CERTIFICATE.
 // Exits with 1 if it is not sound, with 2 if it cannot be verified. See docs/operate.md.
 import { readFile } from 'node:fs/promises'

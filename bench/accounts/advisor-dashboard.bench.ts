@@ -38,7 +38,7 @@ const views = [
   { what: 'first 50 that match keywords', query: { keywords: 'fund 77' }, atMost: 30 },
 ] as const
 
-/** The dashboard and the report of somebody who looks after a thousand accounts, with some five years of transactions. */
+/** The dashboard and the report of someone who looks after a thousand accounts, with some five years of transactions. */
 async function run(context: BenchContext): Promise<Finding[]> {
   const database = await startBenchDatabase()
   try {

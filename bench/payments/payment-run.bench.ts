@@ -76,14 +76,14 @@ const secondsOf = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 function findings(about: { small: RunTimes; large: RunTimes; bare: number[] }): Finding[] {
   const { small, large, bare } = about
-  const deskMs = ({ collectMs, approveMs, releaseMs }: RunTimes) => collectMs + approveMs + releaseMs
+  const staffMs = ({ collectMs, approveMs, releaseMs }: RunTimes) => collectMs + approveMs + releaseMs
   const recorded = (large.payments / large.recordMs) * 1000
   const times = ({ payments, collectMs, approveMs, releaseMs, recordMs }: RunTimes) =>
     `${payments} grants: collected in ${secondsOf(collectMs)}, approved in ${secondsOf(approveMs)}, handed out in ${secondsOf(releaseMs)}, recorded in ${secondsOf(recordMs)}`
   return [
     {
       what: 'what people wait for, a grant: the large run ÷ the small one',
-      measured: deskMs(large) / large.payments / (deskMs(small) / small.payments),
+      measured: staffMs(large) / large.payments / (staffMs(small) / small.payments),
       atMost: 1.25,
       detail: times(small),
     },

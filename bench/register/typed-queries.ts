@@ -1,5 +1,5 @@
 import type { Random } from '../../src/demo/random.ts'
-import { equalWords } from '../../src/features/charities/domain/equal-words.ts'
+import { synonyms } from '../../src/features/charities/domain/synonyms.ts'
 
 export type Sample = {
   charityId: string
@@ -104,7 +104,7 @@ function writeEqualWord(random: Random, name: string): string | null {
     .toLowerCase()
 }
 
-const wordClasses = [...equalWords, ['AND', '&']]
+const wordClasses = [...synonyms, ['AND', '&']]
 
 function joinTwoWords(random: Random, name: string): string | null {
   const words = name.toLowerCase().split(' ')

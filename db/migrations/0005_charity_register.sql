@@ -69,7 +69,7 @@ create table charity (
   assets_whole_units bigint,
   income_whole_units bigint,
   revenue_whole_units bigint,
-  -- for the search: see name-key.ts, equal-words.ts and register-row.ts
+  -- for the search: see name-key.ts, synonyms.ts and register-row.ts
   name_key text not null,
   name_hash integer not null,
   address_hash integer,

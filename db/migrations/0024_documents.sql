@@ -56,7 +56,7 @@ create index document_to_clean on document (book, state, storing_since) where st
 create index document_bytes_to_remove on document (book, removed_at) where state = 'removed' and bytes_removed_at is null;
 
 -- Nothing is uploaded to a fund with 1,000 documents, also if several come at once: the lock makes them wait for each other. What the
--- portal makes, such as a document that everybody has signed, is always filed.
+-- portal makes, such as a document that everyone has signed, is always filed.
 create function limit_documents() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from fund_account a where a.book = new.book and a.account_id = new.account_id for no key update;

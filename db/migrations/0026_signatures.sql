@@ -10,7 +10,7 @@ create table envelope (
   request_key text not null check (length(request_key) between 1 and 200),
   subject text not null check (btrim(subject) <> '' and length(subject) <= 200),
   document_name text not null check (btrim(document_name) <> '' and length(document_name) <= 120),
-  -- preparing: the document is being stored; signed: everybody has signed, a job seals the document
+  -- preparing: the document is being stored; signed: everyone has signed, a job seals the document
   state text not null default 'preparing' check (state in ('preparing', 'sent', 'signed', 'completed', 'declined', 'voided')),
   created_at timestamptz not null,
   -- by the database's clock, from which the clean-up counts
@@ -57,7 +57,7 @@ create table envelope_signer (
   envelope_id uuid not null,
   -- the portal's name for them in this envelope
   signer_id text not null check (length(signer_id) between 1 and 100),
-  -- null: the sponsor, for whom anybody with DOCUMENT_COUNTERSIGN signs who is no signer of the envelope otherwise
+  -- null: the sponsor, any user with DOCUMENT_COUNTERSIGN signs for it who is not another signer of the envelope
   user_id uuid,
   name text not null check (btrim(name) <> '' and length(name) <= 200),
   email text not null check (position('@' in email) > 1),

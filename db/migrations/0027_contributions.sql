@@ -82,7 +82,7 @@ create table contribution_document (
   template_version integer not null check (template_version >= 0),
   -- the whole text with the account's data, so that every attempt to draw it gives the same bytes
   content jsonb not null check (jsonb_typeof(content) = 'object' and octet_length(content::text) <= 1048576),
-  -- preparing: a job draws it and creates its envelope; pending: it waits for signatures; signed: everybody has signed, a job files
+  -- preparing: a job draws it and creates its envelope; pending: it waits for signatures; signed: everyone has signed, a job files
   -- it; filed: it is among the account's documents
   state text not null default 'preparing'
     check (state in ('preparing', 'pending', 'signed', 'declined', 'voided', 'filed')),

@@ -8,7 +8,7 @@ create table account_application (
   reference bigint not null default nextval('transaction_number'),
   -- whose name and look it has
   client text not null check (client ~ '^[a-z0-9]{1,40}$'),
-  -- draft: somebody fills it in; signing: its donors sign; submitted: everybody has signed, staff review it; asked: staff have asked
+  -- draft: someone fills it in; signing: its donors sign; submitted: everyone has signed, staff review it; asked: staff have asked
   -- a question, and it waits for the answer
   state text not null default 'draft'
     check (state in ('draft', 'signing', 'submitted', 'asked', 'accepted', 'declined', 'withdrawn')),

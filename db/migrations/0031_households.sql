@@ -1,5 +1,5 @@
 -- Households: groups of accounts that an advisor, banker or member of the service team makes for their own overview
--- (docs/decisions/0041-advisor-dashboard.md). They belong to their maker, and say nothing to anybody else.
+-- (docs/decisions/0041-advisor-dashboard.md). They belong to the person who created them, and nobody else sees them.
 
 create table household (
   realm book_name not null default realm(),

@@ -32,7 +32,7 @@ create table grant_schedule (
   -- whether the maker acted for the fund or for the sponsor
   made_by_side text not null check (made_by_side in ('fund', 'sponsor')),
   on_behalf_of uuid,
-  -- what the step-up rule adds up for whoever certified it: the sum of the twelve months that follow
+  -- what the step-up rule adds up for the person who certified it: the sum of the twelve months that follow
   year_sum_minor bigint not null check (year_sum_minor > 0),
   revision integer not null default 1 check (revision > 0),
   created_at timestamptz not null,

@@ -1,4 +1,4 @@
--- Payment runs (§13, open-points 6): approved grants that are paid together, by a file for the bank or by cheques. Only a run pays.
+-- Payment runs (§13): approved grants that are paid together, by a file for the bank or by cheques. Only a run pays.
 
 create table payment_run (
   book book_name not null default book(),

@@ -123,7 +123,7 @@ grant select (realm, vetting_id, charity_id, state, country, name, also_known_as
   name_key, name_hash, search_keys) on charity_vetting to portal;
 
 -- Every organization that a book knows: the charities of the registers, and those that its own sponsor has vetted. With the rights of
--- whoever asks, so a book sees only its realm's. The vetted ones are few and come first, so that a search never leaves them out.
+-- the caller, so a book sees only its realm's. The vetted ones are few and come first, so that a search never leaves them out.
 create view known_charity with (security_invoker = true) as
   select v.charity_id, case v.country when 'US' then 'vetted-us' else 'vetted-uk' end as register,
       substr(v.charity_id, 8) as number, v.name, v.also_known_as, v.street, v.city, v.us_state as state, v.postal_code,

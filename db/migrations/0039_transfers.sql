@@ -6,7 +6,7 @@ create table fund_transfer (
   transfer_number bigint not null default nextval('transaction_number'),
   -- the fund that gives
   account_id uuid not null,
-  -- as the donor gave them: whether there is such an account is for staff to see, not for whoever types numbers
+  -- as the donor entered them: only staff may see whether there is such an account
   to_fund_id bigint not null,
   to_account_name text not null check (btrim(to_account_name) <> '' and length(to_account_name) <= 120),
   amount_minor bigint not null check (amount_minor > 0),

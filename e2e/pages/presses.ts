@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Counts the presses of the pointer from now on, until the page is loaded anew. */
+/** Counts the presses of the pointer from now on, until the page is loaded again. */
 export async function countPresses(page: Page): Promise<void> {
   await page.evaluate(() => {
     const isCounting = document.documentElement.dataset.presses !== undefined

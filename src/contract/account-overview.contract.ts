@@ -5,7 +5,7 @@ import { currency, fundId, isoDate, money } from './wire.ts'
 export const accountStatuses = ['Entered', 'Active', 'Immobile', 'Closed'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** Who follows the donors when the last of them dies (§3); ENDOWED is set by staff. */
+/** The succession plan for the last donor's death (§3); staff set ENDOWED. */
 const successionPlanTypes = ['NONE', 'INDIVIDUALS', 'CHARITIES', 'BOTH', 'ENDOWED'] as const
 
 export const account = z.object({

@@ -5,7 +5,7 @@ import { oneLine } from './wire.ts'
 const text = (maxLength: number) => oneLine(maxLength)
 const required = (maxLength: number, missing: string) => text(maxLength).check(z.minLength(1, missing))
 
-/** A person's name (§3, Individual). Empty texts stand for nothing. */
+/** A person's name (§3, Individual). An empty text means that there is no value. */
 const nameShape = {
   title: text(20),
   firstName: required(80, 'Enter the first name'),
@@ -102,12 +102,12 @@ const professionFields = Object.keys(professionShape) as (keyof typeof professio
 /** All fields of the advisor's form, in its order. */
 export const individualFields = [...nameFields, ...professionFields, ...contactFields]
 
-/** Everything of §3's Individual that people type, except the e-mail and the SSO ID, which change only by proof. */
+/** Everything of §3's Individual that people type, except the e-mail and the SSO ID, which change only with a verification. */
 export const individualShape = { ...nameShape, ...professionShape, ...contactShape }
 export const individual = z.object(individualShape).check(keepsContactRules)
 export type Individual = PersonDetails & Record<keyof typeof professionShape, string>
 
-/** Details of somebody of whom nothing is stored. The phone's country is the client's (§15). */
+/** Details of a person without stored data. The phone's country is the client's (§15). */
 export const noDetails = (phoneCountry: string): Omit<Individual, keyof PersonName> => ({
   company: '',
   businessName: '',

@@ -1,5 +1,5 @@
 /**
- * Who receives a notice about an account. `initiator`: the person who began what it is about, such as whoever recommended a
+ * Who receives a notice about an account. `initiator`: the person who started what it is about, such as the person who recommended a
  * grant. `concerned`: the person whose role it is about. `donors-unless-initiator`: the account's donors, if the initiator is not one
  * of them.
  */
@@ -261,6 +261,10 @@ export const optionalNotices: readonly NoticeKindName[] = names.filter(
   name => noticeKinds[name].mayBeSwitchedOff,
 )
 
-/** The label of a stored kind; a kind of an earlier version is shown by its name. */
-export const noticeLabel = (kind: string): string =>
-  names.find(name => name === kind) === undefined ? kind : noticeKinds[kind as NoticeKindName].label
+/** The label of a stored kind, in the client's English; a kind of an earlier version is shown by its name. */
+export function noticeLabel(kind: string, locale: string): string {
+  const name = names.find(each => each === kind)
+  if (name === undefined) return kind
+  const { label } = noticeKinds[name]
+  return locale === 'en-GB' ? label.replace('advisor', 'adviser') : label
+}

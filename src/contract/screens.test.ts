@@ -91,7 +91,7 @@ describe('the table of screens (§2.1)', () => {
     ])
   })
 
-  test('shows the promo strip where §2.5 and §2.11 name it', () => {
+  test('shows the promo strip on the screens that have one (§2.5, §2.11)', () => {
     expect(
       Object.fromEntries(screenRows.flatMap(([path, { promo }]) => (promo ? [[path, promo]] : []))),
     ).toEqual({

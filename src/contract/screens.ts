@@ -283,7 +283,7 @@ const patterns = screenRows.map(([path]) => ({
   pattern: new RegExp(`^${path.replaceAll(/\$\w+/g, '[^/]+')}/?$`),
 }))
 
-/** The client's screen at this path (without its search part); null: there is none. */
+/** The client's screen at this path (without its search part); null: none. */
 export function screenPathOf(path: string, settings: ScreenSettings): ScreenPath | null {
   return patterns.find(row => row.pattern.test(path) && isAnswered(row.path, settings))?.path ?? null
 }

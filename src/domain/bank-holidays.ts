@@ -102,7 +102,7 @@ export function bankingDayAfter(day: IsoDate, nth: number, calendar: BankCalenda
   return found
 }
 
-/** What to tell the operator from a year before the table ends; null until then. */
+/** The warning for the operator, from a year before the table ends; null until then. */
 export function bankHolidayWarning(today: IsoDate): string | null {
   if (Number(today.slice(0, 4)) < lastBankingYear) return null
   return `The table of bank holidays (src/domain/bank-holidays.ts) ends with ${lastBankingYear}. Install a version with later years, or work that is due on banking days stops.`

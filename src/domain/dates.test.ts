@@ -29,7 +29,7 @@ test('accepts only dates of the calendar (§16)', () => {
     expect(asIsoDate(wrong), wrong).toBeNull()
 })
 
-test('named ranges start and end as §12 defines', () => {
+test('named ranges start and end on their first and last days (§12)', () => {
   const seen = Object.fromEntries(
     rangePresets.map(p => [p, presetRange(p, day('2026-11-20'), day('2021-03-04'))]),
   )

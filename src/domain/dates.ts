@@ -118,7 +118,7 @@ export function formatDate(date: IsoDate, locale: string, month: 'long' | 'short
   )
 }
 
-/** How a client writes an instant. Its own zone, not the reader's, so that an event has the same date for everybody (§16). */
+/** How a client writes an instant. Its own zone, not the reader's, so that an event has the same date for everyone (§16). */
 export type InstantStyle = { locale: string; timeZone: string }
 
 /** An instant (a Date or ISO 8601 text) with its zone: `Nov 20, 2026, 10:47 AM EST`. */

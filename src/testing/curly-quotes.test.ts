@@ -8,7 +8,7 @@ const commonTexts = join(import.meta.dirname, '../features/content/common')
 /** Without comments; a `//` within a string follows no space. */
 const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/gm, '$1')
 
-/** Between two letters a straight quote is an apostrophe: in code it stands before or after a string. */
+/** Between two letters a straight quote is an apostrophe: in code it is before or after a string. */
 const apostrophe = /\p{L}'\p{L}/gu
 /** Text between two tags, which is on the screen as it stands. */
 const quoteInMarkup = /[\w/"'}]>[^<>{}=;()]*"[^<>{}=;()]*<\//g

@@ -15,7 +15,7 @@ import { jobsDone } from './mailbox.ts'
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
-/** A person whom the realm does not know. */
+/** A person who does not exist in the realm. */
 export const somebody = () => ({
   firstName: 'Ada',
   lastName: 'Finch',

@@ -23,14 +23,14 @@ export function filesOfScreens(root: string): Plugin {
       }
       const ofEveryPage = addFiles('index.html', new Set())
       const screens: Record<string, string[]> = {}
-      const ofTable = addFiles(seldomTable, new Set())
-      if (!ofTable.size) this.error('The build has no chunk for the screens that are opened seldom.')
+      const ofTable = addFiles(rareTable, new Set())
+      if (!ofTable.size) this.error('The build has no chunk for the rarely used screens.')
       for (const { path, source, table } of [
         ...screenSources(root, 'screens.ts'),
-        ...screenSources(root, seldomTable),
+        ...screenSources(root, rareTable),
       ]) {
         if (!manifest[source]) this.error(`The build has no chunk for ${source}, the screen of ${path}.`)
-        const files = addFiles(source, new Set(table === seldomTable ? ofTable : []))
+        const files = addFiles(source, new Set(table === rareTable ? ofTable : []))
         screens[path] = [...files].filter(file => !ofEveryPage.has(file))
       }
       screens.visitor = [...addFiles(visitorHome, new Set())].filter(
@@ -48,7 +48,7 @@ export function filesOfScreens(root: string): Plugin {
 /** Named as in Vite's manifest, like the sources of screens. */
 const visitorHome = '../../features/home/VisitorHome.tsx'
 
-const seldomTable = 'seldom-screens.ts'
+const rareTable = 'rare-screens.ts'
 
 /** Each path in a table of src/app/web with the module that it imports, named as in Vite's manifest: relative to the root. */
 function screenSources(root: string, table: string): { path: string; source: string; table: string }[] {

@@ -26,7 +26,7 @@ const frames = {
 }
 parentPort?.postMessage(frames)
 
-/** The frame of a visitor's home, with what stands on it at any time: the welcome, Log In, and what the portal is for. */
+/** The frame of a visitor's home, with the parts that never change: the welcome, Log In, and what the portal is for. */
 function renderVisitorFrame(client: Client): string {
   // As screens expect it around them; nothing is requested, and links lead where their addresses say.
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

@@ -2,7 +2,7 @@ import { mailAccountStatus } from '../../features/account-details/server/mail-ac
 import { mailAdvisorGranting } from '../../features/account-details/server/mail-advisor-granting.ts'
 import {
   mailContactUpdate,
-  tellOfContactUpdate,
+  notifyOfContactUpdate,
 } from '../../features/account-details/server/mail-contact-update.ts'
 import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
 import { advanceApplication } from '../../features/account-opening/server/advance-application.ts'
@@ -99,7 +99,7 @@ export const tasks: readonly Task[] = [
   runDueWork,
   sendMail,
   sendPersonMail,
-  tellOfContactUpdate,
+  notifyOfContactUpdate,
   voidEnvelope,
 ]
 

@@ -53,7 +53,7 @@ export async function serve(options: {
   })
   // Starts before everything that records events, so that it stops last and covers the last event.
   const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
-  shutdown.add('audit anchors', checkpointing.stop)
+  shutdown.add('audit checkpoints', checkpointing.stop)
   shutdown.add('warning of bank holidays', startBankHolidayWarning({ clock: systemClock, log }))
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
@@ -101,7 +101,7 @@ async function serveInProduction(): Promise<void> {
   const environment = readEnvironment('production')
   // readEnvironment rejects production without either.
   const { databaseUrl, secret } = environment as Environment & { databaseUrl: string; secret: string }
-  if (!existsSync(webRoot)) throw new EnvironmentError('The web is not built: run npm run build first.')
+  if (!existsSync(webRoot)) throw new EnvironmentError('The front end is not built: run npm run build first.')
   const log = createLog(environment.logLevel)
   const shutdown = createShutdown(problem => log.error(problem))
   stopOnSignals(shutdown)

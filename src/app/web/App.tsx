@@ -67,7 +67,7 @@ function Portal() {
   const visitor = visitorOf(session, menus, `${location.pathname}${location.searchStr}`)
   const currency = useCurrency()
   const isChangingBook = useSyncExternalStore(bookChange.subscribe, bookChange.read)
-  // After logging out, navigating home takes a moment or fails offline: the screen is hidden meanwhile.
+  // After logging out, navigating home takes a moment or fails offline: the screen is hidden in the meantime.
   const isOver =
     session.state === 'signed-out' && screen && verdict(screen, session, clientSettings) === 'sign-in'
   // The main layout is for people who have access, or may gain it by changing their e-mail (§2.1).
@@ -103,7 +103,7 @@ function Portal() {
       overview={overviewOf(session, screen)}
     >
       <Suspense fallback={<Skeleton shape="text" lines={8} />}>
-        {/* The other book's screen starts anew: nothing that was entered or loaded in this one stays in it. */}
+        {/* The other book's screen is mounted again, so it keeps nothing that was entered or loaded in this one. */}
         {isOver || isChangingBook ? <Skeleton shape="text" lines={8} /> : <Outlet key={currency} />}
       </Suspense>
       {isPreview ? null : <StepUpHost />}

@@ -7,7 +7,7 @@ function set(next: boolean): void {
 }
 
 /**
- * Whether the portal is on its way to a screen of the client's other book (§4). No screen shows meanwhile: it would ask the
+ * Whether the portal is on its way to a screen of the client's other book (§4). No screen shows in the meantime: it would ask the
  * other book for what its address names in this one.
  */
 export const bookChange = {

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import type { BuiltScreenPath } from '../../contract/screens.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
-import type { SeldomScreenPath } from './seldom-screens.ts'
+import type { RareScreenPath } from './rare-screens.ts'
 
 /**
- * The component of each screen in src/contract/screens.ts that is not in seldom-screens.ts, fetched when the screen is first opened. With
+ * The component of each screen in src/contract/screens.ts that is not in rare-screens.ts, fetched when the screen is first opened. With
  * `then`, of which the build makes less code than of `await`: the table is part of the first load.
  */
 export const screenComponents = {
@@ -39,12 +39,12 @@ export const screenComponents = {
   '/faq': () => import('../../features/faq/FaqPage.tsx').then(module => module.FaqPage),
   '/givingpoint': () =>
     import('../../features/guides/GivingGuidePage.tsx').then(module => module.GivingGuidePage),
-} as const satisfies Record<Exclude<BuiltScreenPath, SeldomScreenPath>, () => Promise<ComponentType>>
+} as const satisfies Record<Exclude<BuiltScreenPath, RareScreenPath>, () => Promise<ComponentType>>
 
-const isSeldom = (path: BuiltScreenPath): path is SeldomScreenPath => !Object.hasOwn(screenComponents, path)
+const isRare = (path: BuiltScreenPath): path is RareScreenPath => !Object.hasOwn(screenComponents, path)
 
 /** Fetches the component of a screen. */
 export const loadScreen = (path: BuiltScreenPath): Promise<ComponentType> =>
-  isSeldom(path)
-    ? import('./seldom-screens.ts').then(({ seldomScreens }) => seldomScreens[path]())
+  isRare(path)
+    ? import('./rare-screens.ts').then(({ rareScreens }) => rareScreens[path]())
     : screenComponents[path]()

@@ -83,7 +83,7 @@ export async function writeDemoDocuments(
   for (const account of accounts.filter(({ opened_on }) => opened_on !== null && opened_on <= quarter.to))
     await storeStatement(store, account, {
       ...{ client, currency: client.book.currency, quarter, now },
-      // Nobody is told of a statement that was there before them.
+      // The demonstration's statements are in the past, so nobody is notified.
       announce: async () => {},
     })
 }

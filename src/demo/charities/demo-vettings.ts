@@ -15,7 +15,7 @@ import type { VettingFields } from '../../features/charities/vettings.contract.t
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
-import { sealBytes } from '../../server/files/sealed-bytes.ts'
+import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 import { writePdf } from '../../server/pdf/write-pdf.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
 
@@ -111,7 +111,7 @@ async function writeVetting(
     createdAt: enteredAt,
     pictures: new Map(),
   })
-  const { sealed, dataKey } = sealBytes(keys, ownerOfPaper(client.realm, paperId), paper)
+  const { sealed, dataKey } = encryptBytes(keys, ownerOfPaper(client.realm, paperId), paper)
   await realmDb.transaction().execute(async trx => {
     const columns = vettingColumns({ ...fields, expiresOn })
     await insertVetting(trx, {

@@ -43,7 +43,7 @@ export async function writeDemoCase(
   })
   await store.db.transaction().execute(async trx => {
     const caseId = randomUUID()
-    await holdAccount(trx, found.account_id, { userId: people.super, at: openedAt, client })
+    await makeImmobile(trx, found.account_id, { userId: people.super, at: openedAt, client })
     await insertCase(trx, {
       case_id: caseId,
       account_id: found.account_id,
@@ -70,7 +70,7 @@ export async function writeDemoCase(
 }
 
 /** As opening a case does, without the mail to the donors. */
-async function holdAccount(
+async function makeImmobile(
   trx: Kysely<DB>,
   accountId: string,
   { userId, at, client }: { userId: string; at: Date; client: Client },

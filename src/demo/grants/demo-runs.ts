@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { addDays, dateOf, type IsoDate } from '../../domain/dates.ts'
 import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
-import { ownerOf, sealBankNumbers } from '../../features/charities/server/seal-bank-numbers.ts'
+import { encryptBankNumbers, ownerOf } from '../../features/charities/server/encrypt-bank-numbers.ts'
 import { listOfRun } from '../../features/payments/server/facts.queries.ts'
 import { listLetterFacts } from '../../features/payments/server/letters.queries.ts'
 import { letterOf } from '../../features/payments/server/payment-letter.ts'
 import { fileOwner } from '../../features/payments/server/run-file.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
-import { sealBytes } from '../../server/files/sealed-bytes.ts'
+import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
 import {
   charitiesToPay,
@@ -80,7 +80,7 @@ export async function finishRuns(
       const paid = await listOfRun(trx, run_id)
       const text = paid.map(({ transaction_id, amount_minor }) => `GRANT-${transaction_id} ${amount_minor}`)
       const bytes = Buffer.from(`Demonstration: run ${run_number} as it was paid\n${text.join('\n')}\n`)
-      const { sealed, dataKey } = sealBytes(keys, fileOwner(client.book.name, run_id), bytes)
+      const { sealed, dataKey } = encryptBytes(keys, fileOwner(client.book.name, run_id), bytes)
       files.push({
         run_id,
         name: `${client.name}-run-${run_number}.txt`,
@@ -110,7 +110,7 @@ async function writeBankDetails(
   const rows = known.map(charityId => {
     const numbers = numbersOf(charityId, client)
     const detailsId = randomUUIDv7()
-    const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
+    const { sealed, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
     return {
       details_id: detailsId,
       charity_id: charityId,

@@ -30,7 +30,7 @@ const draft = z.object({ accountName, acknowledgesTerms: z.pipe(z.boolean(), ack
 export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName; fundId: number }) {
   const { writeAccess } = useCurrentAccount()
   const maySubmit = useCan('ACCOUNT_DETAILS_UPDATE') && writeAccess
-  /** What the draft is based on: a save replaces this revision and no later one. */
+  /** The revision that the draft is based on: a save replaces this one and no later one. */
   const [revision, setRevision] = useState(stored.revision)
   const [otherEdits, setOtherEdits] = useState<OtherEdits | null>(null)
   const [isSaved, setSaved] = useState(false)
@@ -63,7 +63,7 @@ export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName;
     setRevision(name.revision)
     setOtherEdits(null)
   }
-  // A name that was stored elsewhere replaces this one, unless the person has begun to edit it.
+  // A name that was stored elsewhere replaces this one, unless the person has started to edit it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is stored changes
   useEffect(() => {
     if (stored.revision > revision && !form.isDirtyNow()) show(stored)

@@ -39,7 +39,7 @@ const schema = z.object({
     z.enum(accountStatuses),
   ),
   effectiveDate: z.pipe(
-    anyDate.check(z.refine(date => date !== null, 'Enter the day from which it counts')),
+    anyDate.check(z.refine(date => date !== null, 'Enter the effective date')),
     z.custom<IsoDate>(),
   ),
   documentSignedDate: anyDate,
@@ -75,7 +75,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
             type: 'command',
             attributes: {
               ...change,
-              // The field is there for Closed alone; what was entered in it stays when another status is chosen.
+              // Only Closed shows the field; its value stays when another status is chosen.
               successorFundId: change.accountStatus === 'Closed' ? change.successorFundId : null,
               revision: details.revision,
             },
@@ -118,7 +118,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
       {form.values.accountStatus === 'Closed' ? (
         <TextField
           label="Successor fund (optional)"
-          hint="The account ID of the fund that gets money which comes back later, such as a returned grant. Otherwise it goes to the general fund."
+          hint="The account ID of the fund that will receive any money returned later, such as a returned grant. Otherwise it goes to the general fund."
           inputMode="numeric"
           maxLength={8}
           {...form.field('successorFundId')}

@@ -56,7 +56,7 @@ function Status({ details }: { details: AccountStatusDetails }) {
       />
       {history.length === 0 ? null : (
         <Table
-          caption="Changes of the status"
+          caption="Status changes"
           columns={historyColumns}
           rows={history}
           rowKey={row => `${row.at} ${row.to}`}

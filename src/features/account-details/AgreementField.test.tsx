@@ -65,7 +65,7 @@ test('offers the agreements of the account and reports the chosen one (§14)', a
   const screen = await show()
   const field = screen.getByRole('combobox', { name: 'Agency agreement' })
   await expect.element(field).toBeRequired()
-  await expect.element(field).toHaveAccessibleDescription('The agreement among the account’s documents')
+  await expect.element(field).toHaveAccessibleDescription('The agreement, from the account’s documents')
   await expect.element(field).not.toHaveAttribute('aria-invalid', 'true')
   await field.selectOptions('Agency agreement.pdf')
   expect(chosen).toHaveBeenLastCalledWith(agency.documentId)

@@ -29,7 +29,7 @@ export function AgreementField({ fundId, value, onChange, errors }: AgreementFie
     <>
       <Select
         label="Agency agreement"
-        hint="The agreement among the account’s documents"
+        hint="The agreement, from the account’s documents"
         name="agreement"
         value={value}
         choices={choices}
@@ -39,7 +39,7 @@ export function AgreementField({ fundId, value, onChange, errors }: AgreementFie
       />
       {choices.length === 0 ? (
         <p>
-          This account has no agreement yet. Add it to the{' '}
+          This account has no agreement yet. Add one to the{' '}
           <Link to={paths.accountDocuments('agreement')}>account documents</Link> first.
         </p>
       ) : null}

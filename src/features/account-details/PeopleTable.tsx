@@ -40,7 +40,7 @@ type PeopleTableProps = {
   children?: ReactNode
 }
 
-/** The people of an account, with a keyword filter: its relationships, or everybody whom it covers (§2.8). */
+/** The people of an account, with a keyword filter: its relationships, or everyone it covers (§2.8). */
 export function PeopleTable({
   title,
   what,

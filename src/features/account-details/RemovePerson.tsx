@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import { endRelationship, type Relationship } from './relationships.contract.ts'
 
 type RemovePersonProps = {
-  /** The person to remove; null: nobody is asked about. */
+  /** The person to remove; null: no dialog. */
   person: Pick<Relationship, 'relationshipId' | 'name' | 'removal'> | null
   onClose: () => void
 }

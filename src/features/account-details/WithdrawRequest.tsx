@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import { type RequestOfAccount, withdrawRequest } from './relationship-requests.contract.ts'
 
 type WithdrawRequestProps = {
-  /** The request to withdraw; null: none is asked about. */
+  /** The request to withdraw; null: no dialog. */
   request: RequestOfAccount | null
   fundId: number
   onClose: () => void
@@ -28,7 +28,7 @@ export function WithdrawRequest({ request, fundId, onClose }: WithdrawRequestPro
     } catch (failure) {
       showFailure(failure)
     }
-    // It may also have been decided meanwhile.
+    // It may also have been decided in the meantime.
     await refreshEverywhere()
     setPending(false)
     onClose()

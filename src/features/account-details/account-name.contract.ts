@@ -8,7 +8,7 @@ const stored = z.object({
   id: z.string(),
   /** Without the status that the display rule of §3 adds. */
   accountName: z.string(),
-  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
 })
 export type StoredAccountName = z.output<typeof stored>

@@ -12,9 +12,9 @@ const accountStatusDetails = z.object({
   enteredDate: isoDate,
   openedDate: z.nullable(isoDate),
   closedDate: z.nullable(isoDate),
-  /** The fund that gets money which comes back after this one has closed; null: the book's general fund. */
+  /** The fund that receives money returned after this one has closed; null: the book's general fund. */
   successorFundId: z.nullable(z.int()),
-  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
   /** The statuses that can follow, each with the reason why it cannot at present. */
   next: z.array(z.object({ accountStatus, obstacle: z.nullable(z.string()) })),
@@ -32,7 +32,7 @@ const accountStatusDetails = z.object({
 })
 export type AccountStatusDetails = z.output<typeof accountStatusDetails>
 
-/** By the account's own id, because staff change accounts on which nothing else may be changed. */
+/** Identifies the account by its own id, because staff change the status of accounts that are otherwise read-only. */
 const params = z.object({ accountId: z.uuid() })
 
 export const getAccountStatus = endpoint({
@@ -52,7 +52,7 @@ export const statusChange = {
   reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(maxReasonLength)),
   effectiveDate: isoDate,
   documentSignedDate: z.nullable(isoDate),
-  /** Only for Closed: the fund that gets money which comes back later. */
+  /** Only for Closed: the fund that receives money returned later. */
   successorFundId: z.nullable(fundId),
 }
 

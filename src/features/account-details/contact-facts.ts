@@ -1,12 +1,12 @@
 import { type Individual, individualFields } from '../../contract/individual.ts'
 import { addressLines, callingCode } from '../../domain/countries.ts'
 
-/** The form's fields; what is not known of a person is empty. */
+/** The form's fields; unknown ones are empty. */
 export const individualOf = (details: Readonly<Record<string, string>>): Individual =>
   // individualFields are the keys of Individual.
   Object.fromEntries(individualFields.map(field => [field, details[field] ?? ''])) as Individual
 
-/** A person's name and contact as people read them. An empty description stands for nothing. */
+/** A person's name and contact as people read them. An empty description means that there is no value. */
 export function contactFacts(
   details: Readonly<Record<string, string>>,
   locale: string,

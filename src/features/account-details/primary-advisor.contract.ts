@@ -10,7 +10,7 @@ const advisor = z.object({
   rowIndex: z.string(),
   name: z.string(),
   details: z.record(z.string(), z.string()),
-  /** Changes only by the proof that /my-profile/email asks for. */
+  /** Changes only at /my-profile/email, which verifies the address. */
   email: z.nullable(z.string()),
   /** Null for people without ACCOUNT_DPA_PSID_VIEW. */
   ssoId: z.nullable(z.string()),
@@ -20,7 +20,7 @@ const advisor = z.object({
   /** Whether the caller may edit the details here. */
   mayEdit: z.boolean(),
   mayEditIds: z.boolean(),
-  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
   /** For how many accounts of this book the person is primary advisor. */
   accounts: z.int(),

@@ -24,13 +24,13 @@ export const newPerson = {
   email: emailAddress,
 }
 
-/** What somebody asked for and staff have not decided yet. */
+/** A request that staff have not decided yet. */
 const relationshipRequest = z.object({
   requestId: z.string(),
   /** “Add Ada Finch as Joint Donor” */
   sentence: z.string(),
   requestedDate: isoDate,
-  /** A person of the fund; to the fund's people the sponsor's staff have no name. */
+  /** A person of the fund; null for the sponsor's staff, whose names the fund's people do not see. */
   requestedBy: z.string(),
 })
 export type RelationshipRequest = z.output<typeof relationshipRequest>
@@ -47,7 +47,7 @@ export type RequestOfAccount = z.output<typeof requestOfAccount>
 export const getPeopleChanges = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/relationship-requests',
-  summary: 'The roles in which the caller may add people, and the requests that wait for confirmation',
+  summary: 'The roles in which the caller may add people, and the requests awaiting confirmation',
   access: 'ACCOUNT_RELATIONSHIP_VIEW',
   params: z.object({ fundId }),
   reply: z.object({
@@ -63,7 +63,7 @@ export const getPeopleChanges = endpoint({
 })
 
 /**
- * Adds a person, or asks for it where staff confirm the role (§17). Adding somebody twice changes nothing. The reply does not tell
+ * Adds a person, or asks for it where staff confirm the role (§17). Adding someone twice changes nothing. The reply does not tell
  * whether the person had a login before.
  */
 export const addRelationship = endpoint({
@@ -87,11 +87,11 @@ export const changeRole = endpoint({
   reply: relationshipDetails,
 })
 
-/** Takes back one's own request while it waits. */
+/** Withdraws the caller's own pending request. */
 export const withdrawRequest = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationship-requests/{requestId}/withdraw',
-  summary: 'Withdraws a request of one’s own to change people; repeating it changes nothing',
+  summary: 'Withdraws the caller’s own request to change people; repeating it changes nothing',
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: z.object({ fundId, requestId: z.uuid() }),
   body: command(z.object({})),
@@ -118,7 +118,7 @@ const keywords = z._default(z.string().check(z.maxLength(200)), '')
 export const listRelationshipRequests = endpoint({
   method: 'GET',
   path: '/api/relationship-requests',
-  summary: 'The requests to change people that wait for confirmation, oldest first',
+  summary: 'The requests to change people that await confirmation, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, keywords }),
   reply: listOf(queueRow),
@@ -127,7 +127,7 @@ export const listRelationshipRequests = endpoint({
 export const exportRelationshipRequests = endpoint({
   method: 'GET',
   path: '/api/relationship-requests/export',
-  summary: 'Exports the requests that wait for confirmation as a workbook or as comma-separated values',
+  summary: 'Exports the requests that await confirmation as a workbook or as comma-separated values',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...exportQuery, keywords }),
   reply: fileReply,
@@ -137,7 +137,7 @@ export const exportRelationshipRequests = endpoint({
 const params = z.object({ requestId: z.uuid() })
 const decided = z.object({ state: z.enum(['confirmed', 'declined']), sentence: z.string() })
 
-/** Carries the request out. Never by the person who made it, nor by the person whom it concerns (§14). */
+/** Carries the request out. Never by the person who made it or the person it concerns (§14). */
 export const confirmRequest = endpoint({
   method: 'POST',
   path: '/api/relationship-requests/{requestId}/confirm',

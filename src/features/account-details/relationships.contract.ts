@@ -37,9 +37,9 @@ export const relationshipDetails = z.object({
   /** Whether the person can log in. */
   hasLogin: z.boolean(),
   contact: z.object({
-    /** Name and contact by the names of the form's fields; empty texts stand for nothing. */
+    /** Name and contact by the names of the form's fields; an empty text means that there is no value. */
     details: z.record(z.string(), z.string()),
-    /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+    /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
     revision: z.int(),
     /** Whether the caller may change them here. */
     mayEdit: z.boolean(),
@@ -86,7 +86,7 @@ export const endRelationship = endpoint({
 })
 
 /**
- * Corrects the name and the contact of a person (§17). The e-mail address changes only by proof. A conflict lists what others saved
+ * Corrects the name and the contact of a person (§17). The e-mail address changes only with a verification. A conflict lists what others saved
  * after `revision`.
  */
 export const updateContact = endpoint({
@@ -99,7 +99,7 @@ export const updateContact = endpoint({
   reply: relationshipDetails,
 })
 
-/** Gives a person who has no login one, and invites them by a one-time link (§17). */
+/** Creates a login for a person without one, and invites them by a one-time link (§17). */
 export const inviteRelationship = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationships/{relationshipId}/invite',

@@ -15,7 +15,7 @@ export function AccountStep(props: StepFormProps) {
     <StepFrame label="Account" step={step}>
       <TextField
         label="Account Name"
-        hint="Charities see it unless you ask us not to name it. Such as “Finch Family Fund”"
+        hint="Charities see this name unless you choose to give without it. Example: Finch Family Fund"
         maxLength={120}
         isRequired
         {...step.text('account.accountName')}
@@ -36,8 +36,8 @@ export function AccountStep(props: StepFormProps) {
         />
       ) : null}
       <TextArea
-        label="What the account is for (optional)"
-        hint="A few words for us. Charities don’t see them."
+        label="Purpose of the account (optional)"
+        hint="For our records only. Charities don’t see this."
         maxLength={500}
         {...step.text('account.purpose')}
       />

@@ -31,16 +31,16 @@ export function ApplicationPage() {
   const { step: named } = useScreenParams('/new-account-opening/$step')
   const { application: applicationId } = useSearchParams(searchSchema)
   const step = steps.find(each => each === named)
-  if (applicationId === undefined || step === undefined) return <NotThere />
+  if (applicationId === undefined || step === undefined) return <ApplicationNotFound />
   return <LoadedApplication key={applicationId} applicationId={applicationId} step={step} />
 }
 
-function NotThere() {
+function ApplicationNotFound() {
   return (
     <>
       <PageHeading title="Open a New Account">Open a New Account</PageHeading>
       <Alert kind="caution">
-        <p>This application was not found. It may have been erased, or it belongs to somebody else.</p>
+        <p>We couldn’t find this application. It may have been deleted, or it may belong to someone else.</p>
         <p>
           <Link to={paths.accountOpening()}>See your applications</Link>
         </p>
@@ -57,7 +57,7 @@ function LoadedApplication({ applicationId, step }: { applicationId: string; ste
     refetchInterval: ({ state: { data } }) => (data?.state === 'signing' ? 5000 : false),
   })
   if (loaded.isError && loaded.error instanceof Problem && loaded.error.code === 'not-found')
-    return <NotThere />
+    return <ApplicationNotFound />
   if (loaded.isError) return <LoadFailure what="The application" requests={[loaded]} />
   if (!loaded.data) return <Skeleton shape="text" lines={10} label="Loading the application" />
   const application = loaded.data
@@ -77,7 +77,7 @@ function ShownStep({ application, step }: { application: AccountApplication; ste
   const current = Math.max(0, all.indexOf(step))
   const next = all[current + 1] ?? 'sign'
   const goOn = () => void navigate({ to: paths.applicationStep(next, applicationId) })
-  if (draft === null) return <NotThere />
+  if (draft === null) return <ApplicationNotFound />
   const about = { application, draft, onComplete: goOn }
   const name = draft.account.accountName.trim()
   const isFilledIn = draftSteps.some(each => each === step)

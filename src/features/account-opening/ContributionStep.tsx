@@ -61,7 +61,7 @@ function Assets({ step, count }: { step: StepForm<'contribution'>; count: number
   return (
     <>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: adding and removing a line shows the step anew
+        // biome-ignore lint/suspicious/noArrayIndexKey: adding or removing a line renders the step again
         <fieldset key={index} className={styles.person}>
           <legend>Asset {index + 1}</legend>
           <TextField

@@ -37,7 +37,7 @@ export function DonorsStep(props: StepFormProps) {
       )}
       {draft.donors.map((donor, index) => (
         <DonorFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: adding and removing a donor shows the step anew
+          // biome-ignore lint/suspicious/noArrayIndexKey: adding or removing a donor renders the step again
           key={index}
           index={index}
           step={step}
@@ -74,7 +74,7 @@ function typedDate(text: string): IsoDate | null {
   return isInCalendar ? (text as IsoDate) : null
 }
 
-/** Nobody enters a date of birth before this year. */
+/** The earliest year of birth that the field offers. */
 const earliest = asIsoDate('1900-01-01')
 
 function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
@@ -97,7 +97,7 @@ function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
           <NameFields field={field} locale={locale} />
           <TextField
             label="E-mail"
-            hint="We write to this address when it is their turn to sign."
+            hint="We’ll write to this address when it is their turn to sign."
             type="email"
             isRequired
             autoComplete="off"

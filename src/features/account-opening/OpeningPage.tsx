@@ -16,23 +16,23 @@ import styles from './AccountOpening.module.css'
 import { type ApplicationSummary, listApplications, startApplication } from './account-opening.contract.ts'
 import { type StartedAs, stateLabels } from './domain/application.ts'
 
-/** What an applicant reads before they begin, by how they stand to the application. */
+/** The introduction that an applicant reads, by their relation to the application. */
 const ways = {
   donor: {
-    button: 'Open an account of my own',
-    text: 'You are the first donor. You can name others, and each of them signs for themselves.',
+    button: 'Open an account for myself',
+    text: 'You are the first donor. You can add other donors, who sign for themselves.',
   },
   advisor: {
     button: 'Prepare an account for a client',
-    text: 'You fill in the application, and your client signs it, also without a login. You never sign for them.',
+    text: 'You fill in the application, and your client signs it. They don’t need a login, and you never sign for them.',
   },
   banker: {
     button: 'Prepare an account for a client',
-    text: 'You fill in the application, and your client signs it, also without a login. You never sign for them.',
+    text: 'You fill in the application, and your client signs it. They don’t need a login, and you never sign for them.',
   },
   staff: {
     button: 'Prepare an account for a donor',
-    text: 'You fill in the application, and the donor signs it, also without a login. A colleague decides it.',
+    text: 'You fill in the application, and the donor signs it. They don’t need a login. A colleague reviews it.',
   },
 } as const satisfies Record<StartedAs, { button: string; text: string }>
 
@@ -52,7 +52,7 @@ export function OpeningPage() {
       {applications.isPending ? <Skeleton shape="text" lines={6} label="Loading your applications" /> : null}
       {applications.data ? (
         <>
-          <Begin ways={applications.data.mayStartAs} />
+          <StartApplication ways={applications.data.mayStartAs} />
           <Applications rows={applications.data.data} />
         </>
       ) : null}
@@ -60,7 +60,7 @@ export function OpeningPage() {
   )
 }
 
-function Begin({ ways: mayStartAs }: { ways: readonly StartedAs[] }) {
+function StartApplication({ ways: mayStartAs }: { ways: readonly StartedAs[] }) {
   const navigate = useNavigate()
   // A double click or a repeat after a lost reply starts one application.
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -78,13 +78,15 @@ function Begin({ ways: mayStartAs }: { ways: readonly StartedAs[] }) {
     }
   }
   if (mayStartAs.length === 0)
-    return <p>To open an account, call us at {phone}. From an account of your own you can also begin here.</p>
+    return (
+      <p>To open an account, call us at {phone}. If you already have an account, you can also start here.</p>
+    )
   return (
     <section className={styles.section}>
-      <h2>Begin</h2>
+      <h2>Get started</h2>
       <p>
-        You need the name, address, e-mail, phone and date of birth of each donor, and what the first
-        contribution will be.
+        You’ll need each donor’s name, address, e-mail, phone number and date of birth, and details of the
+        first contribution.
       </p>
       {mayStartAs.map(as => (
         <div key={as} className={styles.way}>

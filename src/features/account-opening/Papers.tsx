@@ -46,8 +46,8 @@ export function Papers({ application }: { application: AccountApplication }) {
   if (endedStates.includes(state) && papers.length === 0) return null
   return (
     <section className={styles.section}>
-      <h2>Papers</h2>
-      <p>Copies of identity documents, if we ask for them. Only you and our reviewers can open them.</p>
+      <h2>Supporting documents</h2>
+      <p>Add copies of identity documents if we ask for them. Only you and our reviewers can open them.</p>
       {papers.length === 0 ? null : (
         <ul className={styles.entries}>
           {papers.map(paper => (

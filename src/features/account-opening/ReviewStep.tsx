@@ -66,7 +66,7 @@ export function ReviewStep({ application, draft, errors }: ReviewStepProps) {
   )
 }
 
-/** At most three, since the step itself says all. */
+/** At most three, because the step itself lists all. */
 function sentencesOf(errors: Record<string, string[]> | undefined): string[] {
   const all = [...new Set(Object.values(errors ?? {}).flat())]
   return all.length > 3 ? [...all.slice(0, 3).map(withStop), '…'] : all.map(withStop)
@@ -92,11 +92,11 @@ function SendForm({ application }: { application: AccountApplication }) {
   })
   return (
     <section className={styles.section}>
-      <h2>Send it to be signed</h2>
+      <h2>Send for signature</h2>
       <p>
         {startedAs === 'donor'
-          ? 'You sign first. The other donors receive an e-mail when it is their turn. We review the application once everyone has signed.'
-          : 'Each donor receives an e-mail when it is their turn to sign. We review the application once everyone has signed.'}
+          ? 'You sign first. We’ll e-mail the other donors when it is their turn, and review the application once everyone has signed.'
+          : 'We’ll e-mail each donor when it is their turn to sign, and review the application once everyone has signed.'}
       </p>
       <Form form={form} label="Send the application">
         <Checkbox {...form.field('acknowledgesTerms')} isRequired>
@@ -105,7 +105,7 @@ function SendForm({ application }: { application: AccountApplication }) {
             terms (opens in a new tab)
           </Link>
         </Checkbox>
-        <SubmitRow isPending={form.isPending} submitText="Send to be signed" />
+        <SubmitRow isPending={form.isPending} submitText="Send for signature" />
       </Form>
     </section>
   )

@@ -32,7 +32,7 @@ import type { ApplicationDraft } from './domain/draft.ts'
 import { Papers } from './Papers.tsx'
 import { WithdrawApplication } from './WithdrawApplication.tsx'
 
-/** An application that was sent: what is awaited and from whom, the signatures, and what the caller can do. */
+/** An application that was sent: the next step, the signatures, and what the caller can do. */
 export function SignStep({
   application,
   draft,
@@ -100,7 +100,9 @@ function AnswerForm({ applicationId }: { applicationId: string }) {
   return (
     <section className={styles.section}>
       <h2>Your answer</h2>
-      <p>Papers can be added below. If something in the application is wrong, change it instead.</p>
+      <p>
+        You can add documents below. If something in the application is wrong, change the application instead.
+      </p>
       <Form form={form} label="Answer the question">
         <TextArea label="Answer" maxLength={longestAnswer} isRequired {...form.field('answer')} />
         <SubmitRow isPending={form.isPending} submitText="Send the answer" />
@@ -147,10 +149,10 @@ function stateOf({ state, at, reason, link }: ApplicationSigner): string {
     const when = formatInstant(at, clientSettings)
     return state === 'signed' ? `Signed on ${when}` : `Declined on ${when}${reason ? `: ${reason}` : ''}`
   }
-  if (link === null) return 'Signs logged in'
+  if (link === null) return 'Signs after logging in'
   return link.expiresAt === null
-    ? 'Signs by a link in an e-mail'
-    : `Signs by a link in an e-mail, which works until ${formatInstant(link.expiresAt, clientSettings)}`
+    ? 'Signs through an e-mailed link'
+    : `Signs through an e-mailed link, which works until ${formatInstant(link.expiresAt, clientSettings)}`
 }
 
 function SendLink({ applicationId, signer }: { applicationId: string; signer: ApplicationSigner }) {

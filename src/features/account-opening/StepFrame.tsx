@@ -17,7 +17,9 @@ export function StepFrame<Step extends DraftStep>({ label, step, children }: Ste
         {children}
         <SubmitRow isPending={form.isPending} submitText="Save and continue">
           <Button
-            onPress={() => void saveAs(part(), { says: 'Saved. You can go on any time, on any device.' })}
+            onPress={() =>
+              void saveAs(part(), { says: 'Saved. You can continue at any time, on any device.' })
+            }
           >
             Save for later
           </Button>

@@ -18,7 +18,7 @@ import { emptyShare, type ShareDraft } from './domain/draft.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepForm, type StepFormProps, useStepForm } from './use-step-form.ts'
 
-/** Who follows when the last donor dies. Nobody need be named. Adding or removing one saves what is typed. */
+/** The successors of the last donor, which are optional. Adding or removing one saves what is typed. */
 export function SuccessorsStep(props: StepFormProps) {
   const step = useStepForm('successors', props)
   const [findsCharity, setFindsCharity] = useState(false)
@@ -36,12 +36,12 @@ export function SuccessorsStep(props: StepFormProps) {
   return (
     <StepFrame label="Successors" step={step}>
       <p>
-        Who follows when the last donor of this fund dies? People receive a fund of their share, charities a
-        grant. You can leave this empty and decide later.
+        Who should receive this fund when its last donor dies? A person receives a new fund with their share,
+        and a charity receives a grant. You can leave this empty and decide later.
       </p>
       {successors.map((share, index) => (
         <ShareFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: adding and removing a successor shows the step anew
+          // biome-ignore lint/suspicious/noArrayIndexKey: adding or removing a successor renders the step again
           key={index}
           index={index}
           share={share}
@@ -159,12 +159,12 @@ function FindCharity({ taken, onFound }: FindCharityProps) {
         value={typed}
         onChange={setTyped}
       />
-      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charity was found.' : ''}</p>
+      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charities found.' : ''}</p>
       <ul className={styles.entries}>
         {rows.map(row => {
           const name = charityName(row.name)
           const isTaken = taken.includes(row.charityId)
-          const note = isTaken ? 'Named already' : row.canBeSelected ? null : row.eligibility.sentence
+          const note = isTaken ? 'Already added' : row.canBeSelected ? null : row.eligibility.sentence
           return (
             <li key={row.charityId}>
               <div className={styles.entry}>

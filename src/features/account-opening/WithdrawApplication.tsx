@@ -17,19 +17,19 @@ import { applicationQuery } from './application-query.ts'
 const questions = {
   'take-back': {
     title: 'Do you want to change this application?',
-    text: 'It becomes a draft again. Signatures that were given are void, and everybody signs the changed application.',
+    text: 'It becomes a draft again. Existing signatures become void, and everyone signs the changed application.',
     confirm: 'Change it',
     endpoint: takeApplicationBack,
   },
   withdraw: {
     title: 'Do you want to withdraw this application?',
-    text: 'This cannot be undone. Nobody needs to sign it any more.',
+    text: 'This cannot be undone. Nobody will need to sign it.',
     confirm: 'Withdraw it',
     endpoint: withdrawApplication,
   },
 } as const
 
-/** Takes an application back to change it, or withdraws it for good; each after a question. */
+/** Takes an application back to change it, or withdraws it permanently; each after a confirmation. */
 export function WithdrawApplication({ application }: { application: AccountApplication }) {
   const [asked, setAsked] = useState<keyof typeof questions | null>(null)
   const [isPending, setPending] = useState(false)

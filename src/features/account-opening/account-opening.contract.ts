@@ -34,15 +34,15 @@ export const paperTypes = ['identity', 'application'] as const
 /** An application for a fund account, as its starter, its signers and the sponsor's staff see it. */
 const application = z.object({
   applicationId: z.string(),
-  /** The number that people are told. */
+  /** The number that people see. */
   reference: z.int(),
   state: z.enum(applicationStates),
   startedAs: z.enum(startedAs),
   startedBy: z.string(),
   changedAt: z.iso.datetime(),
-  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
-  /** Null for what was erased when its time was over. */
+  /** Null if it was erased at the end of its retention period. */
   draft: z.nullable(applicationDraft),
   /** Messages by step and field; empty if it can be sent to be signed. */
   errors: z.partialRecord(z.enum(draftSteps), z.record(z.string(), z.array(z.string()))),
@@ -55,7 +55,7 @@ const application = z.object({
   fundId: z.nullable(z.int()),
   mayEdit: z.boolean(),
   maySend: z.boolean(),
-  /** Whether the caller's signature is awaited now. */
+  /** Whether it is the caller's turn to sign. */
   maySign: z.boolean(),
   mayAnswer: z.boolean(),
   mayTakeBack: z.boolean(),
@@ -80,11 +80,11 @@ export type ApplicationSummary = z.output<typeof summary>
 export const listApplications = endpoint({
   method: 'GET',
   path: '/api/account-applications',
-  summary: 'The applications for accounts that the caller started or signs, latest first',
+  summary: 'The account applications that the caller started or signs, latest first',
   access: 'signed-in',
   reply: z.object({
     data: z.array(summary),
-    /** As what the caller may start one; empty: they may not. */
+    /** The roles in which the caller may start one; empty: none. */
     mayStartAs: z.array(z.enum(startedAs)),
   }),
 })
@@ -111,9 +111,9 @@ export const getApplication = endpoint({
   reply: application,
 })
 
-// Who may change an application depends on its row: its starter alone (find-application.ts). To everybody else it does not exist.
+// Who may change an application depends on its row: its starter alone (find-application.ts). For everyone else it does not exist.
 
-/** Saves the steps that it names; the others stay. A conflict says that somebody saved the application meanwhile. */
+/** Saves the steps that it names; the others stay. A conflict says that someone saved the application in the meantime. */
 export const saveApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}',
@@ -128,18 +128,18 @@ export const saveApplication = endpoint({
 export const sendApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/send',
-  summary: 'Sends an application to its donors to be signed; repeating it changes nothing',
+  summary: 'Sends an application to its donors for signature; repeating it changes nothing',
   access: 'signed-in',
   params,
   body: command(z.object({ revision, acknowledgesTerms })),
   reply: application,
 })
 
-/** Back to a draft, so that it can be changed. The document is withdrawn, and everybody signs anew after that. */
+/** Makes it a draft again, so that it can be changed. The document is withdrawn, and all signers sign again. */
 export const takeApplicationBack = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/take-back',
-  summary: 'Takes an application back to change it; repeating it changes nothing',
+  summary: 'Withdraws an application from signature to change it; repeating it changes nothing',
   access: 'signed-in',
   params,
   body: command(z.object({})),
@@ -149,7 +149,7 @@ export const takeApplicationBack = endpoint({
 export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/withdraw',
-  summary: 'Withdraws an application for good; repeating it changes nothing',
+  summary: 'Withdraws an application permanently; repeating it changes nothing',
   access: 'signed-in',
   params,
   body: command(z.object({})),
@@ -196,7 +196,7 @@ export const sendSigningLink = endpoint({
 export const addApplicationPaper = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/papers',
-  summary: `Adds a paper to an application, at most ${mostPapers}`,
+  summary: `Adds a supporting document to an application, up to ${mostPapers}`,
   access: 'signed-in',
   params,
   query: z.object({
@@ -210,14 +210,14 @@ export const addApplicationPaper = endpoint({
 export const getApplicationPaper = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}/papers/{documentId}',
-  summary: 'A paper of an application, for its starter and staff',
+  summary: 'A supporting document of an application, for its starter and staff',
   access: 'signed-in',
   params: z.object({ applicationId: z.uuid(), documentId: z.uuid() }),
   file: true,
   reply: fileReply,
 })
 
-/** The document that the donors sign: with their signatures once everybody has signed. */
+/** The document that the donors sign: with their signatures once everyone has signed. */
 export const getApplicationDocument = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}/document',

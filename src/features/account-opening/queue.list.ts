@@ -22,6 +22,6 @@ export const applicationQueueList = list<QueuedApplication>({
     { key: 'donors', heading: 'Donors', type: 'text', value: row => row.donors, fileWidth: 44 },
     { key: 'startedBy', heading: 'Started By', type: 'text', value: row => row.startedBy, fileWidth: 30 },
     { key: 'state', heading: 'State', type: 'text', value: row => stateLabels[row.state], fileWidth: 24 },
-    { key: 'owner', heading: 'Looked After By', type: 'text', value: row => row.owner, fileWidth: 30 },
+    { key: 'owner', heading: 'Owner', type: 'text', value: row => row.owner, fileWidth: 30 },
   ],
 })

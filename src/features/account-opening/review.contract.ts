@@ -8,7 +8,7 @@ import { applicationStates } from './domain/application.ts'
 const queued = z.object({
   applicationId: z.string(),
   reference: z.int(),
-  /** When everybody had signed; for the others when they were changed last. */
+  /** When everyone had signed; for the others when they were changed last. */
   since: isoDate,
   ageDays: z.int(),
   accountName: z.string(),
@@ -25,7 +25,7 @@ const filter = {
   keywords: z._default(z.string().check(z.maxLength(200)), ''),
   /** Absent: those that wait for staff. */
   state: z.optional(z.enum(applicationStates)),
-  /** Whether the caller's own alone. */
+  /** Whether only the caller's own. */
   mine: z._default(flag, false),
 }
 
@@ -50,9 +50,9 @@ export const exportApplicationQueue = endpoint({
 
 const duplicate = z.object({
   kind: z.enum(['person', 'fund']),
-  /** What of the application it resembles: a donor's name, or the name of the account. */
+  /** The part of the application that it resembles: a donor's name, or the name of the account. */
   of: z.string(),
-  /** The person or fund that exists. */
+  /** The existing person or fund. */
   found: z.string(),
   /** Why it may be the same: "same e-mail address", "same name". */
   reason: z.string(),
@@ -78,7 +78,7 @@ const review = z.object({
   /** Why the caller cannot decide it; null: they can. */
   obstacle: z.nullable(z.string()),
   duplicates: z.array(duplicate),
-  /** When they were looked for; null: not yet. */
+  /** When the search for them ran; null: not yet. */
   duplicatesFoundAt: z.nullable(z.iso.datetime()),
   /** Oldest first. */
   events: z.array(event),
@@ -100,7 +100,7 @@ export const getApplicationReview = endpoint({
 export const claimApplication = endpoint({
   method: 'POST',
   path: '/api/application-queue/{applicationId}/claim',
-  summary: 'Makes the caller look after an application, or no longer; repeating it changes nothing',
+  summary: 'Makes the caller the owner of an application, or no longer; repeating it changes nothing',
   access: 'APPLICATION_REVIEW',
   params,
   body: command(z.object({ claims: z.boolean() })),
@@ -110,7 +110,7 @@ export const claimApplication = endpoint({
 export const findDuplicates = endpoint({
   method: 'POST',
   path: '/api/application-queue/{applicationId}/duplicates',
-  summary: 'Looks for people and funds of the realm that may be the same',
+  summary: 'Looks for possible duplicates among the people and funds of the realm',
   access: 'APPLICATION_REVIEW',
   params,
   body: command(z.object({})),
@@ -148,7 +148,7 @@ export const acceptApplication = endpoint({
   params,
   body: command(
     z.object({
-      /** That the caller has looked at the people and funds that may be the same. */
+      /** The caller has checked the possible duplicates. */
       hasCheckedDuplicates: z.boolean(),
       needsCountersignature: flag,
     }),

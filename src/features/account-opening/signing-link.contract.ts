@@ -35,7 +35,7 @@ export const openSigningLink = endpoint({
 export const getLinkDocument = endpoint({
   method: 'POST',
   path: '/api/signing-link/document',
-  summary: 'The PDF that the reader of a mailed link is asked to sign; recorded at the first time',
+  summary: 'The PDF that the reader of a mailed link is asked to sign; the first time is recorded',
   access: 'public',
   body: withToken({}),
   file: true,

@@ -3,7 +3,7 @@ import { completeDraft } from '../../testing/example-draft.ts'
 import { emptyShare } from './domain/draft.ts'
 import { partWith, valuesOf } from './step-values.ts'
 
-test('a step goes into the form and comes back as it was', () => {
+test('a step is unchanged after it was shown in the form and read back', () => {
   for (const step of ['account', 'donors', 'advisor', 'contribution'] as const)
     expect(partWith(completeDraft[step], step, valuesOf(completeDraft[step], step))).toEqual(
       completeDraft[step],

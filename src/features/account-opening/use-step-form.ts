@@ -28,7 +28,7 @@ export type StepForm<Step extends DraftStep> = {
   part: () => ApplicationDraft[Step]
   /** A field by its path in the draft. */
   text: (path: string) => FieldHandle<string>
-  /** Saves the part as it is, complete or not, shows the step anew, and then moves the focus or says that it was saved. */
+  /** Saves the part as it is, complete or not, renders the step again, and then moves the focus or says that it was saved. */
   saveAs: (part: ApplicationDraft[Step], then: { focus: string } | { says: string }) => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function useStepForm<Step extends DraftStep>(
     saveAs: async (part, then) => {
       try {
         const saved = await save(part)
-        // Nothing typed is left to be saved, so that leaving the page asks nothing.
+        // There are no unsaved changes, so leaving the page needs no confirmation.
         form.reset(form.values)
         show(saved)
         if ('says' in then) showToast({ header: then.says, className: 'success' })

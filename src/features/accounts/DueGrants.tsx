@@ -16,8 +16,8 @@ export function DueGrants({ fundId }: { fundId: number }) {
   if (!due || due.grants === 0) return null
   return (
     <p>
-      Until {formatDate(due.until, locale)}, your <Link to={paths.grantSchedules()}>schedules</Link> recommend{' '}
-      {due.grants} {due.grants === 1 ? 'grant' : 'grants'} of together{' '}
+      Until {formatDate(due.until, locale)}, your <Link to={paths.grantSchedules()}>schedules</Link> will
+      recommend {due.grants} {due.grants === 1 ? 'grant' : 'grants'} for a total of{' '}
       <Money amountMinor={due.dueMinor} currency={currency} />. Nothing is set aside for them.
     </p>
   )

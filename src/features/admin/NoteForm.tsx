@@ -13,7 +13,7 @@ type NoteFormProps = {
   save: (note: string) => Promise<unknown>
 }
 
-/** A decision that is kept with its note. */
+/** A decision with a note that is stored. */
 export function NoteForm({ label, hint, submitText, save }: NoteFormProps) {
   const form = useForm({
     schema: z.object({

@@ -9,7 +9,7 @@ import { Select } from '../../web/ui/fields/Select.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
 import { assignHousehold, type DashboardAccount, listHouseholds } from './advisor-dashboard.contract.ts'
 
-/** Puts the selected accounts into one of the person's households, or takes them out. */
+/** Moves the selected accounts to one of the person's households, or out of it. */
 export function AssignHousehold({
   accounts,
   onDone,
@@ -35,7 +35,7 @@ export function AssignHousehold({
       const done = await call(assignHousehold, { body: { data: { type: 'command', attributes } } })
       const { text } = choices.find(({ value }) => value === chosen) ?? { text: '' }
       showToast({
-        header: `${done.accounts === 1 ? '1 account is' : `${done.accounts} accounts are`} in ${chosen === 'none' ? 'no household' : text} now.`,
+        header: `${done.accounts === 1 ? '1 account' : `${done.accounts} accounts`} moved to ${chosen === 'none' ? 'no household' : text}.`,
         className: 'success',
       })
       await refreshEverywhere()
@@ -45,18 +45,18 @@ export function AssignHousehold({
     }
     setPending(false)
   }
-  if (choices.length === 1) return <p>Make a household below to put these accounts into it.</p>
+  if (choices.length === 1) return <p>Create a household below to group these accounts.</p>
   return (
     <>
       <Select
-        label="Put the selected accounts into"
+        label="Move the selected accounts to"
         name="assign-household"
         choices={choices}
         value={chosen}
         onChange={setChosen}
       />
       <Button isDisabled={chosen === null || isPending} onPress={() => void assign()}>
-        Put them there
+        Move accounts
       </Button>
     </>
   )

@@ -63,7 +63,7 @@ export function DashboardPage() {
     <>
       <PageHeading
         title={`${advisorWord('Title')} Dashboard`}
-        lead="The accounts that you look after, with what this calendar year has brought"
+        lead="The accounts that you look after, with this calendar year’s activity"
       >
         Your accounts
       </PageHeading>
@@ -142,8 +142,8 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
         selection={{ keys: selected, onChange: setSelected }}
         empty={{
           text: isFiltered
-            ? 'No account matches. Change the search or the filters.'
-            : 'You look after no accounts. They appear here when a donor or we name you.',
+            ? 'No accounts match. Change the search or the filters.'
+            : 'You have no accounts yet. They appear here when a donor or our staff add you to an account.',
         }}
         {...(accounts.data
           ? {
@@ -167,7 +167,7 @@ function AccountsTable({ view, onShow, accounts, search }: TableProps) {
   )
 }
 
-/** Staff of the sponsor look after no accounts themselves; they find any on their own dashboard. */
+/** The sponsor's staff have no accounts of their own; they find all accounts on their own dashboard. */
 function ForStaff() {
   return useCan('SUPER_DASHBOARD_VIEW') ? (
     <p>
@@ -180,7 +180,7 @@ function Filters({ view, onShow }: ViewProps) {
   const households = useQuery(query(listHouseholds, {}))
   const choices = [
     { value: 'all', text: 'All' },
-    { value: 'none', text: 'In no household' },
+    { value: 'none', text: 'No household' },
     ...(households.data?.data.map(({ householdId, name }) => ({ value: householdId, text: name })) ?? []),
   ]
   return (
@@ -200,7 +200,7 @@ function Filters({ view, onShow }: ViewProps) {
         onChange={status => onShow({ status: accountStatuses.find(each => each === status) })}
       />
       <Checkbox name="waiting-filter" value={view.waiting} onChange={waiting => onShow({ waiting })}>
-        Only accounts where something waits for you
+        Only accounts that need your attention
       </Checkbox>
     </div>
   )

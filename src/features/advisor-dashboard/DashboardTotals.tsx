@@ -11,7 +11,7 @@ import type {
   DashboardTotals as Totals,
 } from './advisor-dashboard.contract.ts'
 
-/** The sums of what the filter shows, for each currency. They come after the rows, into a space that is kept for them. */
+/** The totals of the filtered accounts, by currency. They load after the rows, in reserved space. */
 export function TotalFigures({ totals }: { totals: readonly Totals[] | undefined }) {
   if (totals === undefined)
     return (
@@ -27,11 +27,11 @@ export function TotalFigures({ totals }: { totals: readonly Totals[] | undefined
   ))
 }
 
-/** Pictures of the same accounts, each with its figures. */
+/** Charts of the same accounts, each with its table. */
 export function Pictures({ found: { totals, households, months } }: { found: Found }) {
   return totals.map(({ currency, ...total }) => (
     <section key={currency} className={styles.section}>
-      <h2>{totals.length > 1 ? `Pictures in ${currency}` : 'At a glance'}</h2>
+      <h2>{totals.length > 1 ? `Charts in ${currency}` : 'At a glance'}</h2>
       <div className={styles.columns}>
         <ByHousehold
           total={{ currency, ...total }}
@@ -77,7 +77,7 @@ function Figures({ total }: { total: Totals }) {
 const shareOf = (partMinor: bigint, wholeMinor: bigint): number =>
   wholeMinor <= 0n ? 0 : Math.max(0, Math.min(100, Number((partMinor * 10_000n) / wholeMinor) / 100))
 
-/** The picture is a bar in each row of its table. */
+/** The chart is a bar in each row of its table. */
 function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdTotal[] }) {
   const largest = rows.reduce((most, { balanceMinor }) => (balanceMinor > most ? balanceMinor : most), 0n)
   const columns: Column<HouseholdTotal>[] = [
@@ -85,7 +85,7 @@ function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdT
       key: 'household',
       heading: 'Household',
       isRowHeading: true,
-      cell: row => row.household?.name ?? 'In no household',
+      cell: row => row.household?.name ?? 'No household',
     },
     { key: 'accounts', heading: 'Accounts', isNumeric: true, cell: row => row.accounts },
     {
@@ -126,7 +126,7 @@ function ByHousehold({ total, rows }: { total: Totals; rows: readonly HouseholdT
   )
 }
 
-/** The grants of each month as columns; last year’s are paler. The table says what the picture shows. */
+/** The grants of each month as columns; last year’s are paler. The table has the same figures. */
 function ByMonth({ currency, rows }: { currency: Currency; rows: readonly MonthTotal[] }) {
   const { locale, today } = clientContext().clientSettings
   const year = Number(today.slice(0, 4))

@@ -26,7 +26,7 @@ import {
 
 type Household = { householdId: string; name: string; accounts: number }
 
-/** The person's households: theirs alone, made, renamed and deleted here. */
+/** The person's own households, which they create, rename and delete here. */
 export function HouseholdsSection() {
   const households = useQuery(query(listHouseholds, {}))
   const mayEdit = useCan('HOUSEHOLD_EDIT')
@@ -37,7 +37,7 @@ export function HouseholdsSection() {
   return (
     <section className={styles.section}>
       <h2>Households</h2>
-      <p>Group accounts that belong together. Households are for you alone: nobody else sees them.</p>
+      <p>Group accounts that belong together. Only you can see your households.</p>
       {rows.length === 0 ? null : (
         <ul className={styles.households}>
           {rows.map(row => (
@@ -70,7 +70,7 @@ export function HouseholdsSection() {
   )
 }
 
-/** Makes a household, or renames one. */
+/** Creates or renames a household. */
 function NameForm({ household, onDone }: { household: Household | null; onDone: () => void }) {
   const form = useForm({
     schema: z.object({ name: householdName }),
@@ -101,7 +101,7 @@ function NameForm({ household, onDone }: { household: Household | null; onDone: 
       />
       <SubmitRow
         isPending={form.isPending}
-        submitText={household === null ? 'Make the household' : 'Rename it'}
+        submitText={household === null ? 'Create household' : 'Rename it'}
       >
         {household === null ? null : <Button onPress={onDone}>Cancel</Button>}
       </SubmitRow>
@@ -134,7 +134,7 @@ function DeleteDialog({ household, onClose }: { household: Household | null; onC
       cancelText="Go back"
       isPending={isPending}
     >
-      <p>Its accounts stay; they are in no household after that.</p>
+      <p>Its accounts are not deleted. They will no longer belong to a household.</p>
     </ConfirmDialog>
   )
 }

@@ -31,7 +31,7 @@ const account = z.object({
   contributionsMinor: money,
   grantsMinor: money,
   pendingMinor: money,
-  /** What waits for somebody with the caller's permissions on this account: questions and missing funds of grants, documents. */
+  /** What waits for someone with the caller's permissions on this account: questions and missing funds of grants, documents. */
   waiting: z.int(),
   lastActivityDate: z.nullable(isoDate),
 })
@@ -119,7 +119,7 @@ export const getDashboardTotals = endpoint({
 export const listHouseholds = endpoint({
   method: 'GET',
   path: '/api/households',
-  summary: 'The households that the caller has made',
+  summary: 'The households that the caller created',
   access: 'ADVISOR_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(z.object({ ...household.shape, accounts: z.int() })) }),
 })
@@ -133,7 +133,7 @@ export const householdName = oneLine(80).check(
 export const createHousehold = endpoint({
   method: 'POST',
   path: '/api/households',
-  summary: 'Makes a household of the caller’s',
+  summary: 'Creates a household of the caller',
   access: 'HOUSEHOLD_EDIT',
   body: command(z.object({ name: householdName })),
   reply: household,
@@ -144,18 +144,18 @@ const params = z.object({ householdId: z.uuid() })
 export const renameHousehold = endpoint({
   method: 'POST',
   path: '/api/households/{householdId}',
-  summary: 'Renames a household of the caller’s; repeating it changes nothing',
+  summary: 'Renames a household of the caller; repeating it changes nothing',
   access: 'HOUSEHOLD_EDIT',
   params,
   body: command(z.object({ name: householdName })),
   reply: household,
 })
 
-/** Its accounts are in no household after that. */
+/** Its accounts no longer belong to a household. */
 export const deleteHousehold = endpoint({
   method: 'POST',
   path: '/api/households/{householdId}/delete',
-  summary: 'Deletes a household of the caller’s; its accounts stay',
+  summary: 'Deletes a household of the caller; its accounts stay',
   access: 'HOUSEHOLD_EDIT',
   params,
   body: command(z.object({})),
@@ -170,7 +170,7 @@ const mostAssigned = 1000
 export const assignHousehold = endpoint({
   method: 'POST',
   path: '/api/household-accounts',
-  summary: 'Puts accounts into a household of the caller’s, or into none; repeating it changes nothing',
+  summary: 'Moves accounts to a household of the caller, or to none; repeating it changes nothing',
   access: 'HOUSEHOLD_EDIT',
   body: command(
     z.object({

@@ -19,7 +19,7 @@ export const filterParams = {
   waiting: z.catch(z.enum(waitings), 'no'),
 }
 
-/** The address holds the view: search, filters, order and columns. Invalid values fall back to the default. */
+/** The address contains the view: search, filters, order and columns. Invalid values fall back to the default. */
 export const dashboardSearch = z.object({
   ...filterParams,
   sort: z.catch(z.string().check(z.refine(sort => sorts.includes(sort))), dashboardList.defaultSort),
@@ -33,7 +33,7 @@ export type DashboardView = {
   status: (typeof accountStatuses)[number] | undefined
   waiting: boolean
   sort: string
-  /** Null: those that are shown at first. */
+  /** Null: the default columns. */
   columns: readonly string[] | null
   rows: (typeof views)[number]
 }
@@ -51,7 +51,7 @@ export const viewOf = (search: z.infer<typeof dashboardSearch>): DashboardView =
 type FilterOfView = Pick<DashboardView, 'keywords' | 'waiting'> &
   Partial<Pick<DashboardView, 'household' | 'status'>>
 
-/** The filter as it stands in an address; what is as at first is left out. */
+/** The filter as it is written in an address, without default values. */
 export const paramsOf = ({ keywords, household, status, waiting }: FilterOfView) => ({
   keywords,
   ...(household === undefined ? {} : { household }),

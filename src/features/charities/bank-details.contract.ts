@@ -20,7 +20,7 @@ const bankDetails = z.object({
   decidedByName: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),
   note: z.nullable(z.string()),
-  /** Of confirmed ones: the first day on which something is paid to them. */
+  /** Of confirmed ones: the first day on which they can be paid. */
   usableFrom: z.nullable(isoDate),
   /** Why the caller may not confirm or decline it, as a sentence; null if they may. Only of proposed ones. */
   mayDecide: z.nullable(z.string()),
@@ -41,7 +41,7 @@ export const listBankDetails = endpoint({
   method: 'GET',
   path: '/api/charity-profiles/{charityId}/bank-details',
   summary:
-    'Where a charity is paid: the details in use, those that wait, and former ones, by their last four digits',
+    'A charity’s bank details: those in use, those awaiting confirmation and previous ones, by their last four digits',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ charityId }),
   reply,
@@ -50,7 +50,7 @@ export const listBankDetails = endpoint({
 export const proposeBankDetails = endpoint({
   method: 'POST',
   path: '/api/charity-profiles/{charityId}/bank-details',
-  summary: 'Enters new bank details, which somebody else has to confirm',
+  summary: 'Enters new bank details, which someone else has to confirm',
   access: 'CHARITY_EDIT',
   stepUp: true,
   params: z.object({ charityId }),
@@ -61,18 +61,18 @@ export const proposeBankDetails = endpoint({
 export const confirmBankDetails = endpoint({
   method: 'POST',
   path: '/api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm',
-  summary: 'Confirms bank details after a call to the charity; refused to whoever entered them',
+  summary: 'Confirms bank details after a call to the charity; refused to the person who entered them',
   access: 'CHARITY_EDIT',
   stepUp: true,
   params: z.object({ charityId, detailsId }),
-  body: command(z.object({ note: note('Say whom you called, on which number, and where you have it from') })),
+  body: command(z.object({ note: note('Say who you called, on which number, and where you found it') })),
   reply,
 })
 
 export const declineBankDetails = endpoint({
   method: 'POST',
   path: '/api/charity-profiles/{charityId}/bank-details/{detailsId}/decline',
-  summary: 'Declines bank details that wait, also one’s own',
+  summary: 'Declines bank details that await confirmation; the person who entered them may do so too',
   access: 'CHARITY_EDIT',
   params: z.object({ charityId, detailsId }),
   body: command(z.object({ note: note('Enter the reason') })),

@@ -124,7 +124,7 @@ export const getFundCharity = endpoint({
 const listedCharity = z.object({
   ...charityRow.shape,
   note: z.nullable(z.string()),
-  /** Why it should be looked at: what changed in the register since it was saved. */
+  /** Why it needs attention: what changed in the register since it was saved. */
   flag: z.nullable(z.string()),
   addedDate: isoDate,
   /** The fund's last grant to it, apart from those that were cancelled or rejected. */
@@ -138,7 +138,7 @@ const listedCharity = z.object({
       namingCode: z.enum(namingCodes),
     }),
   ),
-  /** What the fund paid to it, net of what came back. */
+  /** What the fund paid to it, net of returned grants. */
   totalMinor: money,
 })
 export type ListedCharity = z.output<typeof listedCharity>

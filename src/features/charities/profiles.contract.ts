@@ -16,7 +16,7 @@ const address = oneLine(300).check(
   ),
 )
 
-/** What staff keep of a charity. Empty texts stand for nothing. */
+/** The profile of a charity. An empty text means that there is no value. */
 export const profileFields = z.object({
   website: address,
   /** A public profile, such as that of Candid. */
@@ -48,7 +48,7 @@ const change = z.object({
 
 const charityProfile = z.object({
   charity: charityRow,
-  /** 0: nobody has kept anything of it yet. */
+  /** 0: it has no profile yet. */
   revision: z.int(),
   fields: profileFields,
   /** Where its logo is; null for none. */
@@ -63,7 +63,7 @@ const charityId = z.string().check(z.minLength(1), z.maxLength(40))
 export const getCharityProfile = endpoint({
   method: 'GET',
   path: '/api/charity-profiles/{charityId}',
-  summary: 'What the sponsor’s staff keep of a charity, with every change',
+  summary: 'The profile of a charity, which the sponsor’s staff maintain, with every change',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ charityId }),
   reply: charityProfile,
@@ -72,8 +72,7 @@ export const getCharityProfile = endpoint({
 export const changeCharityProfile = endpoint({
   method: 'POST',
   path: '/api/charity-profiles/{charityId}',
-  summary:
-    'Changes what the sponsor’s staff keep of a charity; a revision that is not the latest is a conflict',
+  summary: 'Changes the profile of a charity; a revision that is not the latest is a conflict',
   access: 'CHARITY_EDIT',
   params: z.object({ charityId }),
   body: command(

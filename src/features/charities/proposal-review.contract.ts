@@ -10,7 +10,7 @@ const proposalToDecide = z.object({
   ...proposal.shape,
   fundId: z.int(),
   accountName: z.string(),
-  /** The organization as which staff vet it, and whether a second person has confirmed that. */
+  /** The vetted organization that it stands for, and whether a second person has confirmed the vetting. */
   vettedAs: z.nullable(z.object({ charityId: z.string(), isConfirmed: z.boolean() })),
 })
 export type ProposalToDecide = z.output<typeof proposalToDecide>
@@ -18,7 +18,7 @@ export type ProposalToDecide = z.output<typeof proposalToDecide>
 export const listProposalsToDecide = endpoint({
   method: 'GET',
   path: '/api/charity-proposals',
-  summary: 'Charities that donors proposed and that wait for a decision, the oldest first',
+  summary: 'Proposed charities that are waiting for a decision, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(proposalToDecide) }),
 })
@@ -28,7 +28,7 @@ const reply = z.object({ proposalId, state: z.enum(['accepted', 'declined']) })
 export const acceptProposal = endpoint({
   method: 'POST',
   path: '/api/charity-proposals/{proposalId}/accept',
-  summary: 'Accepts a proposal: names the charity of the register that is meant; the donor is told',
+  summary: 'Accepts a proposal, names the charity in the register and notifies the donor',
   access: 'CHARITY_EDIT',
   params: z.object({ proposalId }),
   body: command(

@@ -19,7 +19,7 @@ export const proposal = z.object({
   state: z.enum(proposalStates),
   /** What the sponsor wrote about its decision. */
   message: z.nullable(z.string()),
-  /** The charity that can be chosen since. */
+  /** The charity that can be chosen after its acceptance. */
   charityId: z.nullable(z.string()),
   proposedByName: z.string(),
   proposedOn: isoDate,
@@ -32,7 +32,7 @@ export type Proposal = z.output<typeof proposal>
 export const listProposals = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charity-proposals',
-  summary: 'The charities that a fund proposed, with what became of each, the latest first',
+  summary: 'The charities that a fund proposed, with the state of each, latest first',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   reply: z.object({ data: z.array(proposal) }),
@@ -63,7 +63,7 @@ export const proposeCharity = endpoint({
 export const addProposalPaper = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-proposals/{proposalId}/papers',
-  summary: 'Add a paper about a proposed charity: a PDF, PNG or JPEG',
+  summary: 'Add a supporting document about a proposed charity: a PDF, PNG or JPEG',
   access: 'CHARITY_PROPOSE',
   params: z.object({ fundId, proposalId }),
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
@@ -74,7 +74,7 @@ export const addProposalPaper = endpoint({
 export const withdrawProposal = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-proposals/{proposalId}/withdraw',
-  summary: 'Withdraw a proposal that is not decided yet; a repeat changes nothing',
+  summary: 'Withdraw a proposal that is not decided yet; repeating it changes nothing',
   access: 'CHARITY_PROPOSE',
   params: z.object({ fundId, proposalId }),
   body: command(z.object({})),

@@ -12,7 +12,7 @@ const vettingStates = ['proposed', 'vetted', 'declined', 'replaced'] as const
 
 const vetting = z.object({
   vettingId,
-  /** `XX-ALM-` and a number. A renewal has that of the vetting before. */
+  /** `XX-ALM-` and a number. A renewal has the number of the previous vetting. */
   charityId,
   name: z.string(),
   alsoKnownAs: z.nullable(z.string()),
@@ -21,9 +21,9 @@ const vetting = z.object({
   usState: z.nullable(z.string()),
   postalCode: z.string(),
   basis: z.enum(allVettingBases),
-  /** What the papers show. */
+  /** What the documents show. */
   finding: z.string(),
-  /** The last day on which it holds. */
+  /** The last day on which it is valid. */
   expiresOn: isoDate,
   state: z.enum(vettingStates),
   /** Of one in force: `expired`, or `ending` in its last 90 days. */
@@ -44,16 +44,16 @@ const required = (most: number, missing: string) => oneLine(most).check(z.minLen
 const text = (missing: string, most: number) =>
   z.string().check(z.trim(), z.minLength(1, missing), atMost(most))
 
-/** Empty texts stand for nothing. */
+/** An empty text means that there is no value. */
 export const vettingFields = z.object({
-  name: required(200, 'Enter the name of the organization'),
+  name: required(200, 'Enter the name'),
   alsoKnownAs: oneLine(200),
   street: oneLine(200),
   city: required(100, 'Enter the town'),
   usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Use the two letters of a state')),
   postalCode: required(12, 'Enter the postal code'),
-  basis: z.enum(allVettingBases, 'Choose why it may receive grants'),
-  finding: text('Say what the papers show', 2000),
+  basis: z.enum(allVettingBases, 'Choose the basis for eligibility'),
+  finding: text('Say what the documents show', 2000),
   expiresOn: isoDate,
 })
 export type VettingFields = z.output<typeof vettingFields>
@@ -62,7 +62,7 @@ export const listVettings = endpoint({
   method: 'GET',
   path: '/api/vettings',
   summary:
-    'Organizations on no register that staff have vetted: those that wait for a second person, then those in force by the day on which they end; or every vetting of one',
+    'Organizations that are on no register and were vetted by staff: those awaiting confirmation, then those in force, soonest to expire first; or all vettings of one organization',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ charityId: z.optional(charityId) }),
   reply: z.object({ data: z.array(vetting) }),
@@ -71,7 +71,7 @@ export const listVettings = endpoint({
 export const proposeVetting = endpoint({
   method: 'POST',
   path: '/api/vettings',
-  summary: 'Enters what staff found out about an organization on no register; a second person confirms it',
+  summary: 'Enters the vetting of a charity that is not on a register; a second person confirms it',
   access: 'CHARITY_EDIT',
   idempotent: true,
   body: command(
@@ -89,7 +89,7 @@ export const proposeVetting = endpoint({
 export const addVettingPaper = endpoint({
   method: 'POST',
   path: '/api/vettings/{vettingId}/papers',
-  summary: 'Adds a paper to a vetting that is not decided: a PDF, PNG or JPEG',
+  summary: 'Adds a supporting document to a vetting that is not decided: a PDF, PNG or JPEG',
   access: 'CHARITY_EDIT',
   params: z.object({ vettingId }),
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
@@ -100,7 +100,7 @@ export const addVettingPaper = endpoint({
 export const getVettingPaper = endpoint({
   method: 'GET',
   path: '/api/vettings/{vettingId}/papers/{paperId}',
-  summary: 'A paper of a vetting',
+  summary: 'A supporting document of a vetting',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ vettingId, paperId: z.uuid() }),
   file: true,
@@ -110,18 +110,18 @@ export const getVettingPaper = endpoint({
 export const confirmVetting = endpoint({
   method: 'POST',
   path: '/api/vettings/{vettingId}/confirm',
-  summary: 'Confirms a vetting after looking at its papers; refused to whoever entered it',
+  summary: 'Confirms a vetting after a check of its documents; refused to the person who entered it',
   access: 'CHARITY_EDIT',
   stepUp: true,
   params: z.object({ vettingId }),
-  body: command(z.object({ note: text('Say what you looked at', 1000) })),
+  body: command(z.object({ note: text('Say what you checked', 1000) })),
   reply: vetting,
 })
 
 export const declineVetting = endpoint({
   method: 'POST',
   path: '/api/vettings/{vettingId}/decline',
-  summary: 'Declines a vetting that waits, also one’s own',
+  summary: 'Declines a vetting that awaits confirmation; the person who entered it may do so too',
   access: 'CHARITY_EDIT',
   params: z.object({ vettingId }),
   body: command(z.object({ note: text('Enter the reason', 1000) })),

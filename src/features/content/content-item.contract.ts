@@ -105,7 +105,7 @@ export const item = z.object({
   common: z.nullable(draftFields),
   /** The client's own published text; null if it has none or hides the item. */
   own: z.nullable(draftFields),
-  /** The version that awaits approval; the draft cannot be changed meanwhile. */
+  /** The version that awaits approval; the draft cannot be changed until then. */
   awaiting: z.nullable(versionSummary),
   scheduled: z.array(versionSummary),
   /** What the user may do now. `whyNoApproval`: why they cannot approve the pending version. */

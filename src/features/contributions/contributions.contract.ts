@@ -148,7 +148,7 @@ export const enterContribution = endpoint({
 
 const params = z.object({ fundId, contributionId: z.uuid() })
 
-/** What arrived. Of securities the amount is what they were credited with. */
+/** What arrived. The amount of securities is the value credited to the account. */
 const receivedContribution = z.object({
   amountMinor: contributionAmount,
   /** The day on which the donor gave (postmark, receipt, charge), which decides the tax year. */

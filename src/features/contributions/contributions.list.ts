@@ -7,14 +7,14 @@ import {
   kindsOfContribution,
 } from './domain/contribution.ts'
 
-/** What a document's state is called; 'Being withdrawn' until its provider has confirmed it. */
+/** The label of a document's state; 'Being withdrawn' until its provider has confirmed it. */
 export const documentStateText = (document: Contribution['document']): string | null => {
   if (document === null) return null
   const isWaiting = document.state === 'preparing' || document.state === 'pending'
   return document.isBeingWithdrawn && isWaiting ? 'Being withdrawn' : documentStateLabels[document.state]
 }
 
-/** Those who have not signed yet, if the document waits for them. */
+/** The signers who have not signed yet, if the document is out for signature. */
 export const waitsFor = (document: Contribution['document']): string | null =>
   document?.state === 'pending'
     ? document.signers

@@ -24,7 +24,7 @@ export type PendingDocument = z.output<typeof pendingDocument>
 export const listPendingDocuments = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/pending-documents',
-  summary: 'The documents of a fund account that wait for signatures',
+  summary: 'The documents of a fund account that await signatures',
   access: 'DOCUMENT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ ...listQuery }),
@@ -40,7 +40,7 @@ export const listPendingDocuments = endpoint({
 export const exportPendingDocuments = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/pending-documents/export',
-  summary: 'Exports the documents that wait for signatures as a workbook or as comma-separated values',
+  summary: 'Exports the documents that await signatures as a workbook or as comma-separated values',
   access: 'DOCUMENT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ ...exportQuery }),
@@ -48,11 +48,11 @@ export const exportPendingDocuments = endpoint({
   file: true,
 })
 
-/** What became of a document that the caller went to sign, asked after they came back. */
+/** The state of a document that the caller went to sign, asked after they came back. */
 export const getSigningOutcome = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/pending-documents/{transactionId}',
-  summary: 'What became of a document that the caller went to sign',
+  summary: 'The state of a document that the caller went to sign',
   access: 'DOCUMENT_VIEW',
   params: z.object({ fundId, transactionId }),
   reply: z.object({

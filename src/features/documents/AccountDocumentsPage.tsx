@@ -16,7 +16,7 @@ import { noDocumentsText } from './documents-text.ts'
 import { type DocumentType, documentTypeNames, rulesOf } from './domain/document-types.ts'
 import { UploadDocument } from './UploadDocument.tsx'
 
-/** The URL holds the view: `?type=statement`. */
+/** The URL contains the view: `?type=statement`. */
 const searchSchema = z.object({ type: optionalParam(z.enum(documentTypeNames)) })
 
 const choices: readonly { value: DocumentType | 'all'; text: string }[] = [
@@ -37,7 +37,7 @@ export function AccountDocumentsPage() {
   const { displayName } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title="Account Documents" lead={`Documents that ${displayName} keeps for this account.`}>
+      <PageHeading title="Account Documents" lead={`Documents that ${displayName} stores for this account.`}>
         Account Documents
       </PageHeading>
       <AccountNavigation current="/account-documents" />

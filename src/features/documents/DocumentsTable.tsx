@@ -54,7 +54,7 @@ export function DocumentsTable({ caption, type, empty }: DocumentsTableProps) {
       caption={caption}
       currency={currency}
       hasStickyHeading={false}
-      // A column without a single value says nothing.
+      // A column without values is hidden.
       leftOut={rows?.some(row => row.deletionDate !== null) ? [] : ['deletionDate']}
       actionsAfter={[
         {

@@ -15,7 +15,7 @@ const document = z.object({
   bytes: z.int(),
   /** The roles that may read it; null to callers without DOCUMENT_MANAGE. */
   readers: z.nullable(z.array(z.enum(readerRoles))),
-  /** The day on which it will be deleted because its time is over (§17); null to callers without DOCUMENT_MANAGE. */
+  /** The day on which it will be deleted because its retention period is over (§17); null to callers without DOCUMENT_MANAGE. */
   deletionDate: z.nullable(isoDate),
 })
 export type AccountDocument = z.output<typeof document>

@@ -15,9 +15,9 @@ const staffDocument = z.object({
   type,
   addedDate: isoDate,
   bytes: z.int(),
-  /** Since when it is no longer in use; null: it is in use. */
+  /** When it was archived; null: it is in use. */
   archivedDate: z.nullable(isoDate),
-  /** The day on which it will be deleted because its time is over (§17). */
+  /** The day on which it will be deleted because its retention period is over (§17). */
   deletionDate: z.nullable(isoDate),
 })
 export type StaffDocument = z.output<typeof staffDocument>
@@ -54,11 +54,11 @@ export const downloadStaffDocument = endpoint({
   reply: z.object({ href: z.string() }),
 })
 
-/** The years for which an archived document is kept count from now on. Saying it twice changes nothing. */
+/** The retention period of an archived document starts now. Archiving it twice changes nothing. */
 export const archiveStaffDocument = endpoint({
   method: 'POST',
   path: '/api/staff-documents/{documentId}/archive',
-  summary: 'Says that a document of staff is no longer in use, or is again',
+  summary: 'Archives a staff document, or restores it',
   access: 'DOCUMENT_MANAGE',
   params,
   body: command(z.object({ isArchived: z.boolean() })),

@@ -24,7 +24,7 @@ import {
   type SuccessorShare,
 } from './successor-share.contract.ts'
 
-/** /successor: what was left to a successor, by the link that was mailed to them (§14). */
+/** /successor: the share of a successor, opened by their mailed link (§14). */
 export function SuccessorPage() {
   const { token } = useLinkToken()
   return (
@@ -64,28 +64,28 @@ function Share({ token, share, onAnswered }: ShareProps) {
       <p>
         Dear {share.name}, the donors of {share.accountName} left you{' '}
         {share.isWholeFund ? 'the fund' : `${part} of the fund`}. It is a donor-advised fund: the money
-        belongs to {displayName}, and you recommend which charities receive grants from it. It cannot be paid
-        to you.
+        belongs to {displayName}, and you may recommend which charities receive grants from it. It can’t be
+        paid to you.
       </p>
       {share.state === 'ready' ? (
         <Alert kind="success" heading="Thank You" takesFocus={choice !== null}>
           <p>
-            You have accepted. We send you an invitation to log in by e-mail. Your fund receives its part as
-            soon as we have divided what is there.
+            You have accepted. We’ll e-mail you an invitation to log in. Your fund will receive its share as
+            soon as the fund has been divided.
           </p>
         </Alert>
       ) : null}
       {share.state === 'declined' ? (
         <Alert takesFocus={choice !== null}>
           <p>
-            You have declined. We decide where your share goes. If that was a mistake, please call us at{' '}
+            You have declined. We’ll decide who receives your share. If that was a mistake, please call us at{' '}
             {support.phone}.
           </p>
         </Alert>
       ) : null}
       {share.remaining.length === 0 ? null : (
-        <section aria-label="What remains">
-          <h2>What remains</h2>
+        <section aria-label="Still to do">
+          <h2>Still to do</h2>
           <ul>
             {share.remaining.map(sentence => (
               <li key={sentence}>{sentence}</li>
@@ -138,8 +138,8 @@ function AcceptForm({ token, share, onAnswered }: ShareProps) {
         <TextField label="Name of your fund" isRequired {...form.field('accountName')} />
       )}
       <Checkbox {...form.field('agrees')}>
-        I accept. I understand that what is in the fund is given irrevocably, and that I recommend grants to
-        charities from it.
+        I accept. I understand that the money in the fund has been given irrevocably, and that I may recommend
+        grants to charities from it.
       </Checkbox>
       <SubmitRow isPending={form.isPending} submitText="Accept this share" />
     </Form>
@@ -155,8 +155,8 @@ function DeclineForm({ token, onAnswered }: Omit<ShareProps, 'share'>) {
   })
   return (
     <Form form={form} guardsChanges={false} label="Decline your share">
-      <p>A share that you decline cannot be accepted later by this page.</p>
-      <TextArea label="Reason, if you would like to give one" {...form.field('reason')} />
+      <p>If you decline, you can’t accept this share later on this page.</p>
+      <TextArea label="Reason (optional)" {...form.field('reason')} />
       <SubmitRow isPending={form.isPending} submitText="Decline this share" />
     </Form>
   )

@@ -35,17 +35,17 @@ const share = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   state: z.enum(['waiting', 'declined', 'ready']),
-  /** Where it goes, as people read it; null while that is not known. */
+  /** The recipient, as people read it; null while it is not decided. */
   goesTo: z.nullable(z.string()),
-  /** Why that destination cannot receive now, as a sentence; null if it can. */
+  /** Why that recipient cannot receive now, as a sentence; null if it can. */
   obstacle: z.nullable(z.string()),
   declinedReason: z.nullable(z.string()),
   invitedOn: z.nullable(isoDate),
-  /** What has left the fund for it, less what came back. */
+  /** The amount distributed to it, less returns. */
   paidMinor: money,
-  /** What it is due of what the fund has now. */
+  /** The amount due from the fund's current balance. */
   dueMinor: money,
-  /** Another destination that waits for a second person. */
+  /** A new recipient that awaits confirmation. */
   redirection: z.nullable(
     z.object({
       redirectionId: z.uuid(),
@@ -56,7 +56,7 @@ const share = z.object({
       mayConfirm: z.nullable(z.string()),
     }),
   ),
-  /** Why the share cannot go elsewhere now, as a sentence; null if it can. */
+  /** Why the recipient cannot be changed now, as a sentence; null if it can. */
   mayRedirect: z.nullable(z.string()),
 })
 export type CaseShare = z.output<typeof share>
@@ -75,7 +75,7 @@ const caseDetails = z.object({
   excludedMinor: money,
   pendingMinor: money,
   shares: z.array(share),
-  /** What remains to be done, in plain words. */
+  /** The remaining steps, as sentences. */
   remaining: z.array(z.string()),
   events: z.array(
     z.object({
@@ -101,7 +101,7 @@ export type CaseDetails = z.output<typeof caseDetails>
 export const listCases = endpoint({
   method: 'GET',
   path: '/api/estate-cases',
-  summary: 'Cases about a death or a closing, the open ones first',
+  summary: 'Death and closing cases, the open ones first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(caseBrief) }),
 })
@@ -109,7 +109,7 @@ export const listCases = endpoint({
 export const getCase = endpoint({
   method: 'GET',
   path: '/api/estate-cases/{caseId}',
-  summary: 'A case with its shares, its steps and what remains to be done',
+  summary: 'A case with its shares, its steps and what is still to do',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ caseId }),
   reply: caseDetails,
@@ -163,7 +163,7 @@ export const openCase = endpoint({
       partyId: z.nullable(z.uuid()),
       diedOn: z.nullable(isoDate),
       documentId: z.uuid('Choose a document'),
-      reason: text('Say what you know'),
+      reason: text('Describe what happened'),
       /** Of a closing: where the money goes. */
       shares: z.array(closingShare).check(z.maxLength(50)),
     }),
@@ -181,7 +181,7 @@ const step = {
 export const confirmCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/confirm',
-  summary: 'Confirms a case after looking at its document; refused to whoever opened it',
+  summary: 'Confirms a case after a check of its document; refused to the person who opened it',
   stepUp: true,
   body: command(z.object({ note: text('Say what you looked at') })),
 })
@@ -196,7 +196,7 @@ export const cancelCase = endpoint({
 export const distributeCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/distribute',
-  summary: 'Makes the transfers and grants that the shares are due; a repeat makes nothing twice',
+  summary: 'Makes the transfers and grants that are due to the shares; repeating it makes nothing twice',
   stepUp: true,
   body: command(z.object({})),
 })
@@ -204,13 +204,13 @@ export const distributeCase = endpoint({
 export const releaseAssets = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/release',
-  summary: 'Records that excluded assets have become money',
+  summary: 'Records that excluded assets were sold',
   stepUp: true,
   idempotent: true,
   body: command(
     z.object({
       amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
-      reason: text('Say what was sold, and for what'),
+      reason: text('Say what was sold, and for how much'),
     }),
   ),
 })
@@ -218,7 +218,7 @@ export const releaseAssets = endpoint({
 export const handOverFund = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/hand-over',
-  summary: 'Gives the whole fund to the one successor who has accepted all of it',
+  summary: 'Hands over the whole fund to the one successor who has accepted all of it',
   stepUp: true,
   body: command(z.object({})),
 })
@@ -246,7 +246,7 @@ export const inviteSuccessor = endpoint({
 export const redirectShare = endpoint({
   method: 'POST',
   path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect',
-  summary: 'Enters another destination of a share with its reason; a second person confirms it',
+  summary: 'Enters another recipient of a share with the reason; a second person confirms it',
   access: 'ESTATE_MANAGE',
   idempotent: true,
   params: shareParams,
@@ -264,7 +264,7 @@ export const redirectShare = endpoint({
 export const confirmRedirection = endpoint({
   method: 'POST',
   path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect/confirm',
-  summary: 'Confirms another destination of a share; refused to whoever entered it',
+  summary: 'Confirms another recipient of a share; refused to the person who entered it',
   access: 'ESTATE_MANAGE',
   stepUp: true,
   params: shareParams,

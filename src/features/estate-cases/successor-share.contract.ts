@@ -12,7 +12,7 @@ const successorShare = z.object({
   shareHundredths: z.int(),
   state: z.enum(['waiting', 'declined', 'ready']),
   isWholeFund: z.boolean(),
-  /** What remains to be done, in plain words. */
+  /** The remaining steps, as sentences. */
   remaining: z.array(z.string()),
 })
 export type SuccessorShare = z.output<typeof successorShare>

@@ -5,7 +5,7 @@ import { optionalParam } from '../../web/routing/search-params.ts'
 import { plainTextOf } from '../../web/ui/text/plain-text.ts'
 
 export type Question = PublishedContent['questions'][number]
-/** The view that the address holds: the search text and a topic. */
+/** The view in the address: the search text and a topic. */
 type FaqView = { typed: string; topic: string | null }
 
 export const faqSearch = z.object({ q: optionalParam(z.string()), topic: optionalParam(z.string()) })

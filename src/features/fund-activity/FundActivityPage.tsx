@@ -66,7 +66,7 @@ export function FundActivityPage() {
         : view.open.filter(other => other !== section),
     })
 
-  // On paper the breakdown comes before the rows, so that it cannot stand alone on the last page.
+  // On paper the breakdown comes before the rows, so that it is never alone on the last page.
   const summary = statement.data?.summary ? (
     <StatementSummary summary={statement.data.summary} currency={account.currency} lastDay={range.to} />
   ) : null

@@ -27,7 +27,7 @@ export function DeadlineTable({ deadlines, today }: DeadlineTableProps) {
 
 type DeadlineNoteProps = { deadline: Pick<Deadline, 'on' | 'note'>; today: IsoDate }
 
-/** How to meet the deadline; once it has passed, whom to ask, because the editors' advice came too late. */
+/** How to meet the deadline; once it has passed, how to contact us, because the editors' advice no longer helps. */
 function DeadlineNote({ deadline: { on, note }, today }: DeadlineNoteProps) {
   if (on < today)
     return (

@@ -38,7 +38,7 @@ export function RecommendGrantPage() {
   const continued = useQuery({
     ...query(getDraft, { params: { fundId: account.fundId, draftId: draft ?? '' } }),
     enabled: draft !== undefined && mayRecommend,
-    // Its revision has to be the latest, and the form must not change under the hands of the person.
+    // Its revision must be the latest, and the form must not change while the person types.
     gcTime: 0,
     refetchOnWindowFocus: false,
     throwOnError: false,
@@ -71,8 +71,8 @@ function DraftGone() {
   return (
     <>
       <PageHeading title="Recommend a Grant">Recommend a Grant</PageHeading>
-      <Alert kind="caution" heading="This draft is no longer there">
-        <p>It was submitted or removed, perhaps by somebody else of this account.</p>
+      <Alert kind="caution" heading="This draft is no longer available">
+        <p>It was submitted or removed, perhaps by someone else on this account.</p>
       </Alert>
       <p>
         <Link to={paths.grants()}>See all grants</Link>

@@ -16,7 +16,7 @@ import { showToast } from '../../web/ui/notices/toast-store.ts'
 import styles from './GrantPage.module.css'
 import { answerGrant, type GrantDetails } from './grants.contract.ts'
 
-/** Why a grant waits: what is awaited, from whom, and until when; with the answer to a question of the sponsor (§13). */
+/** What a grant waits for, who has to act, and until when; with a form to answer the sponsor's question (§13). */
 export function WhatHappensNext({ grant }: { grant: GrantDetails }) {
   const headingId = useId()
   const { next } = grant
@@ -31,22 +31,23 @@ export function WhatHappensNext({ grant }: { grant: GrantDetails }) {
 
 function Awaited({ next: { step, from, by } }: { next: NonNullable<GrantDetails['next']> }) {
   const { displayName, locale, today } = clientContext().clientSettings
-  if (from === 'charity') return <p>The payment is on its way. We note it here once the charity has it.</p>
+  if (from === 'charity')
+    return <p>The payment is on its way. We’ll update this page once the charity has received it.</p>
   if (from === 'fund')
     return (
       <p>
-        The grant waits until the available balance covers it. Nothing is set aside before, and you can cancel
-        it at any time.
+        The grant waits until the available balance covers it. Nothing is set aside until then, and you can
+        cancel it at any time.
       </p>
     )
-  const act = step === 'Payment' ? 'pays it' : 'decides about it'
-  if (by === null) return <p>{`${displayName} ${act}. Nothing is needed from you.`}</p>
+  const act = step === 'Payment' ? 'will pay it' : 'will review it'
+  if (by === null) return <p>{`${displayName} ${act}. You don’t need to do anything.`}</p>
   if (by >= today)
-    return <p>{`${displayName} ${act} by ${formatDate(by, locale)}. Nothing is needed from you.`}</p>
+    return <p>{`${displayName} ${act} by ${formatDate(by, locale)}. You don’t need to do anything.`}</p>
   return (
     <p>
-      {displayName} should have acted by {formatDate(by, locale)}. Nothing is needed from you, and we are
-      sorry that it takes longer. <Link to={paths.contact()}>Contact us</Link> if it is urgent.
+      This was due by {formatDate(by, locale)}. We’re sorry that it is taking longer. You don’t need to do
+      anything. <Link to={paths.contact()}>Contact us</Link> if it is urgent.
     </p>
   )
 }
@@ -80,7 +81,7 @@ function Question({ grant }: { grant: GrantDetails }) {
         <Form form={form} label="Your answer">
           <TextArea
             label="Your answer"
-            hint="It puts the grant back under review."
+            hint="The grant returns to review when you answer."
             maxLength={1000}
             isRequired
             {...form.field('message')}
@@ -88,7 +89,7 @@ function Question({ grant }: { grant: GrantDetails }) {
           <SubmitRow isPending={form.isPending} submitText="Send the answer" />
         </Form>
       ) : (
-        <p>The grant waits for an answer of somebody who may recommend grants from this account.</p>
+        <p>We are waiting for an answer from someone who may recommend grants from this account.</p>
       )}
     </>
   )

@@ -18,7 +18,7 @@ const shortText = (most: number) => z.nullable(z.string().check(z.maxLength(most
 
 const givenText = z.string().check(z.maxLength(40))
 
-/** A recommendation as far as it is filled in. Nothing of it is checked until it is submitted. */
+/** A partly filled-in recommendation. It is not validated until it is submitted. */
 export const draftContent = z.object({
   charityId: shortText(40),
   /** As it was chosen, or as the file names it. */
@@ -65,7 +65,7 @@ const access = 'GRANT_RECOMMEND'
 export const listDrafts = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-drafts',
-  summary: 'Recommendations of a fund that are being prepared, and its open baskets, the latest first',
+  summary: 'Drafts of grant recommendations of a fund and its open baskets, latest first',
   access,
   params: z.object({ fundId }),
   reply: z.object({ data: z.array(draft), baskets: z.array(basketBrief) }),
@@ -74,7 +74,7 @@ export const listDrafts = endpoint({
 export const getDraft = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}',
-  summary: 'One recommendation that is being prepared',
+  summary: 'One draft of a grant recommendation',
   access,
   params: z.object({ fundId, draftId }),
   reply: draft,
@@ -83,7 +83,7 @@ export const getDraft = endpoint({
 export const saveDraft = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}',
-  summary: 'Save a draft. Revision 0 begins it; a conflict says who saved another one meanwhile',
+  summary: 'Save a draft. Revision 0 creates it; a conflict says who saved another revision in the meantime',
   access,
   params: z.object({ fundId, draftId }),
   body: command(z.object({ revision: z.int().check(z.minimum(0)), content: draftContent })),
@@ -93,7 +93,7 @@ export const saveDraft = endpoint({
 export const removeDraft = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}/remove',
-  summary: 'Remove a draft, also one that is in a basket; a repeat changes nothing',
+  summary: 'Remove a draft, also one that is in a basket; repeating it changes nothing',
   access,
   params: z.object({ fundId, draftId }),
   body: command(z.object({})),
@@ -103,7 +103,7 @@ export const removeDraft = endpoint({
 export const gatherGrants = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-baskets',
-  summary: 'Put drafts, new or existing, into the fund’s basket; at most 50 are in it',
+  summary: 'Put drafts, new or existing, into the fund’s basket, which can have up to 50',
   access,
   params: z.object({ fundId }),
   body: command(
@@ -124,7 +124,7 @@ export const uploadGrants = endpoint({
   params: z.object({ fundId }),
   query: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(200)),
-    /** Who is named to the charities of rows that say nothing of it. */
+    /** The naming for rows that do not specify it. */
     naming: z._default(z.enum(namingCodes), 'fund_and_donor'),
     /** Whether the person confirmed a file that was uploaded before. */
     again: z._default(flag, false),
@@ -153,12 +153,12 @@ const basket = z.object({
   ...basketBrief.shape,
   state: basketState,
   availableMinor: money,
-  /** Why the whole cannot be submitted, apart from its rows: the balance. */
+  /** Why the basket as a whole cannot be submitted: the balance. */
   problem: z.nullable(z.string()),
   rowsWithErrors: z.int(),
-  /** Warnings that nobody has answered yet. */
+  /** Unanswered warnings. */
   openWarnings: z.int(),
-  /** Stands for exactly these rows; the submission names it. */
+  /** Identifies exactly these rows; the submission names it. */
   version: z.string(),
 })
 export type Basket = z.output<typeof basket>
@@ -192,7 +192,7 @@ export const getBasket = endpoint({
 export const acceptWarnings = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}/accept',
-  summary: 'Answer warnings about a row of a basket, or take the answer back',
+  summary: 'Answer warnings about a row of a basket, or withdraw the answer',
   access,
   params: z.object({ fundId, draftId }),
   body: command(
@@ -207,7 +207,7 @@ export const acceptWarnings = endpoint({
 export const submitBasket = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-baskets/{basketId}/submit',
-  summary: 'Recommend all grants of a basket, whole or not at all; step-up by their sum',
+  summary: 'Recommend all grants of a basket or none; step-up by their sum',
   access,
   idempotent: true,
   params: z.object({ fundId, basketId }),
@@ -227,7 +227,7 @@ export const getProgress = endpoint({
 export const discardBasket = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-baskets/{basketId}/discard',
-  summary: 'Discard a basket with all of its drafts; a repeat changes nothing',
+  summary: 'Discard a basket with all of its drafts; repeating it changes nothing',
   access,
   params: z.object({ fundId, basketId }),
   body: command(z.object({})),

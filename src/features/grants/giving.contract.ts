@@ -22,7 +22,7 @@ const givingRow = z.object({
   returnedMinor: money,
   frequency: z.nullable(z.enum(frequencyCodes)),
   state: z.string(),
-  /** What happens next, and the day by which it is expected; null where nothing does. */
+  /** The next step and the day by which it is expected; null if there is none. */
   nextStep: z.nullable(z.string()),
   nextDate: z.nullable(isoDate),
   recommendedByName: z.string(),
@@ -76,7 +76,7 @@ const share = z.object({ amountMinor: money, grants: z.int() })
 export const getInsight = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/giving/insight',
-  summary: 'What a fund paid between two days, net of what came back: by year, by cause, by charity',
+  summary: 'What a fund paid between two days, net of returned grants: by year, by cause, by charity',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ from: z.optional(isoDate), to: z.optional(isoDate) }),

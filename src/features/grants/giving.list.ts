@@ -3,7 +3,7 @@ import { charityName } from '../charities/domain/charity-name.ts'
 import { frequencies } from './domain/schedule.ts'
 import type { GivingRow } from './giving.contract.ts'
 
-/** Every grant and schedule of a fund (§13). The amount is net of what came back; a schedule's is that of each grant. */
+/** Every grant and schedule of a fund (§13). The amount is net of returns; a schedule's is that of each grant. */
 export const givingList = list<GivingRow>({
   name: 'giving',
   defaultSort: '-createdDate',

@@ -25,7 +25,7 @@ const stepTitles = {
 
 const endings = new Set<GrantStep['transition']>(['cancel', 'reject', 'void', 'return', 'void-payment'])
 
-/** The grant's timeline: past steps with who took them, then what happens next (§13). */
+/** The grant's timeline: past steps with their actors, then the next step (§13). */
 export function grantEvents(
   grant: GrantDetails,
   options: InstantStyle & { sponsor: string },
@@ -68,7 +68,7 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
         upcoming(
           'approval',
           'Review and approval',
-          `${sponsor} is reviewing this and will write to you when it is decided`,
+          `${sponsor} is reviewing this and will e-mail you when it is decided`,
         ),
         payment,
       ]
@@ -88,7 +88,7 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
   }
 }
 
-/** What the donor decides about a grant, apart from its charity and amount: shown before it is submitted and ever after. */
+/** The donor's choices for a grant, apart from its charity and amount: shown before it is submitted and on its page. */
 export function donorChoices(
   { purposeCode, purposeText, namingCode }: Pick<GrantDetails, 'purposeCode' | 'purposeText' | 'namingCode'>,
   locale: string,

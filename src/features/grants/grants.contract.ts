@@ -53,7 +53,7 @@ export const grantDetails = z.object({
   mayCancel: z.boolean(),
   /** Whether the caller may answer the sponsor's question. */
   mayAnswer: z.boolean(),
-  /** What is awaited, from whom, and by when; null where nothing is. */
+  /** The next step, who has to act, and by when; null if there is none. */
   next: z.nullable(
     z.object({
       step: z.string(),
@@ -95,7 +95,7 @@ export const listGrants = endpoint({
 export const listGrantPurposes = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charities/{charityId}/purposes',
-  summary: 'The purposes that a fund used before at a charity, each once, the latest first',
+  summary: 'The purposes of a fund’s earlier grants to a charity, each once, latest first',
   access: 'GRANT_VIEW',
   params: z.object({ fundId, charityId: z.string().check(z.maxLength(40)) }),
   reply: z.object({
@@ -163,7 +163,7 @@ export const cancelGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants/{grantId}/cancel',
   summary:
-    'Take a recommendation back before it is approved; an amount that was set aside is available again at once',
+    'Cancel a recommendation before it is approved; an amount that was set aside is available again at once',
   access: 'GRANT_RECOMMEND',
   params: z.object({ fundId, grantId }),
   body: command(z.object({})),

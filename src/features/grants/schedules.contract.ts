@@ -23,14 +23,14 @@ const upcoming = z.object({
   amountMinor: money,
 })
 
-/** A date that has come: what became of it, or why it waits. */
+/** A date in the past: its result, or why it waits. */
 const past = z.object({
   number: z.int(),
   nominalOn: isoDate,
   dueOn: isoDate,
   state: z.enum(['recommended', 'waiting', 'skipped']),
   reason: z.nullable(z.string()),
-  /** What has to be corrected where it waits: a field of the recommendation, or `certified`. */
+  /** The field to correct if it waits: a field of the recommendation, or `certified`. */
   field: z.nullable(z.string()),
   grantId: z.nullable(z.uuid()),
   /** The grant's state as text. */
@@ -55,7 +55,7 @@ const schedule = z.object({
   madeByName: z.string(),
   certifiedOn: isoDate,
   certifiedByName: z.string(),
-  /** The last day for which the certification stands is the day before. */
+  /** The certification is valid until the day before. */
   certifyAgainBy: isoDate,
   revision: z.int(),
   /** The next twelve dates. */
@@ -91,7 +91,7 @@ export const listSchedules = endpoint({
 export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}',
-  summary: 'One schedule with its next twelve dates, and what became of the earlier ones',
+  summary: 'One schedule with its next twelve dates and the results of earlier dates',
   access: 'GRANT_VIEW',
   params: z.object({ fundId, scheduleId }),
   reply: scheduleDetails,
@@ -115,7 +115,8 @@ const revision = z.int().check(z.minimum(1))
 export const changeSchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/change',
-  summary: 'Change a schedule and certify it again. Its amount and charity: its maker or a donor only',
+  summary:
+    'Change a schedule and certify it again. Only its creator or a donor may change its amount and charity',
   access: 'GRANT_RECOMMEND',
   params,
   body: command(z.object({ revision, ...grantTerms, ...dates, certified: z.boolean() })),
@@ -157,7 +158,7 @@ export const resumeSchedule = endpoint({
 export const stopSchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/stop',
-  summary: 'Stop a schedule for good',
+  summary: 'Stop a schedule permanently',
   access: 'GRANT_RECOMMEND',
   params,
   body: stateBody,
@@ -167,7 +168,7 @@ export const stopSchedule = endpoint({
 export const skipOccurrence = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/skip',
-  summary: 'Skip one date: one of the next twelve, or one that waits',
+  summary: 'Skip one of the next twelve dates, or a date that waits',
   access: 'GRANT_RECOMMEND',
   params,
   body: command(z.object({ number })),
@@ -177,7 +178,7 @@ export const skipOccurrence = endpoint({
 export const recommendOccurrence = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/recommend',
-  summary: 'Recommend a date that waits, with its amount or purpose corrected for this once',
+  summary: 'Recommend the grant for a date that waits, with its amount or purpose corrected this once',
   access: 'GRANT_RECOMMEND',
   params,
   body: command(

@@ -47,8 +47,7 @@ export const askAboutGrant = endpoint({
 export const reissueGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/reissue',
-  summary:
-    'Makes a grant that came back whole again, once, as a new grant under review that somebody else approves',
+  summary: 'Reissues a fully returned grant, once, as a new grant under review that someone else approves',
   access: 'GRANT_PAY',
   params: z.object({ grantId }),
   body: command(
@@ -64,7 +63,7 @@ const onlyReason = z.object({ reason: text })
 export const holdGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/hold',
-  summary: 'Puts a grant on hold, which the donor never sees; it is neither approved nor paid meanwhile',
+  summary: 'Puts a grant on hold, which the donor never sees; while on hold, it is neither approved nor paid',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
   body: command(onlyReason),
@@ -84,7 +83,7 @@ export const releaseGrant = endpoint({
 export const reserveGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/reserve',
-  summary: 'Sets the amount of a grant aside that waited for funds',
+  summary: 'Sets aside the amount of a grant that waited for funds',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
   body: command(onlyReason),
@@ -114,7 +113,7 @@ export const voidPayment = endpoint({
 export const returnGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/return',
-  summary: 'Records that the charity returned all or a part of a grant',
+  summary: 'Records that the charity returned all or part of a grant',
   access: 'GRANT_PAY',
   params: z.object({ grantId }),
   body: command(returned),

@@ -57,7 +57,7 @@ export const staffGrant = z.object({
   sharesNameWith: z.array(charityBrief),
   /** What all funds of the book gave to this charity: grants that were not cancelled or rejected, and what was paid. */
   givenByAll: z.object({ grants: z.int(), paidMinor: money }),
-  /** Where the charity has the name or address of one of the fund's people, as sentences. */
+  /** Matches of the charity's name or address with the fund's people, as sentences. */
   hints: z.array(z.string()),
   eligibility: z.nullable(staffEligibility),
   /** The charity's current data in the register and the staff's profile; null if no register has it. */
@@ -69,7 +69,7 @@ export const staffGrant = z.object({
     }),
   ),
   evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
-  /** Who has it; null: nobody. */
+  /** Its owner; null: none. */
   owner: z.nullable(person),
   /** The banking day by which staff have to act; null where nothing is awaited from them. */
   dueOn: z.nullable(isoDate),
@@ -78,9 +78,9 @@ export const staffGrant = z.object({
   isOnHold: z.boolean(),
   /** The payment run that has it or paid it. */
   paymentRun: z.nullable(z.object({ runId: z.uuid(), runNumber: z.int(), state: z.string() })),
-  /** The grant that came back and was made again as this one. */
+  /** The returned grant that this one reissues. */
   reissueOf: z.nullable(linkedGrant),
-  /** The grant as which this one was made again. */
+  /** The grant that reissues this one. */
   reissuedAs: z.nullable(linkedGrant),
   /** For each step that the grant's state allows: why the caller may not take it, as a sentence; null if they may. */
   may: z.partialRecord(z.enum(staffCommands), z.nullable(z.string())),
@@ -98,7 +98,7 @@ const queueFilter = {
   ageDays: z.optional(wholeNumber(1, 3650)),
   fromMinor: z.optional(money),
   toMinor: z.optional(money),
-  /** What the register said at the recommendation. */
+  /** The register's answer at the time of the recommendation. */
   eligibility: z.optional(z.enum(['yes', 'person'])),
   owner: z.optional(z.union([z.enum(['nobody']), z.uuid()])),
 }
@@ -142,7 +142,7 @@ export const exportGrantQueue = endpoint({
 export const listReviewers = endpoint({
   method: 'GET',
   path: '/api/grant-reviewers',
-  summary: 'The staff to whom a grant can be handed over',
+  summary: 'The staff who can take over a grant',
   access: 'GRANT_APPROVE',
   reply: z.object({ data: z.array(person) }),
 })
@@ -150,7 +150,7 @@ export const listReviewers = endpoint({
 export const setGrantOwner = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/owner',
-  summary: 'Claims a grant, hands it over, or gives it back; a repeat changes nothing',
+  summary: 'Claims a grant, hands it over or gives it back; repeating it changes nothing',
   access: 'GRANT_APPROVE',
   params: z.object({ grantId }),
   body: command(z.object({ ownerId: z.nullable(z.uuid()) })),
@@ -162,7 +162,7 @@ const mostApprovedAtOnce = 100
 export const approveGrants = endpoint({
   method: 'POST',
   path: '/api/grants/approve',
-  summary: 'Approves several clean grants with one reason; each that is not clean is left with why',
+  summary: 'Approves several clean grants with one reason; returns why each of the others was not approved',
   access: 'GRANT_APPROVE',
   // Each is below the threshold for two people; their sum may not be.
   stepUp: true,

@@ -170,7 +170,7 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
   await expect.element(waiting.getByText(/and 6 more grants/)).toBeVisible()
   await expect.element(waiting.getByText(/Oldest waiting for 9 days/)).toBeVisible()
   await expect
-    .element(waiting.getByRole('link', { name: 'Documents wait for your signature' }))
+    .element(waiting.getByRole('link', { name: 'Documents are waiting for your signature' }))
     .toHaveAttribute('href', '/sign-pending-document')
   await expect
     .element(waiting.getByRole('link', { name: 'Grants to approve' }))

@@ -7,7 +7,7 @@ import { namingCodes } from '../grants/domain/purpose.ts'
 
 const storedDetails = z.object({
   details: z.record(z.string(), z.string()),
-  /** Sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
 })
 

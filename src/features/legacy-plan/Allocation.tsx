@@ -19,12 +19,12 @@ type AllocationProps = {
   onChange: (shares: DraftShare[]) => void
   /** Receives the focus where the total is refused. */
   totalRef: RefObject<HTMLParagraphElement | null>
-  /** Whether a submit was refused, so that what is wrong is said at each field. */
+  /** Whether a submit was refused, so that each field shows its error. */
   isRefused: boolean
   isReadOnly: boolean
 }
 
-/** The share of each, the total, and a picture of both (§2.9). The fields say in words what the picture shows. */
+/** The share of each, the total, and a chart of both (§2.9). The fields contain the same figures as the chart. */
 export function Allocation({ shares, onChange, totalRef, isRefused, isReadOnly }: AllocationProps) {
   const total = typedTotal(shares)
   const open = shares.filter(share => readPercentage(share.percentage) === null)

@@ -23,7 +23,7 @@ type CharityEditorProps = {
   onClose: () => void
 }
 
-/** Finds a charity in the register and puts it into the plan. Those that cannot receive grants say why. */
+/** Finds a charity in the register and adds it to the plan. Ineligible ones show the reason. */
 export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
   const [text, setText] = useState('')
   const keywords = useDebounced(text.trim(), searchDelayMs)
@@ -44,12 +44,12 @@ export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
         onChange={setText}
       />
       {found.isError ? <LoadFailure what="Charities" requests={[found]} /> : null}
-      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charity was found.' : ''}</p>
+      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charities found.' : ''}</p>
       <ul className={styles.entries}>
         {rows.map(row => {
           const name = charityName(row.name)
           const isTaken = taken.includes(row.charityId)
-          const note = isTaken ? 'In the plan already' : row.canBeSelected ? null : row.eligibility.sentence
+          const note = isTaken ? 'Already in the plan' : row.canBeSelected ? null : row.eligibility.sentence
           return (
             <li key={row.charityId}>
               <div className={styles.entry}>

@@ -23,7 +23,7 @@ export function Endowment({ stored, fundId }: { stored: LegacyPlan; fundId: numb
       <p>
         {stored.isEndowed
           ? 'This fund is endowed, so its plan cannot be changed.'
-          : 'This fund is not endowed: its plan says who follows.'}
+          : 'This fund is not endowed. Its legacy plan says who receives it.'}
       </p>
       {isOpen ? (
         <EndowmentForm stored={stored} fundId={fundId} onClose={() => setOpen(false)} />
@@ -71,7 +71,7 @@ function EndowmentForm({ stored: { isEndowed, revision }, fundId, onClose }: End
         <FormHeading level={3}>{title}</FormHeading>
         <TextArea
           label="Reason"
-          hint="For the record; donors do not see it"
+          hint="For our records. Donors don’t see it."
           isRequired
           {...form.field('reason')}
         />

@@ -31,13 +31,13 @@ export function InstructionField({ fundId, ...field }: InstructionFieldProps) {
       <Select
         {...field}
         label="Signed instruction"
-        hint="The donors’ signed instruction among the account’s documents"
+        hint="The donors’ signed instruction, from the account’s documents"
         choices={choices}
         isRequired
       />
       {choices.length === 0 ? (
         <p>
-          This account has no instruction yet. Add it to the{' '}
+          This account has no instruction yet. Add one to the{' '}
           <Link to={paths.accountDocuments('instruction')}>account documents</Link> first.
         </p>
       ) : null}

@@ -19,7 +19,7 @@ import type { DraftShare } from './plan-draft.ts'
 import { sectionTitles } from './plan-sections.ts'
 import { usePlanForm } from './use-plan-form.ts'
 
-/** The editor of §2.9 with the rules of §4 and §5. What cannot be saved is shown all the same, without its buttons. */
+/** The editor of §2.9 with the rules of §4 and §5. A plan that cannot be saved is shown without its buttons. */
 export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId: number }) {
   const isStaff = useCan('DOCUMENT_MANAGE')
   const isReadOnly = stored.obstacle !== null

@@ -12,7 +12,7 @@ import { LegacyPlanForm } from './LegacyPlanForm.tsx'
 import { getLegacyPlan } from './legacy-plan.contract.ts'
 import { PlanVersions } from './PlanVersions.tsx'
 
-/** /update-account/legacy-plan: who follows when the last donor of the fund dies (§2.9). */
+/** /update-account/legacy-plan: the successors of the fund's last donor (§2.9). */
 export function LegacyPlanPage() {
   const fundId = useCurrentFundId()
   const currency = useCurrency()
@@ -22,7 +22,7 @@ export function LegacyPlanPage() {
     <>
       <PageHeading
         title="Update Account: Legacy Plan"
-        lead="Name the people and charities that follow when the last donor of your donor-advised fund dies."
+        lead="Name the people and charities that will receive your donor-advised fund when its last donor dies."
       >
         Legacy Plan
       </PageHeading>

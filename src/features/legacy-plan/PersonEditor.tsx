@@ -11,7 +11,7 @@ import type { DraftShare } from './plan-draft.ts'
 
 type PersonOfPlan = Pick<DraftShare, 'name' | 'relation' | 'email' | 'phone' | 'yearOfBirth'>
 
-/** An empty text stands for nothing. */
+/** An empty text means that there is no value. */
 const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z.pipe(
     z.pipe(
@@ -39,7 +39,7 @@ type PersonEditorProps = {
   /** null: a new successor. */
   person: PersonOfPlan | null
   onSave: (person: PersonOfPlan) => void
-  /** Whether something is typed that is not in the plan yet. */
+  /** Whether there is input that is not in the plan yet. */
   onDirty: (isDirty: boolean) => void
   onClose: () => void
 }
@@ -54,7 +54,7 @@ export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorP
     yearOfBirth: person?.yearOfBirth ? String(person.yearOfBirth) : '',
   }))
   const form = useForm({ schema, initial, save: async saved => saved, onSaved: saved => onSave(saved) })
-  // The form of the whole plan asks before anything is lost.
+  // The form of the whole plan asks before input is lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes dirty or pristine
   useEffect(() => {
     onDirty(form.isDirty)

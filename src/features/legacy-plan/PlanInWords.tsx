@@ -1,7 +1,7 @@
 import styles from './LegacyPlan.module.css'
 import type { LegacyPlan } from './legacy-plan.contract.ts'
 
-/** What happens when the last donor dies, in one sentence, and what should be looked at (§17). */
+/** The plan in one sentence, and the points to check (§17). */
 export function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | null }) {
   return (
     <section className={styles.block}>

@@ -11,7 +11,7 @@ type PlanSectionsProps = {
   /** The section whose editor is open. */
   open: Section | null
   onOpen: (section: Section | null) => void
-  /** Whether the open editor has something that is not in the plan yet. */
+  /** Whether the open editor has input that is not in the plan yet. */
   onDirty: (isDirty: boolean) => void
   isReadOnly: boolean
 }
@@ -21,7 +21,7 @@ const nobody = {
   percentage: '',
 }
 
-/** Who follows: people and charities, each with an editor of its own (§2.9). */
+/** The successors: people and charities, each with an editor of its own (§2.9). */
 export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOnly }: PlanSectionsProps) {
   const [edited, setEdited] = useState<DraftShare | null>(null)
   const begin = (section: Section, share: DraftShare | null) => {
@@ -38,7 +38,7 @@ export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOn
       <PlanEntries
         title={sectionTitles.individuals}
         entries={shares.filter(({ option }) => option === 0)}
-        empty="No individual successor is named. Each receives a fund of their share."
+        empty="You haven’t named an individual successor. Each one receives a fund with their share."
         addText="Add a Successor"
         isReadOnly={isReadOnly}
         isOpen={open === 'individuals'}
@@ -61,7 +61,7 @@ export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOn
       <PlanEntries
         title={sectionTitles.charities}
         entries={shares.filter(({ option }) => option === 1)}
-        empty="No charity is named. Each receives a grant of its share."
+        empty="You haven’t named a charity. Each one receives a grant of its share."
         addText="Add a Charity"
         isReadOnly={isReadOnly}
         isOpen={open === 'charities'}

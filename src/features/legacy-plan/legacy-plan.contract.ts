@@ -32,7 +32,7 @@ const share = z.object({
 const version = z.object({
   version: z.int(),
   savedAt: z.string(),
-  /** The person, or the sponsor's name for what its staff saved. */
+  /** The person who saved it, or the sponsor's name if staff did. */
   savedBy: z.string(),
   /** The plan in one sentence. */
   words: z.string(),
@@ -42,15 +42,15 @@ const version = z.object({
 const legacyPlan = z.object({
   /** The account's id. */
   id: z.string(),
-  /** The current version; null: none was ever saved. */
+  /** The current version; null: none was saved. */
   current: z.nullable(version),
   words: z.string(),
   isEndowed: z.boolean(),
-  /** What is missing or should be looked at, each in a sentence. */
+  /** The points to check, each in a sentence. */
   checkUp: z.array(z.string()),
   /** Why the caller cannot save the plan; null: they may. */
   obstacle: z.nullable(z.string()),
-  /** Of the account; sent with the next change, so that nobody overwrites what somebody else saved meanwhile. */
+  /** Of the account; sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
 })
 export type LegacyPlan = z.output<typeof legacyPlan>
@@ -58,7 +58,7 @@ export type LegacyPlan = z.output<typeof legacyPlan>
 export const getLegacyPlan = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/legacy-plan',
-  summary: 'The legacy plan of a fund account, in words and with what is missing',
+  summary: 'The legacy plan of a fund account, in plain words, with what needs attention',
   access: 'ACCOUNT_LEGACY_PLAN_VIEW',
   params,
   reply: legacyPlan,
@@ -103,7 +103,7 @@ export const endowmentReason = oneLine(maxReasonLength).check(z.minLength(1, 'En
 export const setEndowment = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/legacy-plan/endowment',
-  summary: 'Sets that a fund account is endowed, or no longer; repeating it changes nothing',
+  summary: 'Marks a fund account as endowed or not endowed; repeating it changes nothing',
   access: 'ACCOUNT_STATUS_SET',
   stepUp: true,
   params,

@@ -32,7 +32,7 @@ export const draftOf = (shares: Shares): PlanDraft => ({
   instructionId: null,
 })
 
-/** The total of what is typed; what cannot be read counts as nothing. */
+/** The total of the input; invalid input counts as 0. */
 export const typedTotal = (shares: readonly DraftShare[]): number =>
   shares.reduce((sum, share) => sum + (readPercentage(share.percentage) ?? 0), 0)
 

@@ -21,7 +21,7 @@ const schema = z.object({
 
 /** The draft of a plan, what is open in its editor, and how it is saved (§4, §5). */
 export function usePlanForm(stored: LegacyPlan, fundId: number) {
-  /** What the draft is based on: a save replaces this revision and no later one. */
+  /** The revision that the draft is based on: a save replaces this one and no later one. */
   const [revision, setRevision] = useState(stored.revision)
   const [otherEdits, setOtherEdits] = useState<OtherEdits | null>(null)
   const [isSaved, setSaved] = useState(false)
@@ -66,7 +66,7 @@ export function usePlanForm(stored: LegacyPlan, fundId: number) {
     setRefusals(0)
     setEditorDirty(false)
   }
-  // A plan that was stored elsewhere replaces this one, unless the person has begun to edit it.
+  // A plan that was stored elsewhere replaces this one, unless the person has started to edit it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is stored changes
   useEffect(() => {
     if (stored.revision > revision && !form.isDirtyNow() && open === null) show(stored)

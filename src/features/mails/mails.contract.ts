@@ -10,7 +10,7 @@ const storedMail = z.object({
   mailId: z.string(),
   /** `expired`: its link no longer works, so it is not sent. */
   state: z.enum([...mailStates, 'expired']),
-  /** What kind of message it is, in words. */
+  /** The label of the message's kind. */
   kind: z.string(),
   to: z.string(),
   subject: z.string(),

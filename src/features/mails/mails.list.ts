@@ -1,7 +1,7 @@
 import { list } from '../../contract/list.ts'
 import type { StoredMail } from './mails.contract.ts'
 
-/** What became of a message, in words. */
+/** The state of a message, in words. */
 export function stateText({ state, attempts, isRetried }: StoredMail): string {
   switch (state) {
     case 'sent':
@@ -11,7 +11,7 @@ export function stateText({ state, attempts, isRetried }: StoredMail): string {
     case 'waiting':
       return 'Waiting to be sent'
     case 'failed':
-      return `Failed ${attempts === 1 ? 'once' : `${attempts} times`}. ${isRetried ? 'The portal tries again.' : 'The portal no longer tries.'}`
+      return `Failed ${attempts === 1 ? 'once' : `${attempts} times`}. ${isRetried ? 'We’ll try again.' : 'We won’t try again.'}`
   }
 }
 

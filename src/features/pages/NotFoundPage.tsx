@@ -25,7 +25,7 @@ export function NotFoundPage({ about }: { about: keyof typeof titles }) {
       <p>
         We couldn’t find this {about}. The link may be incomplete or out of date
         {about === 'grant' ? ', or the grant may belong to another account' : null}
-        {about === 'document' ? ', or the document may be for somebody else to sign' : null}.
+        {about === 'document' ? ', or the document may be for someone else to sign' : null}.
       </p>
       <p>
         <Link to={paths.home()}>Go to the home page</Link>

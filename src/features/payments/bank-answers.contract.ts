@@ -4,7 +4,7 @@ import { currency, money } from '../../contract/wire.ts'
 
 const line = z.object({
   line: z.int(),
-  /** `done`: it was taken before; `unknown`: no payment of ours; `refused`: it cannot be taken, and `sentence` says why. */
+  /** `done`: it was already applied; `unknown`: not one of our payments; `refused`: it cannot be applied, and `sentence` says why. */
   effect: z.enum(['cleared', 'returned', 'change', 'none', 'done', 'unknown', 'refused']),
   reference: z.nullable(z.string()),
   grantId: z.nullable(z.uuid()),
@@ -17,7 +17,7 @@ export type AnswerLine = z.output<typeof line>
 const plan = z.object({
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
   currency,
-  /** What the file does; applying asks for it, so that nothing is done that nobody saw. */
+  /** The hash of the changes; applying the file requires it, so that nothing is applied that nobody has checked. */
   planHash: z.string(),
   /** When the same file was applied, and by whom; null if never. */
   appliedAt: z.nullable(z.string()),
@@ -25,7 +25,7 @@ const plan = z.object({
   cleared: z.object({ payments: z.int(), amountMinor: money }),
   returned: z.object({ payments: z.int(), amountMinor: money }),
   changes: z.int(),
-  /** The first 500; those that do something or cannot be taken come first. */
+  /** The first 500; those with an effect and those that cannot be applied come first. */
   lines: z.array(line),
   otherLines: z.int(),
 })
@@ -38,7 +38,7 @@ export const checkBankAnswer = endpoint({
   method: 'POST',
   path: '/api/bank-answers/check',
   summary:
-    'Reads a file of the bank (NACHA returns, camt.053, pain.002) and says what it would do; nothing is done',
+    'Reads a bank file (NACHA returns, camt.053, pain.002) and returns what it would change; nothing is changed',
   access: 'GRANT_PAY',
   upload: { maxBytes: answerMaxBytes },
   query: z.object({ name }),
@@ -48,30 +48,30 @@ export const checkBankAnswer = endpoint({
 export const applyBankAnswer = endpoint({
   method: 'POST',
   path: '/api/bank-answers',
-  summary: 'Does what the check of the same file said; a file that was applied does nothing again',
+  summary: 'Applies a file that was checked; applying it again changes nothing',
   access: 'GRANT_PAY',
   upload: { maxBytes: answerMaxBytes },
   query: z.object({ name, planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: plan,
 })
 
-const takenFile = z.object({
+const appliedFile = z.object({
   answerId: z.uuid(),
   fileName: z.string(),
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
   appliedAt: z.string(),
   appliedByName: z.string(),
-  /** Lines that clear or return, how many of them are done, and those that could not be taken after all, with why. */
+  /** Lines that clear or return, how many of them are done, and those that could not be applied after all, with the reason. */
   lines: z.int(),
   done: z.int(),
   failures: z.array(z.object({ grantId: z.uuid(), reference: z.string(), sentence: z.string() })),
 })
-export type TakenFile = z.output<typeof takenFile>
+export type AppliedFile = z.output<typeof appliedFile>
 
 export const listBankAnswers = endpoint({
   method: 'GET',
   path: '/api/bank-answers',
-  summary: 'The latest files of the bank that were taken, and what of them could not be taken',
+  summary: 'The latest bank files that were applied, and their lines that could not be applied',
   access: 'SUPER_DASHBOARD_VIEW',
-  reply: z.object({ data: z.array(takenFile) }),
+  reply: z.object({ data: z.array(appliedFile) }),
 })

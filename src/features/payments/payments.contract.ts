@@ -21,7 +21,7 @@ const run = z.object({
   currency,
   /** How many cannot be paid, as of the last check. */
   problems: z.int(),
-  /** Of a sent run: how many are recorded as paid, how many of those cleared, and how many came back. */
+  /** Of a sent run: how many are recorded as paid, how many of those cleared, and how many were returned. */
   paid: z.int(),
   cleared: z.int(),
   returned: z.int(),
@@ -33,7 +33,7 @@ export type Run = z.output<typeof run>
 
 const ready = z.object({ method, grants: z.int(), amountMinor: money })
 
-/** What waits for a run, and the runs of the book, the latest first. */
+/** The grants waiting for a run, and the runs of the book, latest first. */
 const payments = z.object({
   data: z.array(run),
   meta: z.object({
@@ -65,10 +65,10 @@ const runDetails = z.object({
   nextCheque: z.nullable(z.string()),
   /** How many letters go by mail; the others are printed. */
   mailed: z.int(),
-  /** In how many files the letters are. */
+  /** The number of files with letters. */
   letterFiles: z.int(),
   events: z.array(event),
-  /** For each command that the run's state allows: why the caller may not give it, as a sentence; null if they may. */
+  /** For each command that the run's state allows: why the caller may not use it, as a sentence; null if they may. */
   may: z.partialRecord(z.enum(runCommands), z.nullable(z.string())),
 })
 export type RunDetails = z.output<typeof runDetails>
@@ -94,7 +94,7 @@ const reason = z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.
 export const listPaymentRuns = endpoint({
   method: 'GET',
   path: '/api/payment-runs',
-  summary: 'The payment runs of the book, the latest first, and what waits for the next',
+  summary: 'The payment runs of the book, latest first, and the grants waiting for the next',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: payments,
 })
@@ -102,7 +102,7 @@ export const listPaymentRuns = endpoint({
 export const collectRun = endpoint({
   method: 'POST',
   path: '/api/payment-runs',
-  summary: 'Collects the approved grants of a method into a run, which checks each',
+  summary: 'Creates a run from the approved grants of a payment method and checks each',
   access: 'GRANT_PAY',
   body: command(z.object({ method, cutoffOn: isoDate })),
   reply: runDetails,
@@ -111,7 +111,7 @@ export const collectRun = endpoint({
 export const getPaymentRun = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}',
-  summary: 'A payment run: its sums, what was done to it, and what the caller may do',
+  summary: 'A payment run: its totals, its history, and what the caller may do',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ runId }),
   reply: runDetails,
@@ -134,7 +134,7 @@ export const listRunPayments = endpoint({
 export const checkRun = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/check',
-  summary: 'Checks each grant of a run anew',
+  summary: 'Checks each grant of a run again',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   body: command(z.object({})),
@@ -155,7 +155,7 @@ export const approveRun = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/approve',
   summary:
-    'Approves a run after checking each grant, and makes its file and letters; refused to whoever collected it',
+    'Approves a run after checking each grant, and creates its file and letters; refused to the person who created the run',
   access: 'GRANT_PAY',
   stepUp: true,
   params: z.object({ runId }),
@@ -173,7 +173,7 @@ export const approveRun = endpoint({
 export const withdrawRun = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/withdraw',
-  summary: 'Withdraws the approval of a run that the bank does not have; its file is destroyed',
+  summary: 'Withdraws the approval of a run that the bank does not have; its file is deleted',
   access: 'GRANT_PAY',
   stepUp: true,
   params: z.object({ runId }),
@@ -184,7 +184,7 @@ export const withdrawRun = endpoint({
 export const releaseRun = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/release',
-  summary: 'Hands out the file of an approved run after a last check of each grant',
+  summary: 'Releases the file of an approved run after a last check of each grant',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   body: command(z.object({})),
@@ -194,7 +194,7 @@ export const releaseRun = endpoint({
 export const sendRun = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/send',
-  summary: 'Says that the bank accepted the file, or that the cheques were posted: the grants are paid',
+  summary: 'Records that the bank accepted the file, or that the cheques were posted: the grants are paid',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   body: command(z.object({})),
@@ -214,7 +214,7 @@ export const cancelRun = endpoint({
 export const downloadRunFile = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}/file',
-  summary: 'The file for the bank, or the register of the cheques, of a run whose file was handed out',
+  summary: 'The file for the bank, or the register of the cheques, of a run whose file was released',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   reply: fileReply,
@@ -249,10 +249,10 @@ const cheque = z.object({
 })
 export type Cheque = z.output<typeof cheque>
 
-export const listOpenCheques = endpoint({
+export const listOutstandingCheques = endpoint({
   method: 'GET',
   path: '/api/cheques',
-  summary: 'Cheques that nobody has cashed, the oldest first',
+  summary: 'Outstanding cheques, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ first: z._default(wholeNumber(1, 500), 100) }),
   reply: z.object({
@@ -264,14 +264,14 @@ export const listOpenCheques = endpoint({
 export const noteContact = endpoint({
   method: 'POST',
   path: '/api/cheques/{paymentId}/contacted',
-  summary: 'Notes that the charity was asked about a cheque that it has not cashed',
+  summary: 'Notes that the charity was contacted about an outstanding cheque',
   access: 'GRANT_PAY',
   params: z.object({ paymentId }),
   body: command(
     z.object({
       note: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Say whom you asked and what they said'), z.maxLength(1000)),
+        .check(z.trim(), z.minLength(1, 'Say who you contacted and what they said'), z.maxLength(1000)),
     }),
   ),
   reply: z.object({ data: z.array(cheque) }),

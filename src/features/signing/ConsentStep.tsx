@@ -12,11 +12,11 @@ import type { SigningCalls } from './signing-calls.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({
-  agrees: z
-    .boolean()
-    .check(
-      z.refine(agrees => agrees, { error: 'Tick the box if you agree, or ask us for the document on paper' }),
-    ),
+  agrees: z.boolean().check(
+    z.refine(agrees => agrees, {
+      error: 'Select the box if you agree, or ask us for the document on paper',
+    }),
+  ),
 })
 
 type ConsentStepProps = {

@@ -12,7 +12,7 @@ import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({ reason: declineReason })
 
-/** Declining ends the document for everybody, so it asks for the reason. */
+/** Declining ends the document for all signers, so it asks for the reason. */
 export function DeclineForm({
   calls,
   onFinished,
@@ -34,8 +34,13 @@ export function DeclineForm({
           {conflict}
         </Alert>
       )}
-      <p>If you decline, nobody can sign this document any more. We’ll read your reason and get in touch.</p>
-      <TextArea {...form.field('reason')} label="Why do you decline?" maxLength={longestReason} isRequired />
+      <p>If you decline, nobody can sign this document. We’ll read your reason and get in touch.</p>
+      <TextArea
+        {...form.field('reason')}
+        label="Why are you declining?"
+        maxLength={longestReason}
+        isRequired
+      />
       <SubmitRow isPending={form.isPending} submitText="Decline to sign">
         <Button onPress={onCancel}>Back to signing</Button>
       </SubmitRow>

@@ -33,7 +33,7 @@ export function DocumentPages({ calls, documentName }: { calls: SigningCalls; do
       // The viewer is larger than the rest of the program.
       const { showPdf } = await import('./show-pdf.ts')
       if (signal.aborted || pages.current === null) return
-      // The viewer takes its bytes away from the page.
+      // The viewer transfers the bytes to its worker, so the page no longer has them.
       await showPdf(bytes.slice(0), pages.current, { name: documentName, signal, onFailure: fail })
       if (!signal.aborted) setState({ kind: 'shown', bytes })
     }

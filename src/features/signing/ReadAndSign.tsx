@@ -18,7 +18,7 @@ export type DecisionProps = {
 /** The second step: the document, and below it the signature or the reason to decline. */
 export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFocus: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // After the first step its button is gone, and the page would stay scrolled to where that was.
+  // After the first step its button is removed, and the page would stay scrolled to its former position.
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])

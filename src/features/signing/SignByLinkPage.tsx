@@ -80,8 +80,8 @@ function Signed({ takesFocus = false }: { takesFocus?: boolean }) {
   return (
     <Alert kind="success" heading="Thank You" takesFocus={takesFocus}>
       <p>
-        You have signed the application. Once everyone has signed, we review it. When the account exists, we
-        send you an invitation to log in.
+        You have signed the application. We’ll review it once everyone has signed. When the account has been
+        created, we’ll send you an invitation to log in.
       </p>
     </Alert>
   )
@@ -98,7 +98,7 @@ function SignHere({ token, initial, onStale }: { token: string; initial: Envelop
   if (changed?.place.state === 'declined')
     return (
       <Alert kind="caution" heading="Declined" takesFocus>
-        <p>You declined to sign this application. The person who prepared it reads your reason.</p>
+        <p>You declined to sign this application. The person who prepared it will see your reason.</p>
       </Alert>
     )
   if (!place.isTheirTurn)

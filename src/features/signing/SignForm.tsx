@@ -21,7 +21,7 @@ const intends = z
   .boolean()
   .check(z.refine(isTicked => isTicked, { error: 'Confirm that you intend to sign this document' }))
 const fields = { name: typedName, method: z.enum(['typed', 'drawn']), intends }
-/** A drawing is checked only where it was chosen. */
+/** A drawing is validated only if it was chosen. */
 const schemas = {
   typed: z.object({ ...fields, drawing: z.array(z.array(z.tuple([z.int(), z.int()]))) }),
   drawn: z.object({ ...fields, drawing }),
@@ -29,10 +29,10 @@ const schemas = {
 
 const methods = [
   { value: 'typed', text: 'My typed name is my signature' },
-  { value: 'drawn', text: 'I draw my signature, too' },
+  { value: 'drawn', text: 'I’ll draw my signature too' },
 ] as const
 
-/** The signature: the typed name, a drawing for those who like, and the intent to sign. */
+/** The signature: the typed name, an optional drawing, and the intent to sign. */
 export function SignForm({ envelope, calls, onFinished, onStale }: DecisionProps) {
   const [conflict, setConflict] = useState<string | null>(null)
   const [method, setMethod] = useState<Draft['method']>('typed')

@@ -5,7 +5,7 @@ import { fieldId } from '../../web/ui/fields/field-props.ts'
 import { type Drawing, padSize, pathOf } from './domain/signature.ts'
 import styles from './Signing.module.css'
 
-/** A place to draw a signature with a pen, a finger or a mouse. Whoever cannot draw types their name instead. */
+/** A place to draw a signature with a pen, a finger or a mouse. People who cannot draw type their name instead. */
 export function SignaturePad({ name, value, onChange, errors }: FieldHandle<Drawing>) {
   const pad = useRef<SVGSVGElement>(null)
   // Several moves may come before the next render.
@@ -50,7 +50,7 @@ export function SignaturePad({ name, value, onChange, errors }: FieldHandle<Draw
         ref={pad}
         id={fieldId(name)}
         role="img"
-        aria-label={value.length === 0 ? 'Your drawn signature: nothing yet' : 'Your drawn signature'}
+        aria-label={value.length === 0 ? 'Your drawn signature: empty' : 'Your drawn signature'}
         aria-describedby={noteId}
         viewBox={`0 0 ${padSize.width} ${padSize.height}`}
         className={styles.canvas}

@@ -5,7 +5,7 @@ import type { Envelope } from './signing.contract.ts'
 
 const states = { waiting: 'Has not signed yet', signed: 'Signed', declined: 'Declined' } as const
 
-/** Everybody who signs the document, in their order. */
+/** All signers of the document, in their order. */
 export function Signers({ signers }: Pick<Envelope, 'signers'>) {
   const style = clientContext().clientSettings
   return (

@@ -44,7 +44,7 @@ export function SigningPage() {
 type SigningProps = {
   envelope: Envelope
   onChange: (envelope: Envelope) => void
-  /** Somebody else, or another tab, has changed the envelope. */
+  /** Another person or tab has changed the envelope. */
   onStale: () => void
 }
 

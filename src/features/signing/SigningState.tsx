@@ -6,7 +6,7 @@ import type { Envelope } from './signing.contract.ts'
 
 type Shown = { kind: 'success' | 'information' | 'caution'; heading: string; text: string }
 
-/** Says why there is nothing to sign now. */
+/** Explains why there is nothing to sign now. */
 export function SigningState({
   envelope,
   takesFocus,
@@ -49,20 +49,20 @@ function shownOf({ state, place }: Envelope, displayName: string): Shown {
   if (state === 'completed')
     return {
       kind: 'success',
-      heading: 'Signed by everybody',
-      text: 'The document is sealed. You’ll find it among the documents of your account.',
+      heading: 'Signed by everyone',
+      text: 'The document is sealed. You’ll find it with your account’s documents.',
     }
   if (state === 'signed')
     return {
       kind: 'success',
       heading: 'Thank You',
-      text: 'Everybody has signed. We’re sealing the document now and will file it with your account.',
+      text: 'Everyone has signed. We’re sealing the document now and will file it with your account.',
     }
   if (place.state === 'signed')
     return {
       kind: 'success',
       heading: 'Thank You',
-      text: 'You have signed this document. Nothing else is needed from you: others still have to sign.',
+      text: 'You have signed this document. You don’t need to do anything else. Others still have to sign.',
     }
   return {
     kind: 'information',

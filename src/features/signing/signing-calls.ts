@@ -14,7 +14,7 @@ import {
   signDocument,
 } from './signing.contract.ts'
 
-/** What a signer does with an envelope: logged in, or by a mailed link. */
+/** The calls of a signer: logged in, or by a mailed link. */
 export type SigningCalls = {
   document: (signal: AbortSignal) => Promise<Response>
   consent: (version: string) => Promise<Envelope>

@@ -10,12 +10,12 @@ const signerState = z.enum(['waiting', 'signed', 'declined'])
 
 export const envelope = z.object({
   envelopeId: z.string(),
-  /** What the envelope is about. */
+  /** The subject of the envelope. */
   subject: z.string(),
   documentName: z.string(),
   /** Of the book of its account, which need not be the one that the caller views. */
   currency,
-  /** `signed`: everybody has signed, and the document is being sealed. */
+  /** `signed`: everyone has signed, and the document is being sealed. */
   state: z.enum(['sent', 'signed', 'completed', 'declined', 'voided']),
   /** All signers in their order; the sponsor is named by its own name. */
   signers: z.array(
@@ -48,7 +48,7 @@ export const getEnvelope = endpoint({
 export const getEnvelopeDocument = endpoint({
   method: 'GET',
   path: '/api/envelopes/{envelopeId}/document',
-  summary: 'The PDF that the caller is asked to sign; recorded at the first time',
+  summary: 'The PDF that the caller is asked to sign; the first time is recorded',
   access: 'signed-in',
   params,
   file: true,
@@ -76,7 +76,7 @@ export const signDocument = endpoint({
       name: typedName,
       /** Null: the typed name is the signature. */
       drawing: z.nullable(drawing),
-      /** That the caller means to sign. */
+      /** The caller's intent to sign. */
       intends: z.literal(true, 'Confirm that you intend to sign this document'),
     }),
   ),
@@ -86,7 +86,7 @@ export const signDocument = endpoint({
 export const declineToSign = endpoint({
   method: 'POST',
   path: '/api/envelopes/{envelopeId}/decline',
-  summary: 'Declines to sign the document, which ends it for everybody',
+  summary: 'Declines to sign the document, which ends signing for everyone',
   access: 'signed-in',
   params,
   body: command(z.object({ reason: declineReason })),

@@ -26,7 +26,7 @@ const schema = z.object({
 
 type TransferFormProps = { fundId: number; onRequested: () => void; onCancel: () => void }
 
-/** Requests a transfer. Both the number and the name of the other fund are asked for, so that a slip is noticed. */
+/** Requests a transfer. It asks for both the number and the name of the other fund, so that a typing error is noticed. */
 export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const form = useForm({
@@ -69,7 +69,7 @@ export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProp
         isRequired
         {...form.field('amountMinor')}
       />
-      <TextArea label="Reason, if you would like to give one" {...form.field('reason')} />
+      <TextArea label="Reason (optional)" {...form.field('reason')} />
       <SubmitRow isPending={form.isPending} submitText="Request this transfer">
         <CancelButton form={form} onCancel={onCancel} />
       </SubmitRow>

@@ -17,7 +17,7 @@ import { TransferForm } from './TransferForm.tsx'
 import styles from './Transfers.module.css'
 import { listTransfers, type Transfer, withdrawTransfer } from './transfers.contract.ts'
 
-/** Transfers from this fund to others: the form that requests one, and what became of each. */
+/** Transfers from this fund to others: the form that requests one, and the state of each. */
 export function TransfersSection() {
   const { fundId, accountStatus } = useCurrentAccount()
   const { displayName } = clientContext().clientSettings
@@ -30,8 +30,8 @@ export function TransfersSection() {
     <section className={styles.section}>
       <h2>Transfers to Other Funds</h2>
       <p>
-        Money can go from this fund to another fund of {displayName}. We decide about each request and tell
-        the donors of both funds.
+        You can request a transfer of money from this fund to another fund of {displayName}. We decide on each
+        request and notify the donors of both funds.
       </p>
       {step === 'requested' ? (
         <Alert kind="success" heading="Thank You" takesFocus>
@@ -63,7 +63,7 @@ export function TransfersSection() {
 }
 
 const stateTexts = {
-  requested: 'We are looking at it',
+  requested: 'Under review',
   approved: 'Made',
   declined: 'Declined',
   withdrawn: 'Withdrawn',

@@ -10,7 +10,7 @@ const transfer = z.object({
   transferId,
   /** The number that people read out. */
   number: z.string(),
-  /** As the donor gave them. */
+  /** As the donor entered them. */
   toFundId: z.int(),
   toAccountName: z.string(),
   amountMinor: money,
@@ -28,7 +28,7 @@ export type Transfer = z.output<typeof transfer>
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/transfers',
-  summary: 'The transfers to other funds that were requested, the latest first',
+  summary: 'The requested transfers to other funds, latest first',
   access: 'FUND_DISTRIBUTION_VIEW',
   params: z.object({ fundId }),
   reply: z.object({ data: z.array(transfer) }),
@@ -41,7 +41,7 @@ export const transferFields = z.object({
       z.minimum(100_000, 'Enter the account ID of the other fund'),
       z.maximum(99_999_999, 'Enter the account ID of the other fund'),
     ),
-  /** Compared by staff, so that a slip in the number is noticed. */
+  /** Compared by staff, so that a typing error in the number is noticed. */
   toAccountName: oneLine(120).check(z.minLength(1, 'Enter the name of the other fund')),
   amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
   /** Empty for none. */
@@ -63,7 +63,7 @@ export const requestTransfer = endpoint({
 export const withdrawTransfer = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/transfers/{transferId}/withdraw',
-  summary: 'Withdraws one’s own request that is not decided; a repeat changes nothing',
+  summary: 'Withdraws the caller’s own request that is not decided; repeating it changes nothing',
   access: 'TRANSFER_REQUEST',
   params: z.object({ fundId, transferId }),
   body: command(z.object({})),
@@ -75,7 +75,7 @@ const transferToDecide = z.object({
   fromFundId: z.int(),
   fromAccountName: z.string(),
   availableMinor: money,
-  /** The account that has the number which was given; null if there is none. */
+  /** The account with the given number; null if there is none. */
   found: z.nullable(z.object({ accountName: z.string(), hasGivenName: z.boolean() })),
   /** Why it cannot be approved at present, as a sentence; null if it can. */
   obstacle: z.nullable(z.string()),
@@ -87,7 +87,7 @@ export type TransferToDecide = z.output<typeof transferToDecide>
 export const listTransfersToDecide = endpoint({
   method: 'GET',
   path: '/api/transfers',
-  summary: 'Transfers between funds that wait for a decision, the oldest first',
+  summary: 'Transfers between funds that are waiting for a decision, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(transferToDecide) }),
 })
@@ -97,7 +97,7 @@ const decided = z.object({ transferId, state: z.enum(['approved', 'declined']) }
 export const approveTransfer = endpoint({
   method: 'POST',
   path: '/api/transfers/{transferId}/approve',
-  summary: 'Approves a transfer and makes it at once; the donors of both funds are told',
+  summary: 'Approves a transfer and makes it at once; the donors of both funds are notified',
   access: 'POSTING_CREATE',
   stepUp: true,
   params: z.object({ transferId }),

@@ -110,7 +110,7 @@ export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): 
       // An unknown fund is not cached: no notification announces its opening, and a caller can invent any number of them.
       const isComplete = principal && (lookup.fundId === 0 || principal.account_id !== null)
       // A former cookie expires without a notification.
-      const isLasting = isComplete && principal.cookie_standing !== 'former'
+      const isLasting = isComplete && principal.cookie_state !== 'former'
       if (isLasting && isListening && changeCount === changeCountBefore)
         add(lookup.sessionId, key, { principal, ...readAt })
       return principal

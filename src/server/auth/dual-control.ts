@@ -11,7 +11,7 @@ type Entered = {
   own: string
 }
 
-/** Why the actor may not decide about what somebody entered, as a sentence; null if they may. Dual control takes two people (§14). */
+/** Why the actor may not decide about what someone entered, as a sentence; null if they may. Dual control takes two people (§14). */
 export function decisionRefusal(
   { actions, userId }: Pick<Actor, 'actions' | 'userId'>,
   { permission, by, own }: Entered,

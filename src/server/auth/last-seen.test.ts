@@ -70,7 +70,7 @@ test('the times are written after a moment, without a request that waits', async
   await expect.poll(() => seenAt(session)).toEqual(minutesLater(3))
 })
 
-test('a session that ended or expired meanwhile stays so, and no time is replaced by an older one', async () => {
+test('a session that ended or expired in the meantime stays ended, and no time is replaced by an older one', async () => {
   const [ended, expired, used] = [await newSession(), await newSession(), await newSession()]
   const lastSeen = createLastSeen(portal.databases, silent, 60_000)
   await lastSeen.note('npt', ended, minutesLater(5))

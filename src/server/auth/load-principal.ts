@@ -4,10 +4,10 @@ import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { DB } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
+import { shortRead } from '../db/statement.ts'
 import type { RoleGrant } from './role-permissions.ts'
 
-export type CookieStanding = 'current' | 'unused' | 'former'
+export type CookieState = 'current' | 'unused' | 'former'
 
 /** How long the former secret of a cookie is valid after the first use of the new one. */
 const formerCookieSeconds = 30
@@ -17,7 +17,7 @@ export const cookieSql = {
   matches: (cookie: string, now: string) =>
     `(s.cookie_hash = ${cookie} or (s.former_cookie_hash = ${cookie}
       and coalesce(s.cookie_used_at > ${now}::timestamptz - interval '${formerCookieSeconds} seconds', true)))`,
-  standing: (cookie: string) =>
+  state: (cookie: string) =>
     `case when s.cookie_hash <> ${cookie} then 'former'
       when s.former_cookie_hash is not null and s.cookie_used_at is null then 'unused' else 'current' end`,
   since: 'coalesce(s.cookie_replaced_at, s.created_at)',
@@ -31,7 +31,7 @@ export type Principal = {
   last_seen_at: Date
   expires_at: Date
   /** Which secret of the session the request's cookie has: the current one, one that was never used before, or the former one. */
-  cookie_standing: CookieStanding
+  cookie_state: CookieState
   /** When the current secret was created. */
   cookie_since: Date
   /** The last step-up or login of this session. Changes are not announced, so only commands, which bypass the cache, may use it. */
@@ -65,12 +65,12 @@ export function hashOfCookie(cookie: string): Buffer {
   return hash('sha256', cookie, 'buffer')
 }
 
-const selectPrincipal = statement<
+const selectPrincipal = shortRead<
   Principal,
   [fundId: number, sessionId: string, cookieHash: Buffer, client: string, now: Date]
 >(`
   select u.user_id, md5(u.user_id::text) as user_digest, s.last_seen_at, s.expires_at, s.factor_verified_at,
-    ${cookieSql.standing('$3')} as cookie_standing, ${cookieSql.since} as cookie_since, u.first_name, u.last_name, u.email,
+    ${cookieSql.state('$3')} as cookie_state, ${cookieSql.since} as cookie_since, u.first_name, u.last_name, u.email,
     u.has_access, u.force_email_change,
     coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions))
       from user_role r where r.user_id = s.user_id), '[]') as realm_grants,

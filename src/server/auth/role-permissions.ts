@@ -153,7 +153,7 @@ export function actionsOf(
 }
 
 /**
- * Whether somebody holds a permission by a role on the realm that gives it itself, not by one on an account: a super user may hold a
+ * Whether someone holds a permission by a role on the realm that gives it itself, not by one on an account: a super user may hold a
  * few permissions only (§14).
  */
 export const holdsOnRealm = (realmGrants: readonly RoleGrant[], action: Permission): boolean =>

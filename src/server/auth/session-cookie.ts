@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../clients/client.ts'
 import type { Databases } from '../db/pools.ts'
-import type { CookieStanding } from './load-principal.ts'
+import type { CookieState } from './load-principal.ts'
 import { replaceCookie } from './sessions.queries.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
 
@@ -47,11 +47,11 @@ export function sessionCookie(databases: Databases, isSecure: boolean) {
 
 /** Whether the secret of the request's cookie is to be replaced. */
 export function isReplacementDue(
-  { cookieStanding, cookieSince }: { cookieStanding: CookieStanding; cookieSince: Date },
+  { cookieState, cookieSince }: { cookieState: CookieState; cookieSince: Date },
   now: Date,
 ): boolean {
   const ageMs = now.getTime() - cookieSince.getTime()
-  return ageMs >= (cookieStanding === 'former' ? cookieArrivalMs : cookieLifetimeMs)
+  return ageMs >= (cookieState === 'former' ? cookieArrivalMs : cookieLifetimeMs)
 }
 
 /** The bearer tokens of requests and replies, each valid with the cookie for which it was signed. */

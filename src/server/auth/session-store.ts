@@ -6,7 +6,7 @@ import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import { endSessions } from './end-sessions.ts'
 import type { LastSeen } from './last-seen.ts'
-import type { CookieStanding } from './load-principal.ts'
+import type { CookieState } from './load-principal.ts'
 import { isReplacementDue, sessionCookie, sessionToken } from './session-cookie.ts'
 import { findSessionOfCookie, insertSession, markCookieUsed, touchEveryMs } from './sessions.queries.ts'
 
@@ -35,7 +35,7 @@ type LiveSession = {
   sessionId: string
   cookie: string
   lastSeenAt: Date
-  cookieStanding: CookieStanding
+  cookieState: CookieState
   cookieSince: Date
 }
 
@@ -117,14 +117,14 @@ export function sessionStoreFor({
     },
 
     extend: async (reply, client, session, now) => {
-      const { sessionId, cookie, lastSeenAt, cookieStanding } = session
+      const { sessionId, cookie, lastSeenAt, cookieState } = session
       const isTouchDue = now.getTime() - lastSeenAt.getTime() >= touchEveryMs
       if (isTouchDue) await lastSeen.note(client.realm, sessionId, now)
-      if (cookieStanding === 'unused') await markCookieUsed(databases.realm(client.realm), session, now)
+      if (cookieState === 'unused') await markCookieUsed(databases.realm(client.realm), session, now)
       const isCookieDue = isReplacementDue(session, now)
       const next = isCookieDue ? await cookies.replace(reply, client, session, now) : cookie
       tokens.issue(reply, client, { sessionId, cookie: next }, now)
-      if (cookieStanding === 'unused' || isCookieDue) return 'cookie'
+      if (cookieState === 'unused' || isCookieDue) return 'cookie'
       return isTouchDue ? 'last-seen' : 'nothing'
     },
 
@@ -156,7 +156,7 @@ export function sessionStoreFor({
         sessionId: found.session_id,
         cookie: found.cookie,
         lastSeenAt: found.last_seen_at,
-        cookieStanding: found.cookie_standing,
+        cookieState: found.cookie_state,
         cookieSince: found.cookie_since,
       }
     },

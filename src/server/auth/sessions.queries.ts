@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { DB } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
+import { shortRead } from '../db/statement.ts'
 import { endSessions } from './end-sessions.ts'
-import { type CookieStanding, cookieSql, hashOfCookie } from './load-principal.ts'
+import { type CookieState, cookieSql, hashOfCookie } from './load-principal.ts'
 import type { NewSession } from './session-store.ts'
 import { tokenLifetimeMs } from './token.ts'
 import { browserOf } from './user-agent.ts'
@@ -81,16 +81,16 @@ type FoundSession = {
   session_id: string
   last_seen_at: Date
   chosen_currency: Currency | null
-  cookie_standing: CookieStanding
+  cookie_state: CookieState
   cookie_since: Date
 }
 
-const selectSessionOfCookie = statement<
+const selectSessionOfCookie = shortRead<
   FoundSession,
   [cookieHash: Buffer, now: Date, client: string, createdAfter: Date, seenAfter: Date]
 >(`
   select s.session_id, s.last_seen_at, s.chosen_currency,
-    ${cookieSql.standing('$1')} as cookie_standing, ${cookieSql.since} as cookie_since
+    ${cookieSql.state('$1')} as cookie_state, ${cookieSql.since} as cookie_since
   from session s
   where ${cookieSql.matches('$1', '$2')} and s.client = $3 and s.ended_at is null
     and s.created_at > $4 and s.last_seen_at > $5`)

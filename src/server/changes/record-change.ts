@@ -10,7 +10,7 @@ export type ChangeAuthor = {
   name: string
   side: Side
   onBehalfOf: string | null
-  /** Null for what a job does in somebody's name. */
+  /** Null for changes by a job on behalf of a person. */
   sessionId: string | null
   address: string
 }

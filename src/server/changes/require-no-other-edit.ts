@@ -13,7 +13,7 @@ type Edit = Pick<Changed, 'subject' | 'subjectId'> & {
 }
 
 /**
- * Refuses to overwrite what somebody else saved after the caller loaded the form: throws `conflict` with who changed which field
+ * Refuses to overwrite a change that someone else saved after the caller loaded the form: throws `conflict` with who changed which field
  * and when. An editor who has seen that sends the revision of the reply, and replaces it knowingly.
  */
 export async function requireNoOtherEdit(

@@ -49,7 +49,7 @@ type Source = {
 }
 
 async function verify(of: string, source: Source): Promise<ChangesReport> {
-  // Counted first: records that are added meanwhile have their event.
+  // Counted first, because records that are added later have their event.
   const stored = await source.count()
   let records = 0n
   for (let last = 0n; ; ) {

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
 import { asIsoDate } from '../../domain/dates.ts'
+
+/** The type `text[]` (pg_type.oid). */
+const textArray = 1009
 
 /** How the value of a key is checked before it is cast in SQL: a cursor comes from outside. */
 const keyTypes = {
@@ -24,9 +28,14 @@ const sqlTypeOf = (type: Key['type']) => (type === 'micros' ? 'bigint' : type)
 export const orderOf = ({ keys, descending }: Keyset): string =>
   keys.map(key => `${key.sql} ${descending ? 'desc' : 'asc'}`).join(', ')
 
-/** The position of a row as an array of texts. */
+/** The position of a row: the values of its keys, as PostgreSQL's text of an array. Of most pages only the last row's is read. */
+export type Position = string
+
 export const positionOf = ({ keys }: Keyset): string =>
-  `array[${keys.map(key => `(${key.sql})::text`).join(', ')}]`
+  `array[${keys.map(key => `(${key.sql})::text`).join(', ')}]::text`
+
+/** The values of the keys at a position. */
+export const valuesOf: (position: Position) => string[] = pg.types.getTypeParser(textArray as number, 'text')
 
 /** The column `keyset` of each row: its position, from which the next cursor is made. */
 export const keysetColumn = (keyset: Keyset): string => `${positionOf(keyset)} as keyset`

@@ -116,7 +116,7 @@ describe('a cached value', () => {
     expect(await get('faq', { at: msLater(70_000 - 60_000) })).toBe(4)
   })
 
-  test('expires after a minute of monotonic time if the clock stands still', async () => {
+  test('expires after a minute of monotonic time if the clock stops', async () => {
     const { get } = countLoads(await newCache())
     await get('faq')
     const tick = performance.now()

@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
+import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts'
 import type { DB } from './schema.ts'
+import { shareConnection } from './statement.ts'
 
 /** The database server without a user: each pool connects with its own role. */
 export type DatabaseServer = {
@@ -31,7 +33,7 @@ const maxStatementNames = 500
 const maxNamedValues = 64
 
 /**
- * Creates pools on first use, each with at most `maxPerBook` connections (default 8).
+ * Creates pools on first use, each with at most `maxPerBook` connections (default 8), beside the one that short reads share.
  *
  * Results have int8 as bigint, date as `YYYY-MM-DD`, numeric as string and timestamptz as Date.
  */
@@ -42,12 +44,14 @@ export function openDatabases(options: {
 }): Databases {
   const { server, secret, maxPerBook = 8 } = options
   const pools = new Map<string, pg.Pool>()
+  const pipelines: ReadPipeline[] = []
   const handles = new Map<string, Kysely<DB>>()
 
+  const loginOf = (role: string) => ({ ...server, user: role, password: rolePassword(secret, role) })
   const poolOf = (role: string, groupRole?: string): pg.Pool => {
     let pool = pools.get(role)
     if (pool === undefined) {
-      pool = openPool(server, role, rolePassword(secret, role), maxPerBook, groupRole)
+      pool = openPool({ ...loginOf(role), ...connectionSettings(role, groupRole) }, maxPerBook)
       pools.set(role, pool)
     }
     return pool
@@ -59,6 +63,9 @@ export function openDatabases(options: {
         dialect: new PostgresDialect({ pool: withNamedStatements(poolOf(role, groupRole)) }),
       })
       handles.set(role, handle)
+      const pipeline = openReadPipeline({ ...loginOf(role), ...connectionSettings(role, groupRole) })
+      pipelines.push(pipeline)
+      shareConnection(handle, pipeline)
     }
     return handle
   }
@@ -68,18 +75,16 @@ export function openDatabases(options: {
     registrar: () => poolOf(registrarRole),
     worker: () => poolOf(workerRole),
     close: async () => {
-      await Promise.all([...pools.values()].map(pool => pool.end()))
+      await Promise.all([
+        ...pipelines.map(pipeline => pipeline.close()),
+        ...[...pools.values()].map(pool => pool.end()),
+      ])
     },
   }
 }
 
-function openPool(
-  server: DatabaseServer,
-  role: string,
-  password: string,
-  max: number,
-  groupRole?: string,
-): pg.Pool {
+/** The settings of every connection of a role. */
+function connectionSettings(role: string, groupRole?: string): pg.ClientConfig {
   const settings = {
     // A startup option, so that RESET ROLE returns to it and it takes no statement.
     ...(groupRole !== undefined && { role: groupRole }),
@@ -87,19 +92,18 @@ function openPool(
     idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
     TimeZone: 'UTC',
   }
-  const pool = new pg.Pool({
-    ...server,
-    user: role,
-    password,
-    max,
+  return {
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
     application_name: `almoner ${role}`,
-    idleTimeoutMillis: idleTimeoutMs,
     connectionTimeoutMillis: connectionTimeoutMs,
     types: { getTypeParser: role === workerRole ? typesOfQueue : getTypeParser },
-  })
+  }
+}
+
+function openPool(config: pg.ClientConfig, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: idleTimeoutMs })
   // Unhandled errors of connections would end the process. The pool replaces idle connections that break; the statement of a
   // connection in use fails by itself.
   pool.on('error', () => {})

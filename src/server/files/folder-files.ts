@@ -28,7 +28,7 @@ export function folderFiles(folder: string): Files {
     getRange: (key, range) => readRange(pathOf(key), range).catch(nullIfMissing),
     remove: async key => {
       await rm(pathOf(key), { force: true })
-      // What a killed program has left of the file.
+      // A leftover of a killed program.
       const left = (await readdir(partials).catch(nullIfMissing)) ?? []
       for (const name of left.filter(each => each.startsWith(partialName(key))))
         await rm(join(partials, name), { force: true })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldProblem } from '../../contract/problems.ts'
-import { isPosition, type Keyset } from '../db/keyset.queries.ts'
+import { isPosition, type Keyset, type Position, valuesOf } from '../db/keyset.queries.ts'
 
 /** A page of a sorted list, as a query needs it. */
 export type KeysetPage = {
@@ -78,12 +78,7 @@ export function pageInMemory<Row>(
   const [after = null] = page.after ?? []
   const start = after === null ? 0 : sorted.findIndex(row => isAfter(keyOf(row), after, page.keyset))
   const found = start === -1 ? [] : sorted.slice(start, start + page.first + 1)
-  const { rows, meta } = splitPage(
-    page,
-    found.map(row => ({ row, keyset: [keyOf(row)] })),
-    sorted.length,
-  )
-  return { rows: rows.map(({ row }) => row), meta }
+  return split(page, found, sorted.length, row => [keyOf(row)])
 }
 
 function isAfter(key: string, position: string, { keys, descending }: Keyset): boolean {
@@ -92,10 +87,19 @@ function isAfter(key: string, position: string, { keys, descending }: Keyset): b
 }
 
 /** Splits what a query read, which is one row more than the page has if there are more, into the page and its `meta`. */
-export function splitPage<Row extends { keyset: readonly string[] }>(
+export function splitPage<Row extends { keyset: Position }>(
   page: KeysetPage & { order: string },
   found: readonly Row[],
   total: number,
+): { rows: Row[]; meta: { total: number; next: string | null } } {
+  return split(page, found, total, row => valuesOf(row.keyset))
+}
+
+function split<Row>(
+  page: KeysetPage & { order: string },
+  found: readonly Row[],
+  total: number,
+  positionOf: (row: Row) => string[],
 ): { rows: Row[]; meta: { total: number; next: string | null } } {
   const rows = found.slice(0, page.first)
   const last = rows.at(-1)
@@ -103,7 +107,7 @@ export function splitPage<Row extends { keyset: readonly string[] }>(
   const s = `${page.keyset.descending ? '-' : ''}${page.order}`
   const position: z.infer<typeof cursor> = {
     s,
-    k: [...last.keyset],
+    k: positionOf(last),
     n: page.before + rows.length,
     t: total,
     ...(page.isTotalExact ? {} : { m: true }),
@@ -112,7 +116,7 @@ export function splitPage<Row extends { keyset: readonly string[] }>(
 }
 
 /** One list of the rows of several sources, each in the page's order, and no longer than the page with one row more. */
-export function mergeRows<Row extends { keyset: readonly string[] }>(
+export function mergeRows<Row extends { keyset: Position }>(
   lists: readonly Row[][],
   { keyset, first }: Pick<KeysetPage, 'keyset' | 'first'>,
 ): Row[] {
@@ -120,8 +124,10 @@ export function mergeRows<Row extends { keyset: readonly string[] }>(
   const direction = keyset.descending ? -1 : 1
   return lists
     .flat()
-    .sort((one, other) => direction * comparePositions(keyset, one.keyset, other.keyset))
+    .map(row => ({ row, position: valuesOf(row.keyset) }))
+    .sort((one, other) => direction * comparePositions(keyset, one.position, other.position))
     .slice(0, first + 1)
+    .map(({ row }) => row)
 }
 
 /** As the database compares them: text and UUIDs by their bytes, everything else as a number. */

@@ -138,7 +138,7 @@ async function admit(
     {
       ...claims,
       lastSeenAt: principal.last_seen_at,
-      cookieStanding: principal.cookie_standing,
+      cookieState: principal.cookie_state,
       cookieSince: principal.cookie_since,
     },
     now,

@@ -133,7 +133,7 @@ test('another copy takes over from one whose connection died, and the day is rec
   const first = runOn([dying.work], '2026-11-20')
   first.catch(() => {})
   await started.promise
-  // As the server sees a program that was killed.
+  // Ends the connection like a killed program.
   await database.admin.query(
     `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory'
       and classid::bigint = hashtext('due-work')::bigint & 4294967295 and objid::bigint = hashtext('npt:dying')::bigint & 4294967295`,

@@ -89,7 +89,7 @@ const rolesOf: Record<NoticeRole, readonly AccountRole[]> = {
 
 const isDonor = (role: AccountRole) => donorRoles.includes(role)
 
-/** Each person once. Who began the event is told in their own words, whatever other role they have. */
+/** Each person once. The person who started the event gets the text for them, whatever other role they have. */
 async function recipientsOf(
   trx: Kysely<DB>,
   { kind, accountId, initiator, concerned = null }: NoticeEvent,

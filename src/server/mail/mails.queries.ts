@@ -90,7 +90,7 @@ export async function setFailed(
     where mail_id = ${mailId}`.execute(db)
 }
 
-/** Counts attempts anew for a mail that staff send again. False if it was sent, has expired or does not exist. */
+/** Resets the attempts of a mail that staff send again. False if it was sent, has expired or does not exist. */
 export async function resetAttempts(db: Kysely<DB>, table: MailTable, mailId: string): Promise<boolean> {
   const { rows } = await sql`
     update ${sql.table(table)} set attempts = 0 where mail_id = ${mailId} and sent_at is null and (expires_at is null or expires_at > now())

@@ -7,7 +7,7 @@ const sfntEntryBytes = 16
 
 /**
  * The TrueType or OpenType font within a WOFF file (WOFF 1.0, https://www.w3.org/TR/WOFF/), with its tables inflated. fontkit reads
- * WOFF files itself, but inflates the table of outlines anew for each glyph, which takes two thirds of the time of a short document.
+ * WOFF files itself, but inflates the table of outlines again for each glyph, which takes two thirds of the time of a short document.
  *
  * @throws Error if the file is no WOFF 1.0, or a table does not have the length that the file states.
  */

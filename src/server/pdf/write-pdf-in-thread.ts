@@ -5,7 +5,7 @@ import type { PdfDocument } from './pdf-document.ts'
 const timeoutMs = 60_000
 /** Documents that may wait, because each is held in memory. Piscina does not count those with a signal in `maxQueue`. */
 const maxWaiting = 16
-/** Where Node keeps compiled code, if it does: the thread would otherwise compile the libraries anew. */
+/** Where Node keeps compiled code, if it does: the thread would otherwise compile the libraries again. */
 const compileCache = process.env.NODE_COMPILE_CACHE
 
 let waiting = 0

@@ -1,5 +1,5 @@
 /**
- * What the portal asks of a provider of electronic signatures. An envelope is one document with those who sign it, as the providers
+ * The interface of a provider of electronic signatures. An envelope is one document with those who sign it, as the providers
  * call it. The embedded provider and DocuSign implement it; features see nothing else of either.
  */
 export type SignatureProvider = {
@@ -8,7 +8,7 @@ export type SignatureProvider = {
   /** The host names to which a signing address may lead. The caller refuses every other. */
   readonly hosts: readonly string[]
   /**
-   * Creates an envelope and sends it to nobody: the portal invites the signers. Asking again with the same `requestKey` returns the
+   * Creates an envelope without sending it to anyone: the portal invites the signers. Asking again with the same `requestKey` returns the
    * first envelope, so that a crash or a lost answer makes no second one.
    */
   createEnvelope(request: EnvelopeRequest): Promise<{ envelopeId: string }>
@@ -16,7 +16,7 @@ export type SignatureProvider = {
    * The address at which one signer signs now; it is good for some minutes and one use. The signer comes back to `returnTo`, with
    * whatever happened in `?event=`, which nothing may be concluded from.
    *
-   * @throws NotTheirTurn if somebody before them has not signed, or they have.
+   * @throws NotTheirTurn if an earlier signer has not signed yet, or this one already has.
    */
   signingAddress(signer: { envelopeId: string; signerId: string; returnTo: URL }): Promise<URL>
   status(envelopeId: string): Promise<EnvelopeStatus>
@@ -42,10 +42,10 @@ export type Signer = {
   signerId: string
   name: string
   email: string
-  /** From 1. A signer's turn comes when everybody with a lower number has signed. */
+  /** From 1. It is a signer's turn when all with a lower number have signed. */
   routingOrder: number
   /**
-   * The user who signs; null for the sponsor, who countersigns last. With the embedded provider anybody who holds
+   * The user who signs; null for the sponsor, who countersigns last. With the embedded provider, anyone who holds
    * DOCUMENT_COUNTERSIGN and signs nothing else of the envelope signs for the sponsor; other providers ask the person named here.
    */
   userId: string | null
@@ -77,7 +77,7 @@ export type EnvelopeStatus = {
   }[]
 }
 
-/** The provider cannot be reached, is overloaded or answers what nobody can read. Trying again later may help. */
+/** The provider cannot be reached, is overloaded or returns an unreadable answer. Trying again later may help. */
 export class ProviderUnavailable extends Error {
   readonly provider: string
 
@@ -87,5 +87,5 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** It is not this signer's turn: somebody before them has not signed, or they have signed or declined. */
+/** It is not this signer's turn: an earlier signer has not signed yet, or this one has already signed or declined. */
 export class NotTheirTurn extends Error {}

@@ -11,7 +11,7 @@ const open = promisify<Buffer, Options, ZipFile>(fromBuffer)
 const notAWorkbook = 'The file is damaged or is not a workbook.'
 
 /**
- * Unpacks a workbook once without keeping anything, and counts what really comes out: what the file says of its own sizes is not believed.
+ * Unpacks a workbook once without storing anything, and counts the real sizes, because the file may lie about them.
  * The reader of workbooks itself has no limit. @throws SpreadsheetProblem
  */
 export async function checkZip(bytes: Buffer): Promise<void> {

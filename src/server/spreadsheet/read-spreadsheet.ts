@@ -7,13 +7,13 @@ export { SpreadsheetProblem, type SpreadsheetRow } from './spreadsheet-problem.t
 const timeMs = 15_000
 const heapMb = 384
 const tooMuch = 'The file takes too long to read. Save it with fewer rows, or as a CSV file.'
-/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries anew. */
+/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries again. */
 const compileCache = process.env.NODE_COMPILE_CACHE
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Reads a file that somebody uploads: the first sheet of a workbook (.xlsx), or a CSV file; which of them, its content decides. Each runs
+ * Reads an uploaded file: the first sheet of a workbook (.xlsx), or a CSV file; detected by its content. Each runs
  * in a thread of its own, one after the other, so that no file can block the server.
  *
  * @returns the rows with text, each cell as text: numbers plain, dates as YYYY-MM-DD.

@@ -85,7 +85,7 @@ async function send(request: Prepared, client: string, session?: TestSession) {
   return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
 }
 
-/** A persona of the book for whom this call returns 200. */
+/** A persona of the book that gets 200 from this call. */
 function rightPerson(example: Example): Persona {
   const found = personas.find(persona => expected(example, persona, 'own').status === 200)
   if (!found) throw new Error(`no persona may call ${nameOf(example.endpoint)}`)

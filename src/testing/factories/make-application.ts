@@ -70,7 +70,7 @@ export async function makeApplication(databases: Databases, about: ToMake = {}):
     })
 }
 
-/** Says that somebody has looked for duplicates and found none, as the job does. */
+/** Says that someone has looked for duplicates and found none, as the job does. */
 export async function lookedForDuplicates(
   databases: Databases,
   applicationId: string,

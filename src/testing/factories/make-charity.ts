@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import { clients } from '../../clients/clients.ts'
-import { wordKey } from '../../features/charities/domain/equal-words.ts'
 import { searchWords } from '../../features/charities/domain/name-key.ts'
 import { nearKeys } from '../../features/charities/domain/near-words.ts'
+import { wordKey } from '../../features/charities/domain/synonyms.ts'
 import {
   nothingKnown,
   type RegisterName,

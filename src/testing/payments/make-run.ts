@@ -5,7 +5,7 @@ import { fileOwner } from '../../features/payments/server/run-file.ts'
 import { nextRunNumber } from '../../features/payments/server/runs.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
-import { sealBytes } from '../../server/files/sealed-bytes.ts'
+import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 
 export type MadeRunState = 'collected' | 'approved' | 'released' | 'sent'
 
@@ -90,7 +90,7 @@ const by = (what: 'collected' | 'approved' | 'released' | 'sent', userId: string
 function fileOf({ book, keys }: RunToMake, runId: string) {
   const bytes = Buffer.from('the file of a run')
   const { sealed, dataKey } = keys
-    ? sealBytes(keys, fileOwner(book, runId), bytes)
+    ? encryptBytes(keys, fileOwner(book, runId), bytes)
     : { sealed: bytes, dataKey: { keyId: 'none', wrapped: bytes } }
   return {
     file_name: 'run.txt',

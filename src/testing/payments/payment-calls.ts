@@ -1,6 +1,6 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
-import { ownerOf, sealBankNumbers } from '../../features/charities/server/seal-bank-numbers.ts'
+import { encryptBankNumbers, ownerOf } from '../../features/charities/server/encrypt-bank-numbers.ts'
 import {
   applyBankAnswer,
   checkBankAnswer,
@@ -35,7 +35,7 @@ export async function makeBankDetails(
   const { realm = 'npt', confirmedAt } = about
   const numbers = about.numbers ?? newNumbers(realm)
   const detailsId = randomUUIDv7()
-  const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(realm, detailsId), numbers)
+  const { sealed, dataKey } = encryptBankNumbers(keys, ownerOf(realm, detailsId), numbers)
   await databases
     .realm(realm)
     .insertInto('charity_bank_details')

@@ -14,7 +14,7 @@ export type OpenIdPortal = {
   /** A person of the realm with an account, and their claims at the bank. */
   makePerson(): Promise<{ user: MadeUser; claims: { sub: string; upn: string } }>
   browser(): TestBrowser
-  /** A browser that came back from the bank, and its parameters for /sso. */
+  /** A browser that returned from the bank, and its parameters for /sso. */
   returned(claims: Record<string, unknown>): Promise<{ browser: TestBrowser; params: CallbackParams }>
   stop(): Promise<void>
 }

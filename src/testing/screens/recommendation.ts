@@ -62,7 +62,7 @@ export const grant = {
   steps: [],
 }
 
-/** What the server keeps of a draft: it is saved while the person types. */
+/** The stored draft: it is saved while the person types. */
 export const savedDraft = (
   address: string,
   { revision, content }: { revision: number; content: object },

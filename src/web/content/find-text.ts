@@ -33,7 +33,7 @@ export function containsAll(text: string, words: readonly string[]): boolean {
   return words.every(word => placesOf(folded, word).length > 0)
 }
 
-/** Where a word stands in a folded text: from a place, up to but without another. */
+/** Where a word is in a folded text: its start, and its end (exclusive). */
 function placesOf(folded: string, word: string): [from: number, to: number][] {
   const places: [number, number][] = []
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))

@@ -19,7 +19,7 @@ const specifiedCases = [
 /** Our own rows, which §8 leaves open: 'Other errors: not shown'. */
 const ownCases = ['not confirmed', 'offline', 'no connection', 'named refusal']
 
-test('has exactly the cases of §8 and our own', () => {
+test('has exactly the specified cases and our own (§8)', () => {
   expect(Object.keys(errorCatalogue).sort()).toEqual([...specifiedCases, ...ownCases].sort())
 })
 

@@ -26,7 +26,7 @@ export function OtherEditsNotice<Name extends string>(props: OtherEditsNoticePro
   })
   const saved = Object.fromEntries(changed.map(({ name, saved }) => [name, saved])) as Record<Name, string>
   return (
-    <Alert kind="caution" heading="Somebody else saved a change while you were editing" takesFocus>
+    <Alert kind="caution" heading="Someone else saved a change while you were editing" takesFocus>
       {changed.map(({ name, label, own, saved }) => (
         <div key={name}>
           <ul>

@@ -16,7 +16,7 @@ export type ExportList = (
 type ExportButtonsProps = {
   /** What is exported, for screen readers: “accounts”. */
   what: string
-  /** What stands before the formats; by default that they are exports. */
+  /** The text before the formats; “Export” by default. */
   label?: string
   onExport: ExportList
   locale: string
@@ -38,7 +38,7 @@ const formats = [
 export function ExportButtons({ what, label, onExport, locale }: ExportButtonsProps) {
   const [state, setState] = useState<State>({ at: 'ready' })
   const running = useRef<AbortController>(null)
-  // Whoever closes the list no longer waits for its file.
+  // A person who closes the list no longer waits for its file.
   useEffect(() => () => running.current?.abort(), [])
 
   const start = async (format: ExportFormat) => {

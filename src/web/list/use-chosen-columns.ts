@@ -43,7 +43,7 @@ function columnsOf<Row>(
   return { chosen, choose }
 }
 
-/** What stands in the storage may come from another version, or from another program. */
+/** The stored value may come from another version, or from another program. */
 function readChoices(name: string): Readonly<Record<string, boolean>> {
   try {
     const read: unknown = JSON.parse(browserStorage.getItem(keyOf(name)) ?? '{}')

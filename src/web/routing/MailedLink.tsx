@@ -6,7 +6,7 @@ import { Alert } from '../ui/notices/Alert.tsx'
 export function MissingLink() {
   return (
     <Alert kind="caution">
-      Please open the link in our message again. For your safety, it is not kept in this page’s address.
+      Please open the link in our message again. For your safety, this page’s address doesn’t include it.
     </Alert>
   )
 }

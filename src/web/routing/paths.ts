@@ -58,7 +58,7 @@ type FaqSearch = {
   question?: string
 }
 
-/** What the address of a grant queue holds beside the queue. */
+/** The parts of a grant queue's address beside the queue. */
 type QueueParam = 'keywords' | 'waits' | 'age' | 'from' | 'to' | 'eligibility' | 'owner'
 
 /** Builds every link of the portal (§2.1) from the table of screens; paths.test.ts shows the whole map. */

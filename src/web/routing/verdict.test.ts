@@ -85,8 +85,8 @@ describe('the verdict on a screen (§2.1, §4, §14)', () => {
 
 describe('a link to a screen (§15)', () => {
   test.each<[string, ScreenPath, Session, boolean]>([
-    ['is shown to people whom the guard lets in', '/recommend-a-grant', viewer, true],
-    ['is not shown to people whom the guard denies', '/recommend-a-grant', editor, false],
+    ['is shown to people that the guard admits', '/recommend-a-grant', viewer, true],
+    ['is not shown to people that the guard rejects', '/recommend-a-grant', editor, false],
     ['is not shown to people who have to log in first', '/recommend-a-grant', visitor, false],
     [
       'is not shown before the screen is built',

@@ -56,7 +56,7 @@ describe('20 minutes without activity (§9)', () => {
     expect(stateAt(clock, '20:00')).toBe('over')
   })
 
-  test('activity in another tab counts, even if this tab learns of it late', () => {
+  test('activity in another tab counts, even if the message about it is late', () => {
     const clock = idleClock(0)
     clock.noteRenewal(at('19:00'))
     clock.noteActivityElsewhere(at('19:00'))

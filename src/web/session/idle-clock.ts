@@ -27,7 +27,7 @@ export type IdleClock = {
    * elsewhere (§9).
    */
   noteAway(atMs: number): void
-  /** Records that they came back. */
+  /** Records that the person returned. */
   noteBack(): void
   /** `isHeld`: the warning has the pointer or the focus. */
   stateAt(nowMs: number, options?: { isHeld: boolean }): IdleState

@@ -139,7 +139,7 @@ function check(): void {
   if (isUncertain && nowMs - timeRequestedAtMs > requestTimeEveryMs) void requestServerTime()
 }
 
-/** Asks the server and other tabs before a limit that passed unnoticed ends the session; the page is hidden meanwhile. */
+/** Asks the server and other tabs before a limit that passed unnoticed ends the session; the page is hidden in the meantime. */
 async function verify(): Promise<void> {
   isVerifying = true
   const showPage = hidePage()

@@ -98,7 +98,7 @@ describe('a switch of currency (§4)', () => {
     expect(sent.at(-1)).toMatchObject({ currency: 'USD', accountId: String(fundId) })
   })
 
-  test('leaves everything as it was on failure, with the toast of §8', async () => {
+  test('changes nothing on failure and shows the toast (§8)', async () => {
     answer = () => new Response('', { status: 502 })
     expect(await switchCurrency('USD')).toBe(false)
     expect(stateNow()).toEqual(all('GBP'))
@@ -172,7 +172,7 @@ describe('a switch of currency (§4)', () => {
     expect(chosenCurrency.read()).toBe('USD')
   })
 
-  test('does not log in again a person who logged out meanwhile', async () => {
+  test('does not log in again a person who logged out in the meantime', async () => {
     answer = request => {
       clearSession('requested')
       return answerHonestly(request)

@@ -43,7 +43,7 @@ export async function switchCurrency(
       },
       { fundId, currency },
     )
-    // The person may have logged out meanwhile.
+    // The person may have logged out in the meantime.
     if (sessionStore.read().state !== 'signed-in') return false
     chosenCurrency.set(currency)
     setClientContext(context)

@@ -8,7 +8,7 @@ import shell from './Shell.module.css'
 /**
  * The shell's first picture: the logo, and the places of menu and heading. The build renders it for each client and the server
  * writes it into index.html, so that people see whose page it is before the program has loaded. It shows until the first screen
- * is ready, so it is also what a reload shows while the session is renewed. `children` are what the screen shows to everybody; without
+ * is ready, so it is also what a reload shows while the session is renewed. `children` are what the screen shows to everyone; without
  * them the places of a heading and a text are marked. The content policy allows no style attributes in markup; the server writes the
  * logo's widths beside the theme.
  */

@@ -46,7 +46,7 @@ export function statusObstacle(facts: StatusFacts, to: AccountStatus): string | 
   if (facts.accountStatus === 'Entered' && facts.firstContributionDate === null)
     return 'The first contribution has not been received.'
   if (facts.accountStatus === 'Closed' && facts.openedDate === null)
-    return 'This account was withdrawn before it opened. Please enter a new one.'
+    return 'This account was withdrawn before it opened. Please create a new one.'
   return null
 }
 
@@ -63,7 +63,7 @@ export type StatusChange = {
   effectiveDate: IsoDate
   /** The day on which the contribution document was signed; only from Entered to Active. */
   documentSignedDate: IsoDate | null
-  /** The fund that gets money which comes back later; only for Closed. */
+  /** The fund that receives money returned later; only for Closed. */
   successorFundId: number | null
 }
 

@@ -86,10 +86,10 @@ export function requestSentence({
 /** Why the last donor cannot go; the database enforces it. */
 export const lastDonorSentence = 'An account always has a donor. Please add another donor first.'
 /** Why there cannot be a second advisor; the database enforces it. */
-export const oneAdvisorSentence = 'Somebody has this role already. Please remove that person from it first.'
+export const oneAdvisorSentence = 'Someone already has this role. Please remove that person from it first.'
 
 /**
- * Whether the caller may correct the name and the contact of a person here (§17). Staff may, for everybody with a role that people
+ * Whether the caller may correct the name and the contact of a person here (§17). Staff may, for everyone with a role that people
  * give; a donor may for the people of their own accounts who cannot do it themselves, because they have no login.
  */
 export function mayEditContact(

@@ -104,7 +104,7 @@ describe('an Entered account (§16)', () => {
     expect((await read(fund)).next).toEqual([
       {
         accountStatus: 'Active',
-        obstacle: 'This account was withdrawn before it opened. Please enter a new one.',
+        obstacle: 'This account was withdrawn before it opened. Please create a new one.',
       },
     ])
     expect((await set(fund, 'Active', { revision: 2 })).status).toBe(409)
@@ -160,7 +160,7 @@ describe('closing (§16)', () => {
   })
 })
 
-test('an Immobile account takes no grants and no changes by its donor, who is told why by mail (§16)', async () => {
+test('an Immobile account accepts no grants and no changes by its donor, who gets the explanation by mail (§16)', async () => {
   const fund = await makeFund(portal, { accountName: 'Plover Fund' })
   const { charityId } = await makeCharity(portal.databases)
   expect((await set(fund, 'Immobile')).status).toBe(200)

@@ -9,7 +9,7 @@ import { mailAccountStatus } from './mail-account-status.ts'
 
 /**
  * Makes an entered account active once its contribution document is signed and filed and that contribution has arrived (§16), in the
- * transaction of whichever comes second. Its donors are told. Staff's word for it is that of whoever received the contribution.
+ * transaction of whichever comes second. Its donors are notified. The person who received the contribution is recorded as the author.
  *
  * @returns whether the account became active.
  */

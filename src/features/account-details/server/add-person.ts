@@ -21,7 +21,7 @@ export const changeBy = (context: ContextOf<typeof addRelationship>): ChangeOfPe
 
 /**
  * Adds a person to the account, or asks staff to (§17). Throws `access-denied` for a role that the caller may not give, and what
- * `changePeople` throws. Adding somebody twice changes nothing.
+ * `changePeople` throws. Adding someone twice changes nothing.
  */
 export async function addPerson(
   { body }: HandlerInput<typeof addRelationship>,

@@ -31,7 +31,7 @@ export type ChangeOfPeople = {
   accountId: string
   client: Client
   author: ChangeAuthor
-  /** The person who asked, where somebody else confirmed it. */
+  /** The person who requested it, if someone else confirmed it. */
   requestedBy: string | null
   at: Date
   today: IsoDate
@@ -66,7 +66,7 @@ export async function changePeople<T>(
 export async function requireRoom(trx: Kysely<DB>, accountId: string): Promise<void> {
   if ((await countPeople(trx, accountId)) >= maxPeople)
     throw new Problem('conflict', {
-      detail: `An account can have ${maxPeople} people. Please remove somebody first.`,
+      detail: `An account can have ${maxPeople} people. Please remove someone first.`,
     })
 }
 
@@ -92,7 +92,7 @@ async function addParty(
   if (existing !== undefined) return existing
   await requireRoom(trx, accountId)
   const relationshipId = await insertRelationship(trx, { ...about, since: today })
-  // Changes of the people take turns, so nobody else has added the person meanwhile.
+  // The lock serializes changes of the people, so nobody else has added the person in the meantime.
   if (relationshipId === null) throw new Error('the relationship exists although the account is locked')
   await recordChange(trx, {
     subject: 'relationship',
@@ -153,7 +153,7 @@ export async function moveToRole(
   change: ChangeOfPeople,
 ): Promise<string> {
   const { party_id: partyId, name, account_role_code: formerRole } = stored
-  // The new one first, so that a donor who becomes a joint donor is not taken for the last donor who leaves.
+  // The new one first, so that the rule about the last donor does not apply to a donor who becomes a joint donor.
   const relationshipId = await addParty(trx, { partyId, name, role }, change, id => ({
     event: 'role-changed',
     id,

@@ -25,7 +25,7 @@ type Context = ContextOf<typeof confirmRequest>
 
 /**
  * Carries a request out and mails the donors. Throws `not-found`, `access-denied` for the requester and for the person concerned,
- * `conflict` if it was decided otherwise or the relationship has ended meanwhile, and what `changePeople` throws. Repeating it changes
+ * `conflict` if it was decided otherwise or the relationship has ended in the meantime, and what `changePeople` throws. Repeating it changes
  * nothing.
  */
 export async function confirmPeopleRequest(

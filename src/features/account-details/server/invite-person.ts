@@ -12,8 +12,8 @@ import { isShown, mayInvite, showRelationship } from './show-relationships.ts'
 
 /**
  * Gives a person of the account a login under the name and the address on file, and invites them; the donors are mailed. Throws
- * `access-denied` for people whom the caller may not invite, `conflict` where the login belongs to another person of the book.
- * Inviting somebody twice changes nothing.
+ * `access-denied` for people that the caller may not invite, `conflict` where the login belongs to another person of the book.
+ * Inviting someone twice changes nothing.
  */
 export async function invitePerson(
   { params }: HandlerInput<typeof inviteRelationship>,
@@ -30,7 +30,7 @@ export async function invitePerson(
   const userId = await findOrInvite(realmDb, client, { firstName, lastName, email }, clock.now())
   await changePeople(db, account.accountId, actor, async trx => {
     const current = await findRelationship(trx, account.accountId, relationshipId)
-    // Somebody else has invited the person meanwhile.
+    // Someone else has invited the person in the meantime.
     if (!current || current.user_id === userId) return
     if (current.ended_at !== null || !(await linkParty(trx, current.party_id, userId)))
       throw new Problem('conflict', {

@@ -47,7 +47,7 @@ export const mailContactUpdate = accountNotice(
 )
 
 /** Adds the job above in the book in which the person of the realm was edited. */
-export const tellOfContactUpdate = realmTask(
+export const notifyOfContactUpdate = realmTask(
   'tell-of-contact-update',
   z.object({ ...update, book: z.string() }),
   async ({ book, ...payload }, { books }) => {

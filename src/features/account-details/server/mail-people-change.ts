@@ -39,12 +39,12 @@ async function aboutChange(change: DoneChange, client: Client, db: Kysely<DB>): 
   const { user_id: key, user_email: email, user_name: name } = about
   const role = roleName(roleCode, client.locale)
   const texts = textsOf(change, { account, person, role, roleCode }, client)
-  const isTold = texts.person !== null && key !== null && email !== null && name !== null
+  const isNotified = texts.person !== null && key !== null && email !== null && name !== null
   return {
     kind: 'people-changed',
     accountId: account_id,
     initiator: null,
-    concerned: isTold ? { key, email, name } : null,
+    concerned: isNotified ? { key, email, name } : null,
     cause: `people:${change.event}:${change.id}`,
     letter: recipient => {
       const { subject, text } = (recipient.isConcerned ? texts.person : null) ?? texts.donors
@@ -54,7 +54,7 @@ async function aboutChange(change: DoneChange, client: Client, db: Kysely<DB>): 
 }
 
 type Text = { subject: string; text: string }
-/** What donors read, and the person concerned; null: they are told nothing. */
+/** The texts for the donors and for the person concerned; null: no mail. */
 type Texts = { donors: Text; person: Text | null }
 
 function textsOf(

@@ -218,7 +218,7 @@ describe('inviting a person who has no login (§17)', () => {
     expect((await calls.mailsTo(fund.donor.user.email)).map(({ body }) => body)).toEqual([
       expect.stringContaining('Harold Whitcombe, Joint Donor of Dove Fund, was invited to see it online.'),
     ])
-    // The realm knows this person now, and the book has a party of theirs: another one is for the sponsor to sort out.
+    // The person exists in the realm now and has a party in the book; staff have to merge a second party.
     const other = await makeFund(portal)
     await makeRelationship(portal.databases, other, { role: 'viewer' })
     expect((await invite(other, await calls.idOf(other, 'viewer'))).status).toBe(409)
@@ -238,7 +238,7 @@ describe('inviting a person who has no login (§17)', () => {
 test.each([
   ['Immobile', 400],
   ['Closed', 400],
-] as const)('a donor cannot add anybody to an account that is %s (§16)', async (status, expected) => {
+] as const)('a donor cannot add a person to an account that is %s (§16)', async (status, expected) => {
   const fund = await makeFund(portal, { balanceMinor: 0n })
   await setStatusOf(portal.database.admin, fund.accountId, status)
   expect((await calls.add(fund, 'viewer', somebody())).status).toBe(expected)

@@ -235,7 +235,7 @@ describe('the contact information of a person with a login (§17)', () => {
     expect(donors?.body).not.toContain(user.email)
   })
 
-  test('is nobody’s own to change here: that is the profile’s', async () => {
+  test('refuses a person’s own contact, which is changed in the profile', async () => {
     const fund = await makeFund(portal)
     const { user, session } = await makePersonOf(portal, fund, 'service_team')
     const { relationship_id: relationshipId } = await portal.databases

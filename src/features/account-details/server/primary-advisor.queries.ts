@@ -35,7 +35,7 @@ export async function findAdvisor(db: Kysely<DB>, accountId: string): Promise<Ad
   return rows[0]
 }
 
-/** Locks the account, so that of two who change it one comes second. */
+/** Locks the account, so that concurrent changes run one after the other. */
 export async function lockAccount(trx: Kysely<DB>, accountId: string): Promise<void> {
   await trx
     .selectFrom('fund_account')

@@ -65,7 +65,7 @@ async function toAdvisor(row: AdvisorRow, context: Context): Promise<Advisor | n
   return {
     ...common,
     name: `${details.firstName} ${details.lastName}`,
-    // A year of birth is nobody's business who does not keep it up to date.
+    // Only people who can edit the year of birth may see it.
     details: mayEdit ? details : { ...details, yearOfBirth: '' },
     email: login.email,
     ssoId: seesIds ? login.ssoId : null,
@@ -93,8 +93,8 @@ const mayEditAdvisor = (userId: string, { actor, account, client }: Context): bo
   (client.profileUpdates || userId !== actor.userId)
 
 /**
- * Changes the advisor's name and contact in the realm, and tells the advisor. Throws `conflict` with the other edit if somebody else
- * saved one of the fields meanwhile, and `access-denied` for an advisor without a login, whose details the sponsor keeps.
+ * Changes the advisor's name and contact in the realm, and tells the advisor. Throws `conflict` with the other edit if someone else
+ * saved one of the fields in the meantime, and `access-denied` for an advisor without a login, whose details the sponsor keeps.
  */
 export async function saveAdvisor(
   { body }: HandlerInput<typeof updatePrimaryAdvisor>,

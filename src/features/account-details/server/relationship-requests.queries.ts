@@ -1,7 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { Side } from '../../../server/auth/actor.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB, RelationshipRequest } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { GivenRole } from '../domain/relationship-changes.ts'
@@ -40,7 +46,7 @@ export async function insertRequest(trx: Kysely<DB>, request: NewRequest): Promi
   return row?.request_id ?? null
 }
 
-/** A request with the person whom it concerns and their current role, which is null for a person to add. */
+/** A request with the person it concerns and their current role, which is null for a person to add. */
 export type RequestRow = Selectable<RelationshipRequest> & {
   person: string
   person_user_id: string | null
@@ -94,7 +100,7 @@ export const requestKeysets = {
 type QueuedRequestRow = RequestRow & {
   fund_id: bigint
   account_status: string
-  keyset: string[]
+  keyset: Position
 }
 
 /** One page of the pending requests of the book, and one row more if there are more. */

@@ -90,7 +90,7 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     expect((await confirm(requestId, colleague.session)).status).toBe(200)
   })
 
-  test('is never confirmed by the person whom it would add (§14)', async () => {
+  test('is never confirmed by the person it would add (§14)', async () => {
     const fund = await makeFund(portal)
     const { firstName, lastName, email } = staff.user
     await calls.add(fund, 'primary_advisor', { firstName, lastName, email })
@@ -153,7 +153,7 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     const refused = await confirm(requestId)
     expect([refused.status, refused.problem.detail]).toEqual([
       409,
-      'Somebody has this role already. Please remove that person from it first.',
+      'Someone already has this role. Please remove that person from it first.',
     ])
     await decline(requestId, 'There is an advisor already.')
   })
@@ -203,7 +203,7 @@ describe('withdrawing a request (§17)', () => {
     ])
   })
 
-  test('and a confirmation at the same time: one wins, and the other is told', async () => {
+  test('and a confirmation at the same time: one succeeds, and the other gets a conflict', async () => {
     for (let round = 0; round < 3; round++) {
       const fund = await makeFund(portal)
       await calls.add(fund, 'joint_donor', somebody())

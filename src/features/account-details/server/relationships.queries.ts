@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 
@@ -58,7 +64,7 @@ export async function setEnded(
     .execute()
 }
 
-/** Locks the account, so that changes of its people take turns. Grants, which refer to its key, are not blocked. */
+/** Locks the account, so that changes of its people run one after the other. Grants, which refer to its key, are not blocked. */
 export async function lockPeople(trx: Kysely<DB>, accountId: string) {
   return await trx
     .selectFrom('fund_account')
@@ -68,7 +74,7 @@ export async function lockPeople(trx: Kysely<DB>, accountId: string) {
     .executeTakeFirst()
 }
 
-/** How many people have a role on the account now or are asked for. */
+/** The number of people with a role on the account or a pending request for one. */
 export async function countPeople(trx: Kysely<DB>, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select (select count(*) from account_relationship where account_id = ${accountId} and ended_at is null)
@@ -147,7 +153,7 @@ export async function findCurrentRelationship(
   return row?.relationship_id
 }
 
-/** Whether somebody else is a donor or joint donor of the account. */
+/** Whether someone else is a donor or joint donor of the account. */
 export async function hasOtherDonor(
   db: Kysely<DB>,
   accountId: string,
@@ -202,7 +208,7 @@ export async function readRelationships(
   db: Kysely<DB>,
   { accountId, keywords, rolesFound, leavesOut, includesEnded }: RelationshipSearch,
   { keyset, after, countedTotal, first }: KeysetPage,
-): Promise<{ rows: (RelationshipRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (RelationshipRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim().toLowerCase()
   const matches = sql`r.account_id = ${accountId} and not r.account_role_code = any(${leavesOut}::text[])
     and (${includesEnded} or r.ended_at is null)
@@ -211,7 +217,7 @@ export async function readRelationships(
     countedTotal === null
       ? sql`(select count(*) from ${from} where ${matches})`
       : sql`${countedTotal}::bigint`
-  const result = await sql<RelationshipRow & { keyset: string[]; total: bigint }>`
+  const result = await sql<RelationshipRow & { keyset: Position; total: bigint }>`
     select ${columns}, ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${from} where ${matches} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)

@@ -29,7 +29,7 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** A fund with somebody in each role, and a former interested party. */
+/** A fund with someone in each role, and a former interested party. */
 async function makeFullFund(book: string): Promise<MadeFund> {
   const fund = await makeFund(portal, { book })
   for (const role of ['primary_advisor', 'banker', 'service_team', 'viewer'] as const)

@@ -28,7 +28,7 @@ type Context = ContextOf<typeof endRelationship>
 
 /**
  * Ends a person's relationship at once, or asks staff to (§17); the fund's donors are mailed. Throws `access-denied` for a role that
- * the caller may not end, and what `changePeople` throws. Removing somebody twice is recorded and mailed once.
+ * the caller may not end, and what `changePeople` throws. Removing someone twice is recorded and mailed once.
  */
 export async function removePerson(
   { params }: HandlerInput<typeof endRelationship>,
@@ -111,7 +111,7 @@ async function requireOtherDonor(
     throw new Problem('conflict', { detail: lastDonorSentence })
 }
 
-/** One request about a person at a time: the same again is harmless, another one a conflict. */
+/** There is one request about a person at a time: repeating it changes nothing, another one is a conflict. */
 async function requireNoOtherRequest(
   trx: Kysely<DB>,
   relationshipId: string,

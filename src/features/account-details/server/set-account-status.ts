@@ -68,7 +68,7 @@ export async function showAccountStatus(
 
 /**
  * Changes the status of an account (§16); its donors are mailed. Throws `not-found`, `conflict` where the account's state does not
- * allow it or somebody else changed the status meanwhile, `validation` for the dates. The same status again changes nothing.
+ * allow it or someone else changed the status in the meantime, `validation` for the dates. The same status again changes nothing.
  */
 export async function changeAccountStatus(
   { params, body }: HandlerInput<typeof setAccountStatus>,
@@ -144,7 +144,7 @@ export async function applyStatus(
   })
 }
 
-/** The fund that gets what comes back to a closed one. It has to be another fund of the book, and active. */
+/** The fund that receives money returned to a closed one. It has to be another fund of the book, and active. */
 async function successorOf(
   trx: Kysely<DB>,
   accountId: string,
@@ -152,7 +152,7 @@ async function successorOf(
 ): Promise<string | null> {
   if (successorFundId === null) return null
   if (accountStatus !== 'Closed')
-    throw fieldProblem('successorFundId', 'Only a fund that closes has a successor fund')
+    throw fieldProblem('successorFundId', 'Only a closing fund has a successor fund')
   const successor = await findByFundId(trx, successorFundId)
   if (successor?.account_status !== 'Active' || successor.account_id === accountId)
     throw fieldProblem('successorFundId', 'Enter the account ID of another active fund')

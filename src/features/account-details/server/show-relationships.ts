@@ -29,7 +29,7 @@ import { addable, changeSettings, sentenceOf } from './show-requests.ts'
 type Context = Pick<ContextOf<typeof listRelationships>, 'db' | 'realmDb' | 'client' | 'account' | 'actor'>
 type Query = { keywords: string; sort?: string | undefined; first: number; after?: string | undefined }
 
-/** The people of the account whom the client's list shows (§2.8). */
+/** The people of the account that the client's list shows (§2.8). */
 export async function showRelationships(
   { query }: { query: Query },
   context: Context,
@@ -38,7 +38,7 @@ export async function showRelationships(
   return await pageOf(query, { leavesOut, includesEnded: false }, context)
 }
 
-/** Everybody who has or had a role on the account: type coverage leaves out nobody (§6). */
+/** Everyone who has or had a role on the account: type coverage leaves out nobody (§6). */
 export async function showInterestedParties(
   { query }: HandlerInput<typeof listInterestedParties>,
   context: ContextOf<typeof listInterestedParties>,
@@ -115,7 +115,7 @@ function removalOf(row: RelationshipRow, context: Pick<Context, 'client' | 'acto
 const mayChange = ({ actor, account }: Pick<Context, 'actor' | 'account'>): boolean =>
   actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') && account.writeAccess
 
-/** A person whom the caller could remove, who has no login, and of whom the name and the address are known. */
+/** A person without a login, whose name and address are known and who the caller could remove. */
 export function mayInvite(
   row: RelationshipRow & { email: string | null },
   context: Pick<Context, 'client' | 'actor' | 'account'>,

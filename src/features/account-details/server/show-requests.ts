@@ -105,7 +105,7 @@ function toResponse(
   }
 }
 
-/** Why this person may not decide a request; null: they may. Nobody decides what they asked for or what concerns them (§14). */
+/** Why this person may not decide a request; null: they may. Nobody decides their own request or one about themselves (§14). */
 export function obstacleTo(
   { requested_by, person_user_id }: Pick<RequestRow, 'requested_by' | 'person_user_id'>,
   { userId, actions }: Pick<Actor, 'userId' | 'actions'>,

@@ -18,7 +18,7 @@ export async function showAccountName(
 }
 
 /**
- * Renames the account of the address (§2.9). The name takes effect at once. Throws `conflict` with the other edit if somebody
+ * Renames the account of the address (§2.9). The name takes effect at once. Throws `conflict` with the other edit if someone
  * else renamed the account after the caller loaded it; the same name twice is stored once.
  */
 export async function renameAccount(

@@ -12,7 +12,7 @@ import { nameDonorEverywhere } from '../../people/server/carry-person.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
 import type { updateContact } from '../relationships.contract.ts'
 import { changePeople } from './apply-people-change.ts'
-import { mailContactUpdate, tellOfContactUpdate } from './mail-contact-update.ts'
+import { mailContactUpdate, notifyOfContactUpdate } from './mail-contact-update.ts'
 import { findPartyDetails, storePartyDetails } from './person-contact.queries.ts'
 import { findRelationship, type RelationshipDetailsRow } from './relationships.queries.ts'
 import { mayEditContactOf } from './show-contact.ts'
@@ -23,8 +23,8 @@ type Edit = { details: PersonDetails; revision: number }
 
 /**
  * Corrects a person's name and contact, with a record; the donors and the person are mailed. They are stored in the realm for a person
- * with a login, else in the book. Throws `access-denied` for people whom the caller may not edit, and `conflict` with the other edit
- * if somebody else saved one of the fields meanwhile.
+ * with a login, else in the book. Throws `access-denied` for people that the caller may not edit, and `conflict` with the other edit
+ * if someone else saved one of the fields in the meantime.
  */
 export async function saveContact(
   { params, body }: HandlerInput<typeof updateContact>,
@@ -50,7 +50,7 @@ async function saveInBook(
   const { accountId } = account
   await changePeople(db, accountId, actor, async trx => {
     const stored = await findPartyDetails(trx, partyId, { isLocked: true })
-    // Somebody has invited the person meanwhile.
+    // Someone has invited the person in the meantime.
     if (!stored || stored.hasUser) throw new Problem('conflict', { detail: 'Please load the page again.' })
     const sent: PersonDetails = { ...details, ...withoutIdleCountries(details) }
     const changed = fields.filter(field => sent[field] !== stored[field])
@@ -103,7 +103,7 @@ async function saveInRealm(
     })
     // The realm cannot add a job of the book, so one of its own does it.
     if (isChanged)
-      await addJob(trx, tellOfContactUpdate, {
+      await addJob(trx, notifyOfContactUpdate, {
         book: book.name,
         client: client.name,
         ...noticeOf(relationshipId, person.revision, context),
@@ -111,7 +111,7 @@ async function saveInRealm(
   })
 }
 
-/** Staff have no name to the people of the fund. */
+/** The people of the fund do not see the names of staff. */
 const noticeOf = (relationshipId: string, revision: number, { actor }: Context) => ({
   relationshipId,
   revision,

@@ -11,7 +11,7 @@ import { isRequestShown, sentenceOf } from './show-requests.ts'
 
 /**
  * Takes back the caller's own request; the donors are mailed. Throws `not-found` for a request of another account, `access-denied` for
- * somebody else's, and `conflict` once it is decided. Withdrawing it twice changes nothing.
+ * someone else's, and `conflict` once it is decided. Withdrawing it twice changes nothing.
  */
 export async function withdrawPeopleRequest(
   { params }: HandlerInput<typeof withdrawRequest>,
@@ -28,7 +28,7 @@ export async function withdrawPeopleRequest(
     const stored = await lockRequest(trx, requestId)
     if (stored?.state === 'withdrawn') return
     if (stored?.state !== 'pending')
-      throw new Problem('conflict', { detail: `${client.displayName} has decided this request already.` })
+      throw new Problem('conflict', { detail: `${client.displayName} has already decided this request.` })
     await setDecided(trx, requestId, {
       state: 'withdrawn',
       message: null,

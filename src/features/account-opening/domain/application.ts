@@ -24,15 +24,15 @@ export const stateLabels = {
 export const nextSentences = {
   draft: 'Fill in what is missing, then send it to be signed.',
   signing: 'Each donor signs the application. We review it once everyone has signed.',
-  submitted: 'We are reviewing the application and will write to you.',
-  asked: 'Please answer our question so that we can go on.',
+  submitted: 'We are reviewing the application and will e-mail you.',
+  asked: 'Please answer our question so that we can continue.',
   accepted:
     'The account exists. It opens once its contribution document is signed and the first contribution has arrived.',
   declined: 'We could not accept this application.',
-  withdrawn: 'This application was withdrawn. Nothing else happens.',
+  withdrawn: 'This application was withdrawn. You don’t need to do anything.',
 } as const satisfies Record<ApplicationState, string>
 
-/** How the person who starts an application stands to it. All but a donor prepare it and never sign. */
+/** The relation of the person who starts an application to it. All but donors only prepare it and never sign. */
 export const startedAs = ['donor', 'advisor', 'banker', 'staff'] as const
 export type StartedAs = (typeof startedAs)[number]
 
@@ -73,9 +73,9 @@ export const accountTypeText = (type: AccountType, locale: string): string => {
 
 export const mostDonors = 6
 export const mostPapers = 50
-/** What is kept of an application, counted from its last change (§17). */
-export const draftKeptDays = 90
-export const declinedKeptYears = 2
+/** How long an application is stored, counted from its last change (§17). */
+export const draftRetentionDays = 90
+export const declinedRetentionYears = 2
 /** How long the link works by which a donor without a login signs. A new one can be sent. */
 export const linkDays = 14
 export const mostLinks = 10
@@ -83,7 +83,7 @@ export const mostLinks = 10
 /** Whether its donors can still sign it. */
 export const acceptsSignatures = (state: ApplicationState): boolean => state === 'signing'
 
-/** Whether it can be taken back to be changed. Everybody signs anew after that. */
+/** Whether it can be taken back to be changed. After that, all signers sign again. */
 export const mayTakeBack = (state: ApplicationState): boolean =>
   state === 'signing' || state === 'submitted' || state === 'asked'
 

@@ -59,7 +59,7 @@ describe('each rule', () => {
       changed(draft => draft.donors.push({ ...exampleDonor })),
       'donors',
       'donors.1.email',
-      'This donor is named above',
+      'This donor is already listed above',
     ],
     [
       'a donor of 17 years',

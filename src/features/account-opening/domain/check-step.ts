@@ -45,7 +45,7 @@ function birthDateError(text: string, today: IsoDate): string | null {
   return addMonths(date, youngestDonorMonths) > today ? 'A donor is 18 years old or older' : null
 }
 
-/** The rules of one step. They hold in the browser when it is saved, and on the server before anybody signs. */
+/** The rules of one step. The browser checks them when the step is saved, and the server before the first signature. */
 export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDate): StepErrors {
   const errors: StepErrors = {}
   const add = (field: string, message: string) => {
@@ -62,13 +62,13 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
       for (const [index, donor] of draft.donors.entries()) {
         checkDonor(donor, `donors.${index}`, { check, add, today })
         if (draft.donors.findIndex(other => isSamePerson(donor, other)) < index)
-          add(`donors.${index}.email`, 'This donor is named above')
+          add(`donors.${index}.email`, 'This donor is already listed above')
       }
       const count = donorCountError(draft)
       if (count !== null) add('donors', count)
     },
     advisor: () => {
-      if (draft.advisor.has === '') add('advisor.has', 'Choose whether there is an advisor')
+      if (draft.advisor.has === '') add('advisor.has', 'Choose yes or no')
       if (draft.advisor.has === 'yes') check('advisor', advisorPerson, draft.advisor)
     },
     successors: () => {

@@ -91,7 +91,7 @@ export const emptyShare = (option: 0 | 1): ShareDraft => ({
 
 export const emptyAsset = (): AssetDraft => ({ ticker: '', description: '', quantity: '' })
 
-/** An application of which nothing is known. @param country the client's, ISO 3166 alpha-2. */
+/** An empty application. @param country the client's, ISO 3166 alpha-2. */
 export const emptyDraft = (country: string): ApplicationDraft => ({
   account: { accountName: '', type: '', organizationLegalName: '', purpose: '' },
   donors: [emptyDonor(country)],

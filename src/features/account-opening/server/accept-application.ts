@@ -25,7 +25,7 @@ type Context = ContextOf<typeof acceptApplication>
 
 /**
  * Accepts an application (§17). Its people get their logins in the realm first. Then one transaction of the book enters the account,
- * its people, plan and first contribution with the document to sign, and gives it the papers. Invitations, mails and the signed
+ * its people, plan and first contribution with the document to sign, and moves the supporting documents to it. Invitations, mails and the signed
  * application follow by jobs. Repeating it, at once or after a crash, finds the account that was made.
  */
 export async function accept(
@@ -48,7 +48,7 @@ export async function accept(
     if (locked?.state === 'accepted') return Number(locked.fund_id)
     if (locked?.state !== 'submitted' || locked.revision !== row.revision)
       throw new Problem('conflict', {
-        detail: 'This application has changed meanwhile. Please look at it again.',
+        detail: 'This application has changed in the meantime. Please review it again.',
       })
     return await enter(trx, { row: locked, application, people, needsCountersignature }, context)
   })
@@ -57,16 +57,16 @@ export async function accept(
   return { fundId }
 }
 
-/** A reviewer looks at what may be the same before they decide. */
+/** A reviewer checks the possible duplicates before they decide. */
 function requireLookedAt(row: ApplicationRow, hasCheckedDuplicates: boolean): void {
   if (row.duplicates_found_at === null)
     throw new Problem('conflict', {
-      detail: 'We have not looked for people and funds that may be the same yet. Please look for them first.',
+      detail: 'Please check for duplicates first.',
     })
   if (Array.isArray(row.duplicates) && row.duplicates.length > 0 && !hasCheckedDuplicates)
     throw new Problem('validation', {
       errors: {
-        hasCheckedDuplicates: ['Confirm that you have looked at the people and funds that may be the same'],
+        hasCheckedDuplicates: ['Confirm that you have checked the possible duplicates'],
       },
     })
 }

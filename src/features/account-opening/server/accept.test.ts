@@ -49,7 +49,7 @@ const accept = (as = staff, hasCheckedDuplicates = true) =>
   )
 const query = async <Row>(text: string, values: unknown[] = []) =>
   (await portal.database.admin.query(text, values)).rows as Row[]
-/** What an acceptance has made of this application. */
+/** The rows that an acceptance creates for this application. */
 const made = async () => {
   const rows = await query<Record<string, string>>(
     `select a.fund_id, (select count(*) from account_relationship r where r.account_id = a.account_id) as people,
@@ -88,7 +88,7 @@ describe('acceptance', () => {
     })
   })
 
-  test('makes one account if it is pressed twice at once, and says its number to both', async () => {
+  test('creates one account for two requests at once, and returns its number to both', async () => {
     const before = await countAccounts()
     const answers = await Promise.all([accept(), accept(await makeStaff(portal)), accept()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -129,7 +129,7 @@ describe('acceptance', () => {
     const again = await accept()
     expect(again.status).toBe(200)
     expect(await made()).toEqual(everything)
-    // The logins that the broken attempt made are used, and none is made twice.
+    // The logins of the failed attempt are used again, and none is created twice.
     const users = await query<{ count: string }>(
       `select count(*) from app_user where email in (select d ->> 'email' from account_application p,
         jsonb_array_elements(p.draft -> 'donors') d where p.application_id = $1)`,
@@ -153,7 +153,7 @@ describe('acceptance', () => {
     expect((await accept()).status).toBe(200)
   })
 
-  test('is refused to whoever started the application, and by the database too', async () => {
+  test('is refused to the person who started the application, also by the database', async () => {
     const own = await makeApplication(portal.databases, { startedBy: staff.user.userId })
     await lookedForDuplicates(portal.databases, own)
     applicationId = own

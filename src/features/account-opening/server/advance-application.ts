@@ -21,7 +21,7 @@ import { type SignerRow, setDecision, signersOf } from './signers.queries.ts'
 import { voidEnvelope } from './void-envelope.ts'
 
 /**
- * Carries an application as far as it gets without people: creates the envelope of its document, records what its provider says of
+ * Advances an application as far as it can get without people: creates the envelope of its document, records what its provider says of
  * it, and files the signed document once there is an account. Each step is committed by itself and recognizes what was done before,
  * so that the job may end anywhere, run twice at once, or run again at any time.
  */
@@ -125,7 +125,7 @@ async function follow(place: DocumentPlace, row: ApplicationRow): Promise<void> 
   })
 }
 
-/** Records what the provider says of the envelope. */
+/** Records the provider's status of the envelope. */
 async function recordStatus(
   trx: Kysely<DB>,
   row: ApplicationRow,
@@ -155,7 +155,7 @@ async function recordStatus(
   await addJob(trx, mailApplication, { applicationId, event: 'not-signed' })
 }
 
-/** @returns whether somebody has signed who had not before. */
+/** @returns whether there is a new signature. */
 async function recordDecisions(
   trx: Kysely<DB>,
   row: ApplicationRow,
@@ -184,7 +184,7 @@ const eventOf = (signer: SignerRow, state: 'signed' | 'declined', reason: string
   text: reason,
 })
 
-/** The signed document, once everybody has signed. */
+/** The signed document, once everyone has signed. */
 export async function signedApplication(place: DocumentPlace, row: ApplicationRow): Promise<Uint8Array> {
   if (row.envelope_id === null) throw new Error(`the application ${row.application_id} has no envelope`)
   return await partsOf(place, row).provider.signedDocument(row.envelope_id)

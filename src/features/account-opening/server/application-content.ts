@@ -34,7 +34,10 @@ export function contentOf(
     ['Type of account', accountTypeText(type, client.locale)],
     ...(organizationLegalName === null ? [] : [['Legal name', organizationLegalName] as [string, string]]),
     ...(purpose === null ? [] : [['Purpose', purpose] as [string, string]]),
-    ['Advisor', advisor === null ? 'None' : `${advisor.firstName} ${advisor.lastName}, ${advisor.email}`],
+    [
+      client.locale === 'en-GB' ? 'Adviser' : 'Advisor',
+      advisor === null ? 'None' : `${advisor.firstName} ${advisor.lastName}, ${advisor.email}`,
+    ],
     ['Date', formatDate(dateOf(at, client.timeZone), client.locale)],
   ]
   return {

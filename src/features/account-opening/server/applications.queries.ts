@@ -156,7 +156,7 @@ export async function saveDraft(
     .execute()
 }
 
-/** The document that is to be signed, made anew for each attempt. */
+/** The document to sign, created again for each attempt. */
 export async function saveDocument(
   trx: Kysely<DB>,
   applicationId: string,
@@ -220,7 +220,7 @@ export async function eventsOf(db: Kysely<DB>, applicationId: string, limit: num
   return rows.reverse()
 }
 
-/** Applications whose next step may have been missed, and of which nobody has heard since then. */
+/** Applications whose next step may have been missed and that did not change since then. */
 export async function findUnfinished(
   db: Kysely<DB>,
   { since, limit }: { since: Date; limit: number },

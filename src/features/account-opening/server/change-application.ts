@@ -36,7 +36,7 @@ async function changeOwn(
   return await toResponse(await seeApplication(applicationId, context), context)
 }
 
-/** Makes it a draft again. Its document is withdrawn, and everybody signs anew. */
+/** Makes it a draft again. Its document is withdrawn, and all signers sign again. */
 export async function takeBack(
   { params }: HandlerInput<typeof takeApplicationBack>,
   context: ContextOf<typeof takeApplicationBack>,

@@ -1,18 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { declinedKeptYears, draftKeptDays } from '../domain/application.ts'
+import { declinedRetentionYears, draftRetentionDays } from '../domain/application.ts'
 
-/** Whether the time of an application is over: a draft that nobody changed, or one that did not become an account (§17). */
+/** Whether the retention period of an application is over: a draft without changes, or one that did not become an account (§17). */
 export const isApplicationDue = (table: string, today: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(
-    ${column('state')} = 'draft' and ${column('changed_at')} < ${today}::date - ${draftKeptDays}::int
+    ${column('state')} = 'draft' and ${column('changed_at')} < ${today}::date - ${draftRetentionDays}::int
     or ${column('state')} in ('declined', 'withdrawn')
-      and ${column('changed_at')} < ${today}::date - make_interval(years => ${declinedKeptYears}::int))`
+      and ${column('changed_at')} < ${today}::date - make_interval(years => ${declinedRetentionYears}::int))`
 }
 
-/** Due applications whose papers are gone. */
+/** Due applications whose documents are already deleted. */
 export async function findDue(db: Kysely<DB>, today: IsoDate, limit: number): Promise<string[]> {
   const { rows } = await sql<{ application_id: string }>`
     select p.application_id from account_application p

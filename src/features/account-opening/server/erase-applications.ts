@@ -9,7 +9,7 @@ import { eraseContent, findDue } from './due-applications.queries.ts'
 
 const batchSize = 500
 
-/** Erases applications whose time is over (§17), in every book of the realm. */
+/** Erases applications at the end of their retention period (§17), in every book of the realm. */
 export const eraseApplications = realmTask(
   'erase-applications',
   z.object({}),
@@ -32,7 +32,7 @@ export async function eraseDue(db: Kysely<DB>, { today, at }: { today: IsoDate; 
   const due = await findDue(db, today, batchSize)
   for (const applicationId of due)
     await db.transaction().execute(async trx => {
-      // Somebody may have changed it since it was found.
+      // It may have been changed since it was found.
       if (!(await eraseContent(trx, applicationId, { today, at }))) return
       await addEvent(trx, applicationId, {
         kind: 'erased',

@@ -39,7 +39,7 @@ test('a declined application is erased after two years, its papers first; one un
   )
   expect(await erase(daysFromNow(700))).toBe(0)
   const due = daysFromNow(740)
-  // The paper is there still.
+  // The document still exists.
   expect(await erase(due)).toBe(0)
   const store = { book: 'npt', db: portal.databases.book('npt'), documentFiles: portal.documentFiles }
   await applyRetention(store, { today: dayOf(due), now: due })

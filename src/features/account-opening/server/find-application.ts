@@ -7,7 +7,7 @@ import { type SignerRow, signersOf } from './signers.queries.ts'
 
 export type OpeningContext = BaseContext & { actor: Actor }
 
-/** An application with what the caller is to it. Existing values of it are the permission to see the application. */
+/** An application with the caller's relation to it. Existing values of it are the permission to see the application. */
 export type SeenApplication = {
   row: ApplicationRow
   signers: readonly SignerRow[]
@@ -18,7 +18,7 @@ export type SeenApplication = {
 }
 
 /**
- * An application that the caller may see: its starter, the signers of its document, and staff who review applications. For everybody
+ * An application that the caller may see: its starter, the signers of its document, and staff who review applications. For everyone
  * else it does not exist (§14).
  *
  * @throws Problem not-found
@@ -52,12 +52,12 @@ export async function seeOwnApplication(
   return seen
 }
 
-/** As what the caller may start an application: by their roles on the account that they are looking at, or as staff. */
+/** The roles in which the caller may start an application: those on their current account, or staff. */
 export function mayStartAs({ actor, client }: Pick<OpeningContext, 'actor' | 'client'>): StartedAs[] {
   const { actions, accountRoles, seesEveryAccount } = actor
   if (!actions.has('ACCOUNT_CREATE')) return []
   if (seesEveryAccount || accountRoles.includes('service_team')) return ['staff']
-  // Where accounts are opened by PDF, staff enter what came on paper (§2.3).
+  // If accounts are opened by PDF, staff enter the paper forms (§2.3).
   if (client.kind !== 'bank' && client.opening.kind === 'pdf') return []
   const roles = { donor: 'donor', advisor: 'primary_advisor', banker: 'banker' } as const
   return (['donor', 'advisor', 'banker'] as const).filter(as => accountRoles.includes(roles[as]))

@@ -34,11 +34,11 @@ export const findApplicationDuplicates = realmTask(
   },
 )
 
-/** How long nobody has heard of an application before its next step counts as missed. */
+/** How long an application may stay unchanged before its next step counts as missed. */
 const askedAgainAfterMs = 15 * 60_000
 const batchSize = 500
 
-/** Finds applications whose next step was missed, and submitted ones whose duplicates nobody has looked for, in every book. */
+/** Finds applications whose next step was missed, and submitted ones without a check for duplicates, in every book. */
 export const pollApplications = realmTask(
   'poll-applications',
   z.object({}),

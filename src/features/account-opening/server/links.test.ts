@@ -82,7 +82,7 @@ describe('a link', () => {
     const late = await open(token)
     expect([late.status, late.problem.detail]).toEqual([
       404,
-      'This link has ended. Please ask the person who prepared the application for a new one.',
+      'This link has expired. Please ask the person who prepared the application for a new one.',
     ])
   })
 
@@ -97,7 +97,7 @@ describe('a link', () => {
     expect(again.map(({ status }) => status)).toEqual([409, 409])
     const read = await calls.read(application.applicationId, advisor)
     expect(read).toMatchObject({ state: 'submitted', signers: [{ state: 'signed' }] })
-    // Nobody's user and no session stands in the record of the signature.
+    // The record of the signature names no user and no session.
     const { rows } = await portal.database.admin.query(
       "select user_id, session_id, signer_id is not null as named from envelope_event where kind = 'signed'",
     )

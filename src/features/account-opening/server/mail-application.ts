@@ -68,7 +68,7 @@ const linkAddress = (home: string, token: string) =>
 const homeOf = ({ client, context }: Pick<About, 'client' | 'context'>) =>
   originOfClient(context.originPattern, client)
 
-/** Whoever has to sign now. Of two signatures that arrive together, the later turn is told, once. */
+/** The signer whose turn it is. If two signatures arrive together, only the later turn is notified, once. */
 async function mailTurn(about: About): Promise<void> {
   const { row, signers, client } = about
   const next = signers.find(({ state }) => state === 'waiting')
@@ -77,7 +77,7 @@ async function mailTurn(about: About): Promise<void> {
     if (next.links === 0) await mailLink(about, next.signer_id, 1)
     return
   }
-  // The person who sends their own application signs it on the screen where they are.
+  // A person who sends their own application signs it directly on the same screen.
   if (next.user_id === row.started_by && signers[0] === next) return
   await write(about, {
     kind: 'application-to-sign',
@@ -135,7 +135,7 @@ async function tell(about: About, event: Told): Promise<void> {
   const letters: Record<Told, { subject: string; blocks: Block[]; to: (Person | null)[] }> = {
     'not-signed': {
       subject: 'An application was not signed',
-      blocks: [`${reference} was not signed by everybody. You can change it and send it again.`, where],
+      blocks: [`Not everyone signed ${reference}. You can change it and send it again.`, where],
       to: [starter],
     },
     submitted: {
@@ -168,7 +168,7 @@ async function tell(about: About, event: Told): Promise<void> {
     },
   }
   const { to, ...letter } = letters[event]
-  // A question can be asked again: its answer has changed the application.
+  // Asking again is possible, because an answer changes the application.
   const turn = `${event}:${row.attempt}:${row.changed_at.getTime()}`
   for (const person of to)
     if (person)

@@ -69,5 +69,5 @@ test('it needs a member of staff who may accept applications', async () => {
   const editor = await makeStaff(portal, { roles: [{ role: 'content_editor', actions: null }] })
   const grantsTeam = await makeStaff(portal, { roles: [{ role: 'super_user', actions: ['GRANT_APPROVE'] }] })
   for (const other of [editor, grantsTeam])
-    await expect(open(application, other.user.ssoId)).rejects.toThrow('nobody who may accept applications')
+    await expect(open(application, other.user.ssoId)).rejects.toThrow('may not accept applications')
 })

@@ -41,7 +41,7 @@ type AccountToOpen = {
 export async function openAccountFrom(about: AccountToOpen): Promise<{ fundId: number }> {
   const { client, db, realmDb, now } = about
   const staff = await findReviewer(realmDb, about.staffUserId)
-  if (!staff) throw new Error(`${about.staffUserId} is nobody who may accept applications.`)
+  if (!staff) throw new Error(`${about.staffUserId} may not accept applications.`)
   const today = dateOf(now, client.timeZone)
   const draft = draftOf(about.application, client.defaultPhoneCountry)
   const errors: StepErrors = Object.assign(

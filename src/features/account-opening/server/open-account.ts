@@ -45,7 +45,7 @@ type Opening = {
   today: IsoDate
 }
 
-/** Enters an account with its people and plan, in the caller's transaction. It is `Entered`: nothing goes out of it yet (§16). */
+/** Enters an account with its people and plan, in the caller's transaction. It is `Entered`: no money can leave it yet (§16). */
 export async function openAccount(
   trx: Kysely<DB>,
   application: Application,

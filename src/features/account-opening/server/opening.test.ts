@@ -187,7 +187,7 @@ describe('an opening', () => {
       { name: 'Nora Quill', role: 'joint_donor' },
       { name: `${user.firstName} ${user.lastName}`, role: 'primary_advisor' },
     ])
-    // Nora had no login: she is invited now that an account is hers.
+    // Nora had no login: she is invited now that she has an account.
     const { rows: invited } = await portal.database.admin.query(
       "select kind from person_mail where to_address = 'nora.quill@people.example'",
     )

@@ -25,7 +25,9 @@ export async function addPaper(
   const seen = await seeApplication(params.applicationId, context)
   requirePapers(seen)
   if (endedStates.includes(seen.row.state))
-    throw new Problem('conflict', { detail: 'This application was decided and takes no more papers.' })
+    throw new Problem('conflict', {
+      detail: 'This application has been decided, so you can’t add more documents.',
+    })
   const { mediaType, bytes, finding } = await examineUpload(upload, context)
   const { documentId } = await storeDocument(
     { db, book: book.name, documentFiles },
@@ -46,7 +48,7 @@ export async function addPaper(
   return paperOf(row, client.timeZone)
 }
 
-/** Papers are for the starter and the reviewers: a co-donor's passport is nothing for the other signers. */
+/** Only the starter and the reviewers may open supporting documents: other signers must not see a co-donor's passport. */
 function requirePapers({ isStarter, isReviewer }: SeenApplication): void {
   if (!isStarter && !isReviewer) throw new Problem('not-found')
 }
@@ -68,7 +70,7 @@ export async function sendPaper(
   return fileReply('paper', paper.media_type, () => documentFiles.read(file))
 }
 
-/** The document that the donors sign; with their signatures once everybody has signed. */
+/** The document that the donors sign; with their signatures once everyone has signed. */
 export async function sendApplicationDocument(
   { params }: HandlerInput<typeof getApplicationDocument>,
   context: OpeningContext,

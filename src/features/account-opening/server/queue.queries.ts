@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { ApplicationState } from '../domain/application.ts'
@@ -36,7 +42,7 @@ export async function listQueueRows(
   db: Kysely<DB>,
   { keywords, state, ownerId }: QueueSearch,
   { keyset, after, countedTotal, first }: KeysetPage,
-): Promise<{ rows: (QueueRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (QueueRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim().toLowerCase()
   const isFound = sql`p.erased_at is null
     and case when ${state}::text is null then p.state in ('submitted', 'asked') else p.state = ${state} end
@@ -48,7 +54,7 @@ export async function listQueueRows(
     countedTotal === null
       ? sql`(select count(*) from account_application p where ${isFound})`
       : sql`${countedTotal}::bigint`
-  const { rows } = await sql<QueueRow & { keyset: string[]; total: bigint }>`
+  const { rows } = await sql<QueueRow & { keyset: Position; total: bigint }>`
     select p.application_id, p.reference, p.draft, p.state, p.started_by_name, p.owner_name, ${sql.raw(since)} as since,
       ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from account_application p where ${isFound} and ${rowsAfter(keyset, after)}

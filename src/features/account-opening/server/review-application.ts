@@ -118,22 +118,22 @@ export async function showReview(
 
 const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'], string> = {
   started: 'Started the application',
-  'sent-to-sign': 'Sent it to be signed',
+  'sent-to-sign': 'Sent it for signature',
   signed: 'Signed',
   'signature-declined': 'Declined to sign',
-  submitted: 'Everybody has signed',
+  submitted: 'Everyone has signed',
   asked: 'Asked a question',
   answered: 'Answered the question',
-  'taken-back': 'Took it back to change it',
+  'taken-back': 'Withdrew it to change it',
   withdrawn: 'Withdrew it',
-  claimed: 'Took it over',
+  claimed: 'Claimed it',
   released: 'Gave it back',
   accepted: 'Accepted it',
   declined: 'Declined it',
   erased: 'Erased it',
 }
 
-/** Why the caller cannot decide an application; null: they can. Nobody decides what they began or signed (§14). */
+/** Why the caller cannot decide an application; null: they can. Nobody decides an application that they started or signed (§14). */
 async function decisionObstacle(
   db: Kysely<DB>,
   row: ApplicationRow,
@@ -236,7 +236,7 @@ export async function decline(
   })
 }
 
-/** @throws Problem access-denied for whoever is in it, conflict where it was decided. */
+/** @throws Problem access-denied for a person who is in it, conflict where it was decided. */
 export async function requireDecidable(
   trx: Kysely<DB>,
   row: ApplicationRow,

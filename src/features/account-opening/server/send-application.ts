@@ -24,7 +24,7 @@ type Context = ContextOf<typeof sendApplication>
 
 /**
  * Sends an application to its donors: makes the document, names its signers, and starts the job that creates its envelope. Throws
- * `validation` with messages by field while anything is missing, and `conflict` if somebody saved it after `revision`. Sending it
+ * `validation` with messages by field while anything is missing, and `conflict` if someone saved it after `revision`. Sending it
  * again changes nothing.
  */
 export async function send(
@@ -90,7 +90,7 @@ async function requireCharities(
     const field = `successors.${index}.charityId`
     const charity = await findCharityStatus(db, share.charityId, clock.now())
     if (!charity || !client.charityRegisters.includes(charity.register))
-      throw fieldProblem(field, 'Choose a charity of the register')
+      throw fieldProblem(field, 'Choose a charity from the register')
     if (charity.refusedByStaff || charity.eligibility.outcome === 'no')
       throw fieldProblem(field, grantIssueSentence)
     names.set(share.charityId, charityName(charity.name))
@@ -114,11 +114,11 @@ async function signersOf(
       throw fieldProblem(
         `donors.${index}.email`,
         isForStarter
-          ? 'You are the first donor already'
-          : 'You prepare this application for others, so you cannot be one of its donors',
+          ? 'You are already the first donor'
+          : 'You are preparing this application for others, so you can’t be one of its donors',
       )
     if (userId !== null && signers.some(other => other.userId === userId))
-      throw fieldProblem(`donors.${index}.email`, 'This donor is named above')
+      throw fieldProblem(`donors.${index}.email`, 'This donor is already listed above')
     signers.push({ userId, name: `${firstName} ${lastName}`, email })
   }
   return signers

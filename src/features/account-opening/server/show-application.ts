@@ -92,7 +92,7 @@ export async function toResponse(
 
 const fundIdOf = ({ fund_id: fundId }: ApplicationRow) => (fundId === null ? null : Number(fundId))
 
-/** Whether it is this signer's turn: the document is at its provider, and everybody before them has signed. */
+/** Whether it is this signer's turn: the document is at its provider, and everyone before them has signed. */
 export const maySignNow = (
   { state, envelope_id: envelopeId }: Pick<ApplicationRow, 'state' | 'envelope_id'>,
   signers: readonly SignerRow[],

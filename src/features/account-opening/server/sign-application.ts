@@ -68,7 +68,7 @@ async function addressFor(
       context.log.error({ err: error }, 'no signing address')
       throw unavailableProblem(error)
     }
-    // The portal has not heard yet what happened.
+    // The portal has not received the provider's event yet.
     await addJob(inBook.db, advanceApplication, { applicationId }, { key: applicationId })
     throw new Problem('conflict', {
       detail:
@@ -87,7 +87,7 @@ function providerOf(
 
 type Linked = { row: ApplicationRow; signer: SignerRow; signers: readonly SignerRow[]; inBook: InBook }
 
-/** The application and signer of a mailed link. What is unknown, used up or replaced answers alike. */
+/** The application and signer of a mailed link. Unknown, used and replaced links get the same answer. */
 async function ofLink(token: string, { db, book, otherBook, clock }: BaseContext): Promise<Linked> {
   const books: InBook[] = [{ db, book }, ...(otherBook ? [{ db: otherBook.db, book: otherBook }] : [])]
   for (const inBook of books) {
@@ -99,7 +99,7 @@ async function ofLink(token: string, { db, book, otherBook, clock }: BaseContext
     if (row && signer) return { row, signer, signers, inBook }
   }
   throw new Problem('not-found', {
-    detail: 'This link has ended. Please ask the person who prepared the application for a new one.',
+    detail: 'This link has expired. Please ask the person who prepared the application for a new one.',
   })
 }
 

@@ -39,7 +39,7 @@ export async function signersOf(
     .execute()
 }
 
-/** @returns whether the signer had not decided yet. */
+/** @returns whether this is the signer's first decision. */
 export async function setDecision(
   trx: Kysely<DB>,
   { application_id, attempt, signer_id }: SignerRow,

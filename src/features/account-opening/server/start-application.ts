@@ -19,7 +19,7 @@ import {
 import { mayStartAs, type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
 import { toResponse } from './show-application.ts'
 
-/** More than an advisor prepares at a time. */
+/** The limit is above what an advisor prepares at a time. */
 const mostOpen = 200
 
 /** Starts an application with what the portal knows of its starter. Repeating it with the same key returns the first. */
@@ -52,7 +52,7 @@ export async function start(
   return await toResponse(await seeApplication(applicationId, context), context)
 }
 
-/** An event of the caller's. */
+/** An event caused by the caller. */
 export const eventBy = (
   { actor, clock, request }: OpeningContext,
   kind: NewEvent['kind'],
@@ -85,7 +85,7 @@ async function knownDraft(as: StartedAs, context: OpeningContext): Promise<Appli
 }
 
 /**
- * Saves steps of a draft. Throws `conflict` if somebody saved it after `revision`, or it is not a draft any more. The first donor of
+ * Saves steps of a draft. Throws `conflict` if someone saved it after `revision`, or it is not a draft any more. The first donor of
  * an application that a donor started stays that donor.
  */
 export async function saveSteps(
@@ -99,7 +99,8 @@ export async function saveSteps(
     const row = await lockApplication(trx, params.applicationId)
     if (row?.state !== 'draft')
       throw new Problem('conflict', {
-        detail: 'This application was sent to be signed. Take it back if you want to change it.',
+        detail:
+          'This application was sent for signature. Choose “Change the application” if you want to change it.',
       })
     if (row.revision !== revision)
       throw new Problem('conflict', {

@@ -17,9 +17,9 @@ export const voidEnvelope = task(
     const place = { book: origin.book, db, documentFiles, signatures, originPattern, clock: systemClock }
     const { provider } = providerOf(place, { client, provider: name })
     try {
-      await provider.voidEnvelope(envelopeId, 'The application was taken back.')
+      await provider.voidEnvelope(envelopeId, 'The application was withdrawn to be changed.')
     } catch (error) {
-      // An envelope that everybody has signed meanwhile stays as it is; nothing follows it any more.
+      // An envelope that was completed in the meantime stays as it is, and has no further effect.
       if (error instanceof ProviderUnavailable) throw error
     }
   },

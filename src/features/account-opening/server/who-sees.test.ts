@@ -132,7 +132,7 @@ describe('an application (§14)', () => {
 })
 
 describe('papers', () => {
-  test('open for the starter and reviewers, and are not found by anybody else', async () => {
+  test('open for the starter and reviewers, and are not found by anyone else', async () => {
     const params = { applicationId: application.applicationId }
     const query = { name: 'Reisepass Zoë.png', type: 'identity' as const }
     const added = await portal.call(

@@ -1,6 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Currency } from '../../../domain/money.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { type FundIdRange, fundIdRanges } from '../domain/fund-id-terms.ts'
@@ -16,7 +22,7 @@ type AccountSearch = {
 
 /** `total` is at least the number of matches, or exactly if `isTotalExact`. */
 type FoundAccounts = { rows: FoundAccount[]; total: number; isTotalExact: boolean }
-type FoundAccount = AccountRow & { keyset: string[] }
+type FoundAccount = AccountRow & { keyset: Position }
 
 /**
  * `few`: as many matches are read at once, and counted. `readAhead`: how many accounts a search for frequent words reads in the

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { valuesOf } from '../../../server/db/keyset.queries.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { renameTo } from '../../../testing/factories/change-account.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
@@ -120,7 +121,7 @@ test('frequent words are found in the same order by reading ahead as by the inde
       )
       first ??= { total: page.total, isTotalExact: page.isTotalExact }
       found.push(...page.rows.slice(0, 1).map(row => row.account_name))
-      after = page.rows.length > 1 ? (page.rows[0]?.keyset ?? null) : null
+      after = page.rows.length > 1 && page.rows[0] ? valuesOf(page.rows[0].keyset) : null
     } while (after !== null)
     return { found, ...first }
   }

@@ -37,7 +37,7 @@ const choices = (['waiting', 'mine', 'signing', 'draft', 'accepted', 'declined',
   value => ({ value, text: texts[value] }),
 )
 
-/** The URL holds the view. Invalid values fall back to the default. */
+/** The URL contains the view. Invalid values fall back to the default. */
 const searchSchema = z.object({
   state: z.catch(z.enum(filters), 'waiting'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
@@ -137,7 +137,7 @@ function ApplicationsTable({ shown }: { shown: Shown }) {
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: 'No applications here. They appear when every donor has signed, and leave when you accept or decline them.',
+        text: 'No applications here. They appear when every donor has signed, until you accept or decline them.',
       }}
       {...(listed.data
         ? { view: { value: view, total: listed.data.meta.total, onChange: next => show({ view: next }) } }

@@ -26,7 +26,7 @@ type DecideProps = {
   onAccepted: (fundId: number) => void
 }
 
-/** Who looks after the application, and what can be done with it: accept, ask, decline. */
+/** The owner of the application, and the commands: accept, ask, decline. */
 export function DecideApplication(props: DecideProps) {
   const { review } = props
   const [form, setForm] = useState<'ask' | 'decline' | null>(null)
@@ -67,7 +67,10 @@ function Owner({ review, onChange }: DecideProps) {
       const params = { applicationId: application.applicationId }
       const body = { data: { type: 'command' as const, attributes: { claims } } }
       const next = await call(claimApplication, { params, body })
-      onChange(next, claims ? 'You look after this application now.' : 'Nobody looks after it now.')
+      onChange(
+        next,
+        claims ? 'You are now the owner of this application.' : 'This application has no owner now.',
+      )
     } catch (failure) {
       showFailure(failure)
     }
@@ -75,22 +78,20 @@ function Owner({ review, onChange }: DecideProps) {
   }
   return (
     <p className={styles.actions}>
-      <span>
-        {owner === null ? 'Nobody looks after it yet.' : `Looked after by ${isOwn ? 'you' : owner}.`}
-      </span>
+      <span>{owner === null ? 'No owner yet.' : `Owner: ${isOwn ? 'you' : owner}.`}</span>
       <Button kind="text" isDisabled={isPending} onPress={() => void claim(!isOwn)}>
-        {isOwn ? 'Give it back' : 'Take it over'}
+        {isOwn ? 'Give back' : owner === null ? 'Claim' : 'Take over'}
       </Button>
     </p>
   )
 }
 
-/** The tick is asked for only where somebody was found. */
+/** The checkbox is required only if there are possible duplicates. */
 const acceptSchema = (hasDuplicates: boolean) =>
   z.object({
     hasCheckedDuplicates: z.boolean().check(
       z.refine(isTicked => isTicked || !hasDuplicates, {
-        error: 'Confirm that you have looked at the people and funds that may be the same',
+        error: 'Confirm that you have checked the possible duplicates',
       }),
     ),
     needsCountersignature: z.boolean(),
@@ -115,10 +116,10 @@ function AcceptForm({ review, onAccepted }: DecideProps) {
   })
   return (
     <Form form={form} guardsChanges={false} label="Accept the application">
-      <p>The account is entered with its people and legacy plan, and its contribution document is sent.</p>
+      <p>This creates the account with its people and legacy plan, and sends its contribution document.</p>
       {hasDuplicates ? (
         <Checkbox {...form.field('hasCheckedDuplicates')} isRequired>
-          I have looked at the people and funds that may be the same
+          I have checked the possible duplicates
         </Checkbox>
       ) : null}
       <Checkbox {...form.field('needsCountersignature')}>
@@ -134,7 +135,7 @@ const kinds = {
     endpoint: askApplicant,
     label: 'Your question',
     submit: 'Send the question',
-    done: 'The question was sent. The application comes back when it is answered.',
+    done: 'The question was sent. The application returns to the queue when it is answered.',
   },
   decline: {
     endpoint: declineApplication,
@@ -171,7 +172,7 @@ function MessageForm({
     <Form form={form} label={label}>
       <TextArea
         label={label}
-        hint={`It is sent in the name of ${displayName}, without yours.`}
+        hint={`It is sent in the name of ${displayName} and does not show your name.`}
         maxLength={longestAnswer}
         isRequired
         {...form.field('message')}

@@ -10,7 +10,7 @@ import styles from './Applications.module.css'
 /** How long the job takes to look in every book of the realm, as a rule. */
 const lookedAfterMs = 1500
 
-/** People and funds, in any of the sponsor's books, that may be those of the application. */
+/** Possible duplicates of the application's people and fund, in all of the sponsor's books. */
 export function Duplicates({ review, onLooked }: { review: ApplicationReview; onLooked: () => void }) {
   const [isLooking, setLooking] = useState(false)
   const { duplicates, duplicatesFoundAt, application } = review
@@ -30,7 +30,7 @@ export function Duplicates({ review, onLooked }: { review: ApplicationReview; on
   }
   return (
     <section className={styles.section}>
-      <h2>May be the same</h2>
+      <h2>Possible duplicates</h2>
       <p role="status">{sentenceOf(review)}</p>
       {duplicates.length === 0 ? null : (
         <ul className={styles.entries}>
@@ -47,8 +47,8 @@ export function Duplicates({ review, onLooked }: { review: ApplicationReview; on
         </ul>
       )}
       <p>
-        <Button isPending={isLooking} pendingText="Looking …" onPress={() => void look()}>
-          {duplicatesFoundAt === null ? 'Look for them' : 'Look again'}
+        <Button isPending={isLooking} pendingText="Checking…" onPress={() => void look()}>
+          {duplicatesFoundAt === null ? 'Check for duplicates' : 'Check again'}
         </Button>
       </p>
     </section>
@@ -56,8 +56,8 @@ export function Duplicates({ review, onLooked }: { review: ApplicationReview; on
 }
 
 function sentenceOf({ duplicates, duplicatesFoundAt }: ApplicationReview): string {
-  if (duplicatesFoundAt === null) return 'Nobody has looked for people and funds that may be the same yet.'
+  if (duplicatesFoundAt === null) return 'Nobody has checked for duplicates yet.'
   const when = formatInstant(duplicatesFoundAt, clientContext().clientSettings)
-  if (duplicates.length === 0) return `Nobody and no fund of the same name or address was found on ${when}.`
+  if (duplicates.length === 0) return `No duplicates were found on ${when}.`
   return `${duplicates.length === 1 ? 'One was' : `${duplicates.length} were`} found on ${when}. People with the same name and address keep their login.`
 }

@@ -30,7 +30,7 @@ import styles from './Applications.module.css'
 import { DecideApplication } from './DecideApplication.tsx'
 import { Duplicates } from './Duplicates.tsx'
 
-/** One application with everything that its reviewer needs: what was filled in, papers, who may be the same, and what happened. */
+/** One application with everything that its reviewer needs: the entries, the supporting documents, possible duplicates, and the history. */
 export function ReviewApplicationPage() {
   const { applicationId } = useScreenParams('/super-user-dashboard/applications/$applicationId')
   const options = query(getApplicationReview, { params: { applicationId } })
@@ -73,7 +73,7 @@ export function ReviewApplicationPage() {
             onChange={show}
             onAccepted={fundId => {
               setDone(
-                `Accepted. The account ${fundId} was entered, and the donors receive its contribution document to sign.`,
+                `Accepted. Account ${fundId} was created, and we’ll send its contribution document to the donors for signature.`,
               )
               void loaded.refetch()
             }}
@@ -122,7 +122,7 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
                   {signer.at === null
                     ? 'Not yet'
                     : `${signer.state === 'signed' ? 'Signed' : 'Declined'} on ${formatInstant(signer.at, clientSettings)}`}
-                  {signer.link === null ? '' : ', by a mailed link'}
+                  {signer.link === null ? '' : ', through an e-mailed link'}
                 </span>
               </li>
             ))}
@@ -142,8 +142,8 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
         </section>
       )}
       <section className={styles.section}>
-        <h2>Papers</h2>
-        {papers.length === 0 ? <p>None were added. You can ask the applicant for some.</p> : null}
+        <h2>Supporting documents</h2>
+        {papers.length === 0 ? <p>No documents yet. You can ask the applicant for them.</p> : null}
         <ul className={styles.entries}>
           {papers.map(paper => (
             <PaperRow key={paper.documentId} applicationId={applicationId} paper={paper} />
@@ -187,7 +187,7 @@ function History({ review: { events } }: { review: ApplicationReview }) {
   const { clientSettings } = clientContext()
   return (
     <section className={styles.section}>
-      <h2>What happened</h2>
+      <h2>History</h2>
       <ol className={styles.entries}>
         {events.map(({ sentence, by, at, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only added

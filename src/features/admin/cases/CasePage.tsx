@@ -54,7 +54,7 @@ function Case({ details }: { details: CaseDetails }) {
       <Facts details={details} />
       {details.remaining.length === 0 ? null : (
         <section aria-labelledby={remainingId} className={styles.section}>
-          <h2 id={remainingId}>What remains</h2>
+          <h2 id={remainingId}>Still to do</h2>
           <ul className={styles.remaining}>
             {details.remaining.map(sentence => (
               <li key={sentence}>{sentence}</li>
@@ -92,7 +92,7 @@ function Facts({ details }: { details: CaseDetails }) {
             </Button>
           ),
         },
-        { term: 'What we know', description: details.reason },
+        { term: 'Details', description: details.reason },
         {
           term: 'Opened',
           description: `by ${details.openedByName}, ${formatDate(details.openedOn, locale)}`,
@@ -131,7 +131,7 @@ function Events({ events }: Pick<CaseDetails, 'events'>) {
             isRowHeading: true,
             cell: ({ at }) => formatInstant(at, clientSettings),
           },
-          { key: 'what', heading: 'What', cell: ({ sentence }) => sentence },
+          { key: 'what', heading: 'Step', cell: ({ sentence }) => sentence },
           { key: 'who', heading: 'Who', cell: ({ byName }) => byName },
           { key: 'note', heading: 'Note', cell: ({ text }) => text },
         ]}

@@ -44,7 +44,7 @@ export function CaseShares({ details }: { details: CaseDetails }) {
 }
 
 const stateTexts = {
-  waiting: 'Waits for an answer',
+  waiting: 'Awaiting an answer',
   declined: 'Declined',
   ready: 'Ready',
 } as const
@@ -78,19 +78,19 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
             term: 'State',
             description:
               share.designation !== 'individual' && share.state === 'waiting'
-                ? 'Waits for our decision'
+                ? 'Awaiting our decision'
                 : stateTexts[share.state],
           },
           ...(email === null && phone === null
             ? []
-            : [{ term: 'Reached at', description: [email, phone].filter(Boolean).join(', ') }]),
+            : [{ term: 'Contact', description: [email, phone].filter(Boolean).join(', ') }]),
           ...(share.invitedOn === null
             ? []
-            : [{ term: 'Written to', description: formatDate(share.invitedOn, locale) }]),
-          ...(declinedReason === null ? [] : [{ term: 'Why', description: declinedReason }]),
+            : [{ term: 'Invited', description: formatDate(share.invitedOn, locale) }]),
+          ...(declinedReason === null ? [] : [{ term: 'Reason', description: declinedReason }]),
           ...(goesTo === null ? [] : [{ term: 'Goes to', description: goesTo }]),
           ...(share.obstacle === null ? [] : [{ term: 'Cannot receive now', description: share.obstacle }]),
-          { term: 'Has left the fund', description: money(share.paidMinor) },
+          { term: 'Already distributed', description: money(share.paidMinor) },
           { term: 'Due now', description: money(share.dueMinor) },
         ]}
       />
@@ -105,7 +105,7 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
             </Button>
           ) : null}
           {share.mayRedirect === null && !isRedirecting ? (
-            <Button onPress={() => setRedirecting(true)}>Send this share elsewhere</Button>
+            <Button onPress={() => setRedirecting(true)}>Change the recipient</Button>
           ) : null}
         </div>
       ) : null}
@@ -143,7 +143,7 @@ function Redirection({ caseId, shareId, redirection }: RedirectionProps) {
       {mayConfirm === null ? (
         <p>
           <Button kind="primary" isPending={isPending} onPress={() => void run(confirm)}>
-            Confirm this destination
+            Confirm this recipient
           </Button>
         </p>
       ) : (
@@ -203,9 +203,9 @@ function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: st
   })
   const to = form.field('to').value
   return (
-    <Form form={form} guardsChanges={false} label="Send this share elsewhere">
+    <Form form={form} guardsChanges={false} label="Change the recipient">
       <RadioGroup
-        label="Where it goes"
+        label="New recipient"
         choices={kinds.map(value => ({ value, text: kindTexts[value] }))}
         {...form.field('to')}
       />

@@ -28,12 +28,12 @@ const steps: readonly { value: Step; text: string }[] = [
   { value: 'confirm', text: 'Confirm' },
   { value: 'distribute', text: 'Distribute' },
   { value: 'release', text: 'Release assets' },
-  { value: 'handOver', text: 'Hand the fund over' },
+  { value: 'handOver', text: 'Hand over the fund' },
   { value: 'close', text: 'Close the fund' },
   { value: 'cancel', text: 'Cancel the case' },
 ]
 
-/** The steps that the case allows now, each with its form, or with the reason why somebody else has to take it. */
+/** The steps that the case allows now, each with its form, or with the reason why someone else has to do it. */
 export function CaseSteps({ details }: { details: CaseDetails }) {
   const [chosen, setChosen] = useState<Step | null>(null)
   const possible = steps.filter(({ value }) => value in details.may)
@@ -60,8 +60,8 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'confirm':
       return (
         <NoteForm
-          label="What you looked at"
-          hint="After this the plan is fixed, schedules stop, and successors are written to."
+          label="What you checked"
+          hint="After this, the plan is final, schedules stop and we write to the successors."
           submitText="Confirm this case"
           save={note =>
             call(confirmCase, { params, body: { data: { type: 'command', attributes: { note } } } })
@@ -71,7 +71,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'cancel':
       return (
         <NoteForm
-          label="Why it is cancelled"
+          label="Reason for the cancellation"
           submitText="Cancel this case"
           save={reason =>
             call(cancelCase, { params, body: { data: { type: 'command', attributes: { reason } } } })
@@ -83,7 +83,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'distribute':
       return (
         <OneStep
-          text="Transfers are made at once. Grants are recommended, and others approve and pay them."
+          text="Transfers take effect immediately. Grants are recommended, then approved and paid by other members of staff."
           button="Distribute what is due"
           take={() => call(distributeCase, { params, body: nothing })}
         />
@@ -91,8 +91,8 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'handOver':
       return (
         <OneStep
-          text="The successor becomes the donor of this account, which is active again."
-          button="Hand the fund over"
+          text="The successor becomes the donor of this account, which becomes active again."
+          button="Hand over the fund"
           take={() => call(handOverFund, { params, body: nothing })}
         />
       )
@@ -140,7 +140,7 @@ function ReleaseForm({ caseId }: { caseId: string }) {
       ),
       reason: z
         .string()
-        .check(z.trim(), z.minLength(1, 'Say what was sold, and for what'), z.maxLength(1000)),
+        .check(z.trim(), z.minLength(1, 'Say what was sold, and for how much'), z.maxLength(1000)),
     }),
     initial: { amountMinor: null as bigint | null, reason: '' },
     save: attributes =>
@@ -157,12 +157,12 @@ function ReleaseForm({ caseId }: { caseId: string }) {
   return (
     <Form form={form} guardsChanges={false} label="Release assets">
       <MoneyField
-        label="Amount that has become money"
+        label="Amount now in cash"
         currency={clientContext().currentDbHeader}
         isRequired
         {...form.field('amountMinor')}
       />
-      <TextArea label="What was sold, and for what" isRequired {...form.field('reason')} />
+      <TextArea label="What was sold, and for how much" isRequired {...form.field('reason')} />
       <SubmitRow isPending={form.isPending} submitText="Release these assets" />
     </Form>
   )

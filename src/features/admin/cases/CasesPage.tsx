@@ -25,7 +25,7 @@ export function CasesPage() {
   const found = useQuery(query(listCases, {}))
   return (
     <>
-      <PageHeading title="Cases" lead="Funds whose donor has died, and funds that close">
+      <PageHeading title="Cases" lead="Funds whose donor has died, and funds that are closing">
         Cases
       </PageHeading>
       <DashboardNavigation current="cases" />
@@ -68,7 +68,7 @@ export function CasesPage() {
             ]}
             rows={found.data.data}
             rowKey={({ caseId }) => caseId}
-            empty={{ text: 'No case was opened yet.' }}
+            empty={{ text: 'No cases have been opened yet.' }}
           />
         ) : null}
       </div>

@@ -30,12 +30,12 @@ const schema = z.object({
   partyId: z.nullable(z.string()),
   diedOn: z.nullable(z.custom<IsoDate>()),
   documentId: z.nullable(z.string()),
-  reason: z.string().check(z.trim(), z.minLength(1, 'Say what you know'), z.maxLength(1000)),
+  reason: z.string().check(z.trim(), z.minLength(1, 'Describe what happened'), z.maxLength(1000)),
   shares: z.string(),
 })
 const checked = schema.check(
   z.refine(({ kind, shares }) => kind === 'death' || readDestinations(shares) !== null, {
-    message: 'Write each destination in a line of its own, such as: 60% 12-3456789',
+    message: 'Write one recipient per line, such as: 60% 12-3456789',
     path: ['shares'],
   }),
 )
@@ -91,7 +91,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
         {...form.field('kind')}
       />
       <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('fundId')} />
-      {isFundId(asked) && facts.isError ? <p>No account of ours has this account ID.</p> : null}
+      {isFundId(asked) && facts.isError ? <p>We have no account with this ID.</p> : null}
       {found ? <p role="status">{found.accountName}</p> : null}
       {found && found.obstacle !== null ? <Alert kind="caution">{found.obstacle}</Alert> : null}
       {kind === 'death' ? (
@@ -109,19 +109,19 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
         </>
       ) : (
         <TextArea
-          label="Where the money goes"
-          hint="One destination a line: its share, then the charity’s number, or “fund” and an account ID. For example: 60% 12-3456789, or 40% fund 10000001."
+          label="Who receives the money"
+          hint="One recipient per line: its share, then the charity’s number, or “fund” and an account ID. For example: 60% 12-3456789, or 40% fund 10000001."
           isRequired
           {...form.field('shares')}
         />
       )}
       <Select
         label={kind === 'death' ? 'Death certificate' : 'The donors’ signed instruction'}
-        hint="Among the documents of the account. Upload it there first."
+        hint="Choose from the account’s documents. Upload it there first."
         choices={(found?.documents ?? []).map(({ documentId, name }) => ({ value: documentId, text: name }))}
         {...form.field('documentId')}
       />
-      <TextArea label="What you know" isRequired {...form.field('reason')} />
+      <TextArea label="Details" isRequired {...form.field('reason')} />
       <SubmitRow isPending={form.isPending} submitText="Open this case">
         <CancelButton form={form} onCancel={onDone} />
       </SubmitRow>

@@ -1,4 +1,6 @@
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CaseBrief } from '../../estate-cases/estate-cases.contract.ts'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 
 export const caseKindLabels = {
   death: 'Death of a donor',
@@ -12,14 +14,17 @@ const outcomeLabels = {
 } as const
 
 const stateLabels = {
-  opened: 'Waits for a second person',
+  opened: 'Awaiting confirmation',
   distributing: 'Being carried out',
   completed: 'Completed',
   cancelled: 'Cancelled',
 } as const satisfies Record<CaseBrief['state'], string>
 
 export const caseStateLabel = ({ state, outcome }: Pick<CaseBrief, 'state' | 'outcome'>): string =>
-  outcome === null ? stateLabels[state] : outcomeLabels[outcome]
+  localSpelling(
+    outcome === null ? stateLabels[state] : outcomeLabels[outcome],
+    clientContext().clientSettings.locale,
+  )
 
 /** `2500` hundredths of a percent → `25%`, `3333` → `33.33%`. */
 export const percentLabel = (hundredths: number, locale: string): string =>

@@ -19,7 +19,7 @@ import {
 import { NoteForm } from '../NoteForm.tsx'
 import { EnterDetails } from './EnterDetails.tsx'
 
-/** Where a charity is paid: the details in use, those that wait for a second person, and former ones. */
+/** The bank details of a charity: those in use, those awaiting confirmation, and previous ones. */
 export function BankDetails({ charityId }: { charityId: string }) {
   const headingId = useId()
   const mayEdit = useCan('CHARITY_EDIT')
@@ -53,7 +53,7 @@ export function BankDetails({ charityId }: { charityId: string }) {
 
 function InUse({ details }: { details: Details | undefined }) {
   const { locale, today } = clientContext().clientSettings
-  if (!details) return <p>No bank details are confirmed, so this charity is paid by other means.</p>
+  if (!details) return <p>There are no confirmed bank details, so this charity is paid by other means.</p>
   const { usableFrom } = details
   return (
     <>
@@ -65,8 +65,11 @@ function InUse({ details }: { details: Details | undefined }) {
         ]}
       />
       {usableFrom !== null && usableFrom > today ? (
-        <Alert kind="caution" heading={`Nothing is paid to it before ${formatDate(usableFrom, locale)}`}>
-          <p>New details rest for three days, so that the charity can still object.</p>
+        <Alert
+          kind="caution"
+          heading={`No payments to this account before ${formatDate(usableFrom, locale)}`}
+        >
+          <p>New details can be used after three days, so that the charity has time to object.</p>
         </Alert>
       ) : null}
     </>
@@ -84,7 +87,7 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
     })
   return (
     <>
-      <Alert kind="caution" heading="New details wait for a second person">
+      <Alert kind="caution" heading="New details are awaiting confirmation">
         <p>
           {details.holderName}, ending in {details.lastFour}. Entered by {details.proposedByName},{' '}
           {formatInstant(details.proposedAt, clientSettings)}: {details.reason}
@@ -93,8 +96,8 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
       {details.mayDecide === null ? (
         <NoteForm
           save={decide(confirmBankDetails)}
-          label="Whom you called, on which number, and where you have it from"
-          hint="Call the charity on a number that you know from elsewhere, never on one that came with the details."
+          label="Who you called, on which number, and where you found it"
+          hint="Call the charity on a number from another source, never on one that came with the details."
           submitText="Confirm after the call"
         />
       ) : mayEdit ? (
@@ -103,7 +106,7 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
       {mayEdit ? (
         <NoteForm
           save={decide(declineBankDetails)}
-          label="Why they are declined"
+          label="Reason for declining"
           submitText="Decline these details"
         />
       ) : null}
@@ -116,7 +119,7 @@ function Former({ rows }: { rows: readonly Details[] }) {
   if (rows.length === 0) return null
   return (
     <Table<Details>
-      caption="Former bank details"
+      caption="Previous bank details"
       columns={[
         {
           key: 'account',
@@ -126,7 +129,7 @@ function Former({ rows }: { rows: readonly Details[] }) {
         },
         {
           key: 'state',
-          heading: 'What became of it',
+          heading: 'Outcome',
           cell: ({ state }) => (state === 'declined' ? 'Declined' : 'Replaced'),
         },
         { key: 'who', heading: 'Decided by', cell: ({ decidedByName }) => decidedByName },

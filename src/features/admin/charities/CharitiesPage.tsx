@@ -21,7 +21,7 @@ const search = z.object({ keywords: optionalParam(z.string().check(z.maxLength(2
 const searchDelayMs = 400
 const shown = 20
 
-/** /super-user-dashboard/charities: finds a charity of the registers or one that staff vetted, to read and change what staff keep of it (§13). */
+/** /super-user-dashboard/charities: finds a charity of the registers or one that staff vetted, to read and change its profile (§13). */
 export function CharitiesPage() {
   const { keywords = '' } = useSearchParams(search)
   const navigate = useNavigate()
@@ -39,7 +39,10 @@ export function CharitiesPage() {
     })
   return (
     <>
-      <PageHeading title="Charities" lead="What we keep of a charity beside what its register says.">
+      <PageHeading
+        title="Charities"
+        lead="Our own information about charities, in addition to their register entries."
+      >
         Charities
       </PageHeading>
       <DashboardNavigation current="charities" />

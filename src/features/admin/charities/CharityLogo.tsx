@@ -20,7 +20,7 @@ const accept = 'image/png,image/jpeg,image/webp,image/gif'
 
 type CharityLogoProps = { profile: CharityProfileDetails; mayEdit: boolean }
 
-/** The logo of a charity, which donors see on its page; a new one takes the place of the one before. */
+/** The logo of a charity, which donors see on its page; a new one replaces the previous one. */
 export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
@@ -61,7 +61,7 @@ export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
     <section aria-labelledby={headingId} className={styles.logo}>
       <h2 id={headingId}>Logo</h2>
       {logoUrl === null ? (
-        <p>Donors see no logo of this charity yet.</p>
+        <p>This charity has no logo yet.</p>
       ) : (
         <img src={logoUrl} alt="The logo that donors see" />
       )}

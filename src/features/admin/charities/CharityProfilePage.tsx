@@ -19,7 +19,7 @@ import { CharityVettings } from './CharityVettings.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { ProfileChanges } from './ProfileChanges.tsx'
 
-/** /super-user-dashboard/charities/{id}: what the sponsor's staff keep of a charity, with every change and its reason (§13). */
+/** /super-user-dashboard/charities/{id}: the profile of a charity, with every change and its reason (§13). */
 export function CharityProfilePage() {
   const { charityId } = useScreenParams('/super-user-dashboard/charities/$charityId')
   const headingId = useId()
@@ -53,7 +53,7 @@ export function CharityProfilePage() {
       />
       <div className={styles.columns}>
         <section aria-labelledby={headingId}>
-          <h2 id={headingId}>What we keep</h2>
+          <h2 id={headingId}>Our information</h2>
           <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
         </section>
         <div>

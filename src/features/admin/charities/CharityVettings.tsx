@@ -11,7 +11,7 @@ import styles from './Charities.module.css'
 import { VettingCard } from './VettingCard.tsx'
 import { VettingForm } from './VettingForm.tsx'
 
-/** Every vetting of an organization on no register, and the form that renews it. */
+/** Every vetting of a charity that is not on a register, and the form that renews it. */
 export function CharityVettings({ charityId, mayEdit }: { charityId: string; mayEdit: boolean }) {
   const headingId = useId()
   const [isRenewing, setRenewing] = useState(false)
@@ -52,7 +52,7 @@ function Validity({ vetting: { validity, expiresOn } }: { vetting: Vetting }) {
       <p>
         {validity === 'expired'
           ? 'Each grant to it needs a review until the vetting is renewed.'
-          : 'Renew it before, so that grants to it need no review.'}
+          : 'Renew it before then, so that grants to it need no review.'}
       </p>
     </Alert>
   )

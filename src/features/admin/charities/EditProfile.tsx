@@ -28,7 +28,7 @@ const schema = z.object({
 
 type EditProfileProps = { profile: CharityProfileDetails; mayEdit: boolean }
 
-/** The fields of a charity's profile. Who may not change them reads them. */
+/** The fields of a charity's profile, read-only for people who may not change them. */
 export function EditProfile({ profile, mayEdit }: EditProfileProps) {
   const { charityId } = profile.charity
   const label = profileFieldLabel
@@ -41,7 +41,7 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
         body: { data: { type: 'command', attributes: { revision: profile.revision, fields, reason } } },
       }),
     onSaved: saved => {
-      showToast({ className: 'success', header: 'The charity was changed.' })
+      showToast({ className: 'success', header: 'Your changes to the charity were saved.' })
       queryClient.setQueryData(query(getCharityProfile, { params: { charityId } }).queryKey, saved)
       void refreshAll()
     },
@@ -68,13 +68,13 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       </Checkbox>
       <TextField
         label={label('payeeName')}
-        hint="If it is not the name in the register."
+        hint="If different from the name in the register."
         isDisabled={isDisabled}
         {...form.field('payeeName')}
       />
       <TextArea
         label={label('payeeAddress')}
-        hint="With town and postcode. If it is not the address in the register."
+        hint="Include town and postcode. If different from the address in the register."
         isDisabled={isDisabled}
         {...form.field('payeeAddress')}
       />
@@ -93,7 +93,7 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       />
       <Select
         label={label('partyGranteeStatus')}
-        hint="No grant to a rejected or deleted charity is recommended, approved or paid."
+        hint="Grants to a rejected or deleted charity can’t be recommended, approved or paid."
         choices={granteeStatuses.map(value => ({ value, text: granteeStatusTexts[value] }))}
         isDisabled={isDisabled}
         {...form.field('partyGranteeStatus')}

@@ -10,7 +10,7 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { bankFields, proposeBankDetails } from '../../charities/bank-details.contract.ts'
 
-/** New bank details. Their numbers are sealed and never shown again. */
+/** New bank details. Their numbers are encrypted and never shown again. */
 export function EnterDetails({ charityId, onDone }: { charityId: string; onDone: () => void }) {
   const isUs = clientContext().currentDbHeader === 'USD'
   const form = useForm({
@@ -19,7 +19,7 @@ export function EnterDetails({ charityId, onDone }: { charityId: string; onDone:
     save: attributes =>
       call(proposeBankDetails, { params: { charityId }, body: { data: { type: 'command', attributes } } }),
     onSaved: () => {
-      showToast({ className: 'success', header: 'The details wait for a second person.' })
+      showToast({ className: 'success', header: 'The details are awaiting confirmation by a second person.' })
       onDone()
       void refreshAll()
     },
@@ -43,7 +43,7 @@ export function EnterDetails({ charityId, onDone }: { charityId: string; onDone:
       />
       <TextArea
         label="Where these details come from"
-        hint="Such as a letter of the charity, with its date."
+        hint="For example, a letter from the charity and its date."
         isRequired
         {...form.field('reason')}
       />

@@ -22,7 +22,7 @@ export function ProfileChanges({ changes }: { changes: readonly Change[] }) {
         { key: 'actor', heading: 'Who', cell: ({ actorName }) => actorName },
         {
           key: 'fields',
-          heading: 'What',
+          heading: 'Change',
           cell: ({ fields }) =>
             fields
               .map(
@@ -31,12 +31,12 @@ export function ProfileChanges({ changes }: { changes: readonly Change[] }) {
               )
               .join('; '),
         },
-        { key: 'reason', heading: 'Why', cell: ({ reason }) => reason },
+        { key: 'reason', heading: 'Reason', cell: ({ reason }) => reason },
       ]}
       rows={changes}
       rowKey={({ revision }) => revision}
       hasStickyHeading={false}
-      empty={{ text: 'Nobody has changed anything of this charity yet.' }}
+      empty={{ text: 'No changes have been made yet.' }}
     />
   )
 }

@@ -40,7 +40,7 @@ export function ProposalsToDecide() {
       {found.isError ? (
         <Alert kind="danger">The proposals could not be loaded. Please try again.</Alert>
       ) : found.data && proposals.length === 0 ? (
-        <p>No proposal waits for a decision.</p>
+        <p>No proposals are waiting for a decision.</p>
       ) : (
         proposals.map(proposal => (
           <ProposalDetails key={proposal.proposalId} proposal={proposal} mayEdit={mayEdit} />
@@ -61,11 +61,11 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
       </h3>
       <DescriptionList
         items={[
-          { term: 'Why', description: why },
-          { term: 'Number given', description: taxId ?? 'None' },
+          { term: 'Reason', description: why },
+          { term: 'Number provided', description: taxId ?? 'None' },
           { term: 'Website', description: website ?? 'None' },
           {
-            term: 'Papers',
+            term: 'Documents',
             description:
               papers.length === 0 ? 'None' : `${papers.join(', ')}, among the documents of the account`,
           },
@@ -76,7 +76,7 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
                   term: 'Our vetting',
                   description: vettedAs.isConfirmed
                     ? `Confirmed as ${vettedAs.charityId}. The proposal can be accepted now.`
-                    : `${vettedAs.charityId} waits for a second person, below.`,
+                    : `${vettedAs.charityId} is awaiting confirmation below.`,
                 },
               ]),
           {
@@ -152,7 +152,7 @@ function DecideProposal({ proposal: { proposalId, taxId, vettedAs }, choice }: D
       {choice === 'accept' ? (
         <TextField
           label={isUs ? 'Tax ID (EIN) in the register' : 'Charity number in the register'}
-          hint="The charity that the donor means. One on no register has our own number once it is vetted."
+          hint="The charity that the donor means. A charity that is not on a register has our own number once it is vetted."
           isRequired
           {...form.field('charityId')}
         />

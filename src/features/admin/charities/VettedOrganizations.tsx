@@ -21,7 +21,7 @@ const validityTexts = {
   expired: 'Expired',
 } as const satisfies Record<NonNullable<Vetting['validity']>, string>
 
-/** Organizations that are on no register: those that wait for a second person, and those that donors find. */
+/** Charities that are not on a register: vettings awaiting confirmation, and those that donors can find. */
 export function VettedOrganizations() {
   const headingId = useId()
   const mayEdit = useCan('CHARITY_EDIT')
@@ -31,14 +31,15 @@ export function VettedOrganizations() {
   const waiting = rows.filter(({ state }) => state === 'proposed')
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <h2 id={headingId}>On no register</h2>
+      <h2 id={headingId}>Not on a register</h2>
       <p>
-        Public bodies, churches and others that we have vetted ourselves. Two people vet one by its papers.
+        Public bodies, churches and others that we have vetted ourselves. Each vetting needs documents and a
+        second person.
       </p>
       {found.isError ? (
-        <Alert kind="danger">The organizations could not be loaded. Please try again.</Alert>
+        <Alert kind="danger">The vetted charities could not be loaded. Please try again.</Alert>
       ) : null}
-      {mayEdit && !isEntering ? <Button onPress={() => setEntering(true)}>Vet an organization</Button> : null}
+      {mayEdit && !isEntering ? <Button onPress={() => setEntering(true)}>Vet a charity</Button> : null}
       {isEntering ? (
         <VettingForm known={{}} charityId={null} proposalId={null} onDone={() => setEntering(false)} />
       ) : null}
@@ -54,11 +55,11 @@ function InForce({ rows }: { rows: readonly Vetting[] }) {
   const { locale } = clientContext().clientSettings
   return (
     <Table<Vetting>
-      caption="Vetted organizations"
+      caption="Vetted charities"
       columns={[
         {
           key: 'name',
-          heading: 'Organization',
+          heading: 'Charity',
           isRowHeading: true,
           cell: ({ charityId, name }) => <Link to={paths.charityProfile(charityId)}>{name}</Link>,
         },
@@ -68,7 +69,7 @@ function InForce({ rows }: { rows: readonly Vetting[] }) {
           heading: 'Place',
           cell: ({ city, usState }) => [city, usState].filter(Boolean).join(', '),
         },
-        { key: 'basis', heading: 'Why', cell: ({ basis }) => vettingBasisLabels[basis] },
+        { key: 'basis', heading: 'Basis', cell: ({ basis }) => vettingBasisLabels[basis] },
         {
           key: 'until',
           heading: 'Valid until',
@@ -81,7 +82,7 @@ function InForce({ rows }: { rows: readonly Vetting[] }) {
       rows={rows}
       rowKey={({ vettingId }) => vettingId}
       hasStickyHeading={false}
-      empty={{ text: 'No organization is vetted yet.' }}
+      empty={{ text: 'No charities have been vetted yet.' }}
     />
   )
 }

@@ -27,7 +27,7 @@ import {
 import { NoteForm } from '../NoteForm.tsx'
 import styles from './Charities.module.css'
 
-/** A vetting with its papers; one that waits also with the forms for its decision. */
+/** A vetting with its documents, and with the forms for its decision while it awaits confirmation. */
 export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {
   const { locale, timeZone } = clientContext().clientSettings
   const { name, city, usState, street, postalCode, charityId, alsoKnownAs, decidedAt } = vetting
@@ -47,8 +47,8 @@ export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: b
               .filter(Boolean)
               .join(', '),
           },
-          { term: 'Why it may receive grants', description: vettingBasisLabels[vetting.basis] },
-          { term: 'What the papers show', description: vetting.finding },
+          { term: 'Basis for eligibility', description: vettingBasisLabels[vetting.basis] },
+          { term: 'What the documents show', description: vetting.finding },
           { term: 'Valid until', description: formatDate(vetting.expiresOn, locale) },
           {
             term: 'Entered',
@@ -64,13 +64,13 @@ export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: b
               ]),
         ]}
       />
-      <Papers vetting={vetting} mayAdd={mayEdit && isWaiting} />
+      <Documents vetting={vetting} mayAdd={mayEdit && isWaiting} />
       {mayEdit && isWaiting ? <Decision vetting={vetting} /> : null}
     </article>
   )
 }
 
-function Papers({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
+function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
   const { locale } = clientContext().clientSettings
   const [sent, setSent] = useState<SentBytes | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -92,9 +92,9 @@ function Papers({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
   }
   return (
     <>
-      <h4>Papers</h4>
-      {papers.length === 0 ? <p>None yet. A vetting is confirmed by its papers.</p> : null}
-      <ul aria-label={`Papers about ${name}`} hidden={papers.length === 0}>
+      <h4>Documents</h4>
+      {papers.length === 0 ? <p>None yet. A vetting can’t be confirmed without documents.</p> : null}
+      <ul aria-label={`Documents about ${name}`} hidden={papers.length === 0}>
         {papers.map(paper => (
           <li key={paper.paperId}>
             {paper.name}{' '}
@@ -145,15 +145,15 @@ function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetti
       {choice === 'confirm' && mayConfirm !== null ? <p>{mayConfirm}</p> : null}
       {choice === 'confirm' && mayConfirm === null ? (
         <NoteForm
-          label="What you looked at"
-          hint="Donors find the organization from now on."
+          label="What you checked"
+          hint="Donors can find the charity from now on."
           submitText="Confirm this vetting"
           save={decide(confirmVetting)}
         />
       ) : null}
       {choice === 'decline' ? (
         <NoteForm
-          label="Why it is declined"
+          label="Reason for declining"
           submitText="Decline this vetting"
           save={decide(declineVetting)}
         />

@@ -19,7 +19,7 @@ import { latestExpiry, vettingBases, vettingBasisLabels } from '../../charities/
 import { proposeVetting, type VettingFields, vettingFields } from '../../charities/vettings.contract.ts'
 
 type VettingFormProps = {
-  /** What is known already: of a donor's proposal, or of the vetting that is renewed. */
+  /** Initial values, from a donor's proposal or from the vetting that is renewed. */
   known: Partial<Omit<VettingFields, 'expiresOn'>>
   /** The organization whose vetting is renewed; null for one that was never vetted. */
   charityId: string | null
@@ -34,12 +34,12 @@ const schema = z.object({
   expiresOn: z.pipe(
     z
       .custom<IsoDate | null>()
-      .check(z.refine(value => value !== null, 'Enter the last day on which it holds')),
+      .check(z.refine(value => value !== null, 'Enter the last day on which the vetting is valid')),
     z.custom<IsoDate>(),
   ),
 })
 
-/** What staff found out about an organization on no register. Its papers are added once it is saved. */
+/** The vetting of an organization that is not on a register. Its documents are added after it was saved. */
 export function VettingForm({ known, charityId, proposalId, onDone }: VettingFormProps) {
   const { currentDbHeader, clientSettings } = clientContext()
   const country = currentDbHeader === 'USD' ? 'US' : 'GB'
@@ -68,14 +68,14 @@ export function VettingForm({ known, charityId, proposalId, onDone }: VettingFor
     onSaved: ({ charityId: number }) => {
       showToast({
         className: 'success',
-        header: `Saved as ${number}. Add its papers; somebody else confirms it.`,
+        header: `Saved as ${number}. Add supporting documents. Someone else must confirm it.`,
       })
       onDone()
       void refreshAll()
     },
   })
   return (
-    <Form form={form} label={charityId === null ? 'Vet an organization' : 'Renew the vetting'}>
+    <Form form={form} label={charityId === null ? 'Vet a charity' : 'Renew the vetting'}>
       <TextField label="Name" isRequired {...form.field('name')} />
       <TextField label="Also known as" {...form.field('alsoKnownAs')} />
       <TextField label="Street" {...form.field('street')} />
@@ -87,19 +87,19 @@ export function VettingForm({ known, charityId, proposalId, onDone }: VettingFor
         {...form.field('postalCode')}
       />
       <RadioGroup
-        label="Why it may receive grants"
+        label="Basis for eligibility"
         choices={vettingBases[country].map(value => ({ value, text: vettingBasisLabels[value] }))}
         {...form.field('basis')}
       />
       <TextArea
-        label="What the papers show"
-        hint="Whoever confirms it compares this with the papers."
+        label="What the documents show"
+        hint="The person who confirms it compares this with the documents."
         isRequired
         {...form.field('finding')}
       />
       <DateField
         label="Valid until"
-        hint="Three years at most. Afterwards each grant to it needs a review."
+        hint="Up to three years from now. After that, each grant to it needs a review."
         latest={latest}
         isRequired
         {...form.field('expiresOn')}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -9,6 +10,7 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { type Contribution, cancelContribution } from '../../contributions/contributions.contract.ts'
 import { cancelReason, maxCancelReasonLength } from '../../contributions/domain/contribution.ts'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 import styles from './Documents.module.css'
 
 type CancelContributionProps = {
@@ -30,7 +32,8 @@ export function CancelContribution({ contribution, onDone, onCancel }: CancelCon
         { fundId },
       ),
     onSaved: () => {
-      onDone(`Contribution ${transactionId} to ${accountName} was cancelled.`)
+      const cancelled = localSpelling('was cancelled', clientContext().clientSettings.locale)
+      onDone(`Contribution ${transactionId} to ${accountName} ${cancelled}.`)
       void refreshEverywhere()
     },
     onFailure: failure => {
@@ -45,7 +48,7 @@ export function CancelContribution({ contribution, onDone, onCancel }: CancelCon
           Cancel contribution {transactionId} to {accountName}
         </FormHeading>
         {document?.state === 'preparing' || document?.state === 'pending' ? (
-          <p>Its document is withdrawn, and the donors get an e-mail that nobody needs to sign it.</p>
+          <p>We’ll withdraw its document and e-mail the donors that they don’t need to sign it.</p>
         ) : null}
         <TextArea
           label="Reason"

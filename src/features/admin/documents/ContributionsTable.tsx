@@ -78,7 +78,7 @@ export function ContributionsTable(props: ContributionsTableProps) {
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: 'No contributions here yet. They appear when somebody enters one that we expect.',
+        text: 'No contributions here yet. They appear here when someone enters one.',
       }}
       {...(listed.data
         ? { view: { value: view, total: listed.data.meta.total, onChange: next => show({ view: next }) } }

@@ -48,7 +48,7 @@ export function DocumentsPage() {
     <>
       <PageHeading
         title="Documents"
-        lead="Contributions that we expect, and the documents that donors sign for them"
+        lead="Expected contributions, and the documents that donors sign for them"
       >
         Documents
       </PageHeading>

@@ -34,7 +34,7 @@ type EnterContributionProps = {
   onCancel: () => void
 }
 
-/** Enters a contribution that is expected: the account, what is given, and whether the sponsor countersigns. */
+/** Enters a contribution that is expected: the account, the type of contribution, and whether the sponsor countersigns. */
 export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterContributionProps) {
   // A double click or a repeat after a lost reply enters it once.
   const [idempotencyKey] = useState(() => crypto.randomUUID())

@@ -39,7 +39,7 @@ type ReceiveProps = {
   onCancel: () => void
 }
 
-/** Marks a contribution as received, which posts it. Of securities the amount is what they were credited with. */
+/** Marks a contribution as received, which posts it. The amount of securities is the value credited to the account. */
 export function ReceiveContribution({ contribution, currency, onDone, onCancel }: ReceiveProps) {
   const { contributionId, transactionId, fundId, accountName, amountMinor, kind } = contribution
   const today = dateOf(new Date(), clientContext().clientSettings.timeZone)

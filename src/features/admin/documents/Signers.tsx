@@ -5,7 +5,7 @@ import styles from './Documents.module.css'
 
 type SignersProps = { account: Reply<typeof getContributionSigners>; isCountersigned: boolean }
 
-/** Who must sign, in their order, and what stands in the way. */
+/** Who must sign, in their order, and what prevents it. */
 export function Signers({ account, isCountersigned }: SignersProps) {
   const { accountName, signers, obstacle } = account
   return (

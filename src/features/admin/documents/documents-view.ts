@@ -5,7 +5,7 @@ import { contributionStates } from '../../contributions/domain/contribution.ts'
 
 export const documentsFilters = ['all', ...contributionStates] as const
 
-/** The URL holds the view. Invalid values fall back to the default. */
+/** The URL contains the view. Invalid values fall back to the default. */
 export const documentsSearch = z.object({
   state: z.catch(z.enum(documentsFilters), 'all'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),

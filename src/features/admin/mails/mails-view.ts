@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paths } from '../../../web/routing/paths.ts'
 import { mailStates } from '../../mails/mails.contract.ts'
 
-/** The URL holds the view. Invalid values fall back to the default. */
+/** The URL contains the view. Invalid values fall back to the default. */
 export const mailsSearch = z.object({
   state: z.catch(z.enum(mailStates), 'failed'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),

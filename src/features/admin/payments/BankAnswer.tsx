@@ -20,8 +20,8 @@ import {
   applyBankAnswer,
   checkBankAnswer,
 } from '../../payments/bank-answers.contract.ts'
+import { AppliedFiles } from './AppliedFiles.tsx'
 import styles from './Payments.module.css'
-import { TakenFiles } from './TakenFiles.tsx'
 
 const limits = 'NACHA returns, camt.053 or pain.002, up to 20 MB'
 const accept = '.ach,.txt,.xml,text/plain,text/xml,application/xml'
@@ -31,12 +31,12 @@ const effects: Readonly<Record<AnswerLine['effect'], string>> = {
   returned: 'Returned',
   change: 'New bank details, to confirm',
   none: 'Nothing yet',
-  done: 'Taken before',
+  done: 'Already applied',
   unknown: 'Not ours',
-  refused: 'Cannot be taken',
+  refused: 'Can’t be applied',
 }
 
-/** A file of the bank: first what it would do, then the press that does it. */
+/** A bank file: first a preview of its changes, then the button that applies it. */
 export function BankAnswer() {
   const { locale } = clientContext().clientSettings
   const [sent, setSent] = useState<SentBytes | null>(null)
@@ -89,8 +89,8 @@ export function BankAnswer() {
         </Alert>
       )}
       <p>
-        A file is read first, and nothing is done before you have seen what it does. A file that was taken
-        before does nothing again.
+        You can check what a file changes before you apply it. A file that was already applied changes
+        nothing.
       </p>
       <FileDrop
         limits={limits}
@@ -108,7 +108,7 @@ export function BankAnswer() {
           onApply={() => void apply(checked)}
         />
       )}
-      <TakenFiles />
+      <AppliedFiles />
     </>
   )
 }
@@ -119,7 +119,7 @@ function doneSentence({ cleared, returned, changes }: AnswerPlan): string {
     `${returned.payments} returned`,
     ...(changes === 0 ? [] : [`${changes} with new bank details to confirm`]),
   ]
-  return `The file was taken: ${parts.join(', ')}. Donors of returned grants are told.`
+  return `The file was applied: ${parts.join(', ')}. We’ll notify the donors of returned grants.`
 }
 
 type PlanProps = { name: string; plan: AnswerPlan; isApplying: boolean; onApply: () => void }
@@ -129,11 +129,11 @@ function Plan({ name, plan, isApplying, onApply }: PlanProps) {
   const { cleared, returned, changes, currency, lines, otherLines } = plan
   const doesSomething = cleared.payments + returned.payments + changes > 0
   return (
-    <section aria-label="What the file does" className={styles.view}>
+    <section aria-label="What the file changes" className={styles.view}>
       <Alert kind={doesSomething ? 'information' : 'caution'} heading={name} takesFocus>
         {plan.appliedAt === null ? null : (
           <p>
-            This file was taken before, by {plan.appliedByName},{' '}
+            This file was already applied by {plan.appliedByName},{' '}
             {formatInstant(plan.appliedAt, clientSettings)}.
           </p>
         )}
@@ -146,12 +146,12 @@ function Plan({ name, plan, isApplying, onApply }: PlanProps) {
       {doesSomething ? (
         <p>
           <Button kind="primary" isPending={isApplying} pendingText="Processing..." onPress={onApply}>
-            Take this file
+            Apply this file
           </Button>
         </p>
       ) : null}
       <Table<AnswerLine & { key: number }>
-        caption="What each line does"
+        caption="What each line changes"
         columns={[
           {
             key: 'reference',

@@ -18,7 +18,7 @@ import { collectRun, type Payments, type RunDetails } from '../../payments/payme
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
 
-/** What waits for payment, by method, and the form that collects it into a run. */
+/** The grants waiting for payment, by method, and the form that creates a run from them. */
 export function CollectRun({ payments }: { payments: Payments }) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
@@ -39,7 +39,7 @@ export function CollectRun({ payments }: { payments: Payments }) {
         ))}
       </dl>
       {waiting.length === 0 ? (
-        <p>Nothing waits for payment. Grants appear here when they are approved.</p>
+        <p>No grants are waiting for payment. Grants appear here when they are approved.</p>
       ) : (
         <CollectForm payments={payments} methods={waiting.map(({ method }) => method)} />
       )}
@@ -75,7 +75,7 @@ function CollectForm({ payments, methods }: { payments: Payments; methods: reado
     },
   })
   return (
-    <Form form={form} guardsChanges={false} label="Collect a run">
+    <Form form={form} guardsChanges={false} label="Create a payment run">
       {methods.length > 1 ? (
         <RadioGroup
           label="Pay by"
@@ -90,7 +90,7 @@ function CollectForm({ payments, methods }: { payments: Payments; methods: reado
         isRequired
         {...form.field('cutoffOn')}
       />
-      <SubmitRow isPending={form.isPending} submitText="Collect a run" />
+      <SubmitRow isPending={form.isPending} submitText="Create a payment run" />
     </Form>
   )
 }

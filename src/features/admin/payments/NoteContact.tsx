@@ -12,11 +12,13 @@ import styles from './Payments.module.css'
 
 type NoteContactProps = { cheque: Cheque; onDone: () => void; onCancel: () => void }
 
-/** Notes whom staff asked about a cheque, and what they said. */
+/** Notes who staff contacted about a cheque, and what they said. */
 export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
   const form = useForm({
     schema: z.object({
-      note: z.string().check(z.trim(), z.minLength(1, 'Say whom you asked and what they said'), atMost(1000)),
+      note: z
+        .string()
+        .check(z.trim(), z.minLength(1, 'Say who you contacted and what they said'), atMost(1000)),
     }),
     initial: { note: '' },
     save: attributes =>
@@ -31,11 +33,11 @@ export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
   })
   return (
     <div className={styles.panel}>
-      <Form form={form} label="Note that the charity was asked">
+      <Form form={form} label="Note that you contacted the charity">
         <FormHeading level={2}>
           {cheque.payeeName}, {cheque.number}
         </FormHeading>
-        <TextArea label="Whom you asked, and what they said" isRequired {...form.field('note')} />
+        <TextArea label="Who you contacted, and what they said" isRequired {...form.field('note')} />
         <SubmitRow isPending={form.isPending} submitText="Save the note">
           <CancelButton form={form} onCancel={onCancel}>
             Go back

@@ -14,20 +14,20 @@ import { listPaymentRuns } from '../../payments/payments.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { BankAnswer } from './BankAnswer.tsx'
 import { CollectRun } from './CollectRun.tsx'
-import { OpenCheques } from './OpenCheques.tsx'
+import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
 import { RunsTable } from './RunsTable.tsx'
 
-/** The view of the payments, which the address holds. */
+/** The view of the payments, which the address contains. */
 const paymentsSearch = z.object({
   view: z.catch(z.enum(['runs', 'cheques', 'answers']), 'runs'),
 })
 
-/** How often what waits is read again. */
+/** How often the waiting grants are read again. */
 const refreshEveryMs = 30_000
 
-/** /super-user-dashboard/payments: what waits for payment, the runs, cheques that nobody has cashed, and the answers of the bank (§13). */
+/** /super-user-dashboard/payments: grants waiting for payment, runs, outstanding cheques, and bank files (§13). */
 export function PaymentsPage() {
   const { view } = useSearchParams(paymentsSearch)
   const navigate = useNavigate()
@@ -38,15 +38,15 @@ export function PaymentsPage() {
   const choices = [
     { value: 'runs' as const, text: 'Runs' },
     ...(hasCheques
-      ? [{ value: 'cheques' as const, text: `Open ${methodTitle('cheque', locale).toLowerCase()}` }]
+      ? [{ value: 'cheques' as const, text: `Outstanding ${methodTitle('cheque', locale).toLowerCase()}` }]
       : []),
-    ...(mayPay ? [{ value: 'answers' as const, text: 'Answers of the bank' }] : []),
+    ...(mayPay ? [{ value: 'answers' as const, text: 'Bank files' }] : []),
   ]
   return (
     <>
       <PageHeading
         title="Payments"
-        lead="Approved grants are paid in runs: collected, approved by a second person, sent to the bank, and cleared by its answer."
+        lead="Approved grants are paid in runs. Each run is created, approved by a second person, sent to the bank, and cleared by its reply."
       >
         Payments
       </PageHeading>
@@ -77,7 +77,7 @@ export function PaymentsPage() {
               </>
             ) : null}
             {view === 'cheques' ? (
-              <OpenCheques currency={payments.data.meta.currency} mayPay={mayPay} />
+              <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
             ) : null}
             {view === 'answers' && mayPay ? <BankAnswer /> : null}
           </div>

@@ -26,14 +26,14 @@ import { TakeOut } from './TakeOut.tsx'
 
 type RunActionsProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
 
-/** What can be done with a run in its state, or why not; its files once there are some. */
+/** The commands for a run in its state, or why there are none, and its files. */
 export function RunActions({ run, onDone }: RunActionsProps) {
   const headingId = useId()
   const mayPay = useCan('GRANT_PAY')
   if (!mayPay || (run.state === 'cancelled' && Object.keys(run.may).length === 0)) return null
   return (
     <section aria-labelledby={headingId} className={styles.panel}>
-      <h2 id={headingId}>{run.state === 'sent' ? 'Papers' : 'Next step'}</h2>
+      <h2 id={headingId}>{run.state === 'sent' ? 'Files and letters' : 'Next step'}</h2>
       {run.state === 'collected' ? <Collected run={run} onDone={onDone} /> : null}
       {run.state === 'approved' ? <Approved run={run} onDone={onDone} /> : null}
       {run.state === 'sent' ? <RunFiles run={run} /> : null}
@@ -52,7 +52,7 @@ function Collected({ run, onDone }: RunActionsProps) {
             kind="caution"
             heading={problems === 1 ? 'One grant cannot be paid' : `${problems} grants cannot be paid`}
           >
-            <p>The others can be approved once these are taken out. They wait for the next run.</p>
+            <p>Take these out to approve the others. They will wait for the next run.</p>
           </Alert>
           <TakeOut runId={runId} payment={null} onDone={onDone} />
         </>
@@ -94,7 +94,7 @@ function Approved({ run, onDone }: RunActionsProps) {
           onDone={onDone}
           question={{
             title: method === 'eft' ? 'Did the bank accept the file?' : `Are the ${word} in the post?`,
-            text: 'The grants are then recorded as paid, and the donors are told. This cannot be taken back.',
+            text: 'The grants will be recorded as paid, and we’ll notify the donors. This cannot be undone.',
           }}
           isPrimary
         />
@@ -102,7 +102,7 @@ function Approved({ run, onDone }: RunActionsProps) {
         <OneCommand
           run={run}
           command="release"
-          label={`Hand out ${what}`}
+          label={`Release ${what}`}
           endpoint={releaseRun}
           onDone={onDone}
           isPrimary
@@ -114,7 +114,7 @@ function Approved({ run, onDone }: RunActionsProps) {
             runId={runId}
             command="withdraw"
             endpoint={withdrawRun}
-            label={isReleased ? 'How you know that the bank does not have it' : 'Reason'}
+            label={isReleased ? 'How you know that the bank doesn’t have the file' : 'Reason'}
             submitText="Withdraw the approval"
             onDone={onDone}
           />
@@ -134,7 +134,7 @@ type OneCommandProps = RunActionsProps & {
   isPrimary?: boolean
 }
 
-/** A command without a text: a press, or a press and the answer to a question. */
+/** A command without a text: a button, with a confirmation if needed. */
 function OneCommand({ run, command, label, endpoint, question, isPrimary = false, onDone }: OneCommandProps) {
   const [isPending, setPending] = useState(false)
   const [isAsking, setAsking] = useState(false)

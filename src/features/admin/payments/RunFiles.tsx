@@ -55,7 +55,7 @@ export function RunFiles({ run }: { run: RunDetails }) {
 }
 
 function letterSentence({ method, payments, mailed }: RunDetails): string {
-  if (method === 'cheque') return 'A letter goes with each of them.'
+  if (method === 'cheque') return 'Enclose a letter with each payment.'
   if (mailed === payments) return 'Each charity gets its letter by e-mail once the run is sent.'
   if (mailed === 0) return 'No charity has an e-mail address for its letter, so print all of them.'
   const byMail = mailed === 1 ? 'One letter goes' : `${mailed} letters go`

@@ -19,7 +19,7 @@ const rowsPerPage = 100
 
 type RunPaymentsProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
 
-/** The payments of a run, a hundred at a time; what cannot be paid is shown alone until it was taken out. */
+/** The payments of a run, a hundred at a time; while some cannot be paid, only those are shown. */
 export function RunPayments({ run, onDone }: RunPaymentsProps) {
   const { locale } = clientContext().clientSettings
   /** The cursors of the pages before; the last is that of the page shown. */
@@ -34,7 +34,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
     }),
     placeholderData: keepPreviousData,
   })
-  // While the run is recorded, its sums are read again and again, and its payments with them.
+  // While the run is being recorded, its totals and payments are polled.
   const { refetch } = found
   const { paid } = run
   useEffect(() => {
@@ -59,7 +59,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
         />
       )}
       <Table<RunPayment>
-        caption={onlyProblems ? 'What cannot be paid' : 'Payments of this run'}
+        caption={onlyProblems ? 'Grants that cannot be paid' : 'Payments of this run'}
         columns={[
           {
             key: 'charity',
@@ -76,7 +76,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
           onlyProblems
             ? {
                 key: 'problem',
-                heading: 'Why not',
+                heading: 'Problem',
                 cell: ({ problem }) => <span className={styles.problem}>{problem}</span>,
               }
             : { key: 'state', heading: 'State', cell: ({ state }) => state },
@@ -122,7 +122,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   )
 }
 
-/** The charity with the number of its grant, and whom the payment is made out to if that is another name. */
+/** The charity with the number of its grant, and the payee if that is another name. */
 function Payee({
   payment: { grantId, charityName: name, payeeName, transactionId },
 }: {

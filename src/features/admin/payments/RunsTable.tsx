@@ -7,12 +7,12 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import type { Payments, Run } from '../../payments/payments.contract.ts'
 import { methodTitle, runState } from './payment-labels.ts'
 
-/** The runs of the book, the latest first. */
+/** The runs of the book, latest first. */
 export function RunsTable({ payments }: { payments: Payments }) {
   const { locale } = clientContext().clientSettings
   return (
     <Table<Run>
-      caption="Payment runs, the latest first"
+      caption="Payment runs, latest first"
       columns={[
         {
           key: 'number',

@@ -1,3 +1,5 @@
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 import type { RunCommand } from '../../payments/domain/payment-run.ts'
 import type { Run, RunDetails } from '../../payments/payments.contract.ts'
 
@@ -18,11 +20,11 @@ export const formatTitle = (format: Run['format']): string => formats[format]
 /** `12 payments`. */
 export const paymentCount = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)
 
-/** Where a run stands, for the list. */
+/** The state of a run, for the list. */
 export function runState({ state, problems, payments, paid, cleared, returned }: Run): string {
   if (state === 'collected') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
   if (state === 'approved') return 'Approved, not sent'
-  if (state === 'cancelled') return 'Cancelled'
+  if (state === 'cancelled') return inClientSpelling('Cancelled')
   if (paid < payments) return `Recording, ${paid} of ${payments}`
   if (returned === payments) return 'Returned'
   const open = payments - cleared - returned
@@ -32,37 +34,39 @@ export function runState({ state, problems, payments, paid, cleared, returned }:
 }
 
 const eventTitles: Readonly<Record<string, string>> = {
-  collected: 'Collected',
+  collected: 'Created',
   checked: 'Checked again',
   removed: 'Grants taken out',
   approved: 'Approved',
   withdrawn: 'Approval withdrawn',
-  released: 'File handed out',
+  released: 'File released',
   sent: 'Sent',
   cancelled: 'Cancelled',
 }
-export const eventTitle = (kind: string): string => eventTitles[kind] ?? kind
+export const eventTitle = (kind: string): string => inClientSpelling(eventTitles[kind] ?? kind)
 
 /** What the page says after a command. */
 export function doneSentence(command: RunCommand | 'remove' | 'collect', run: RunDetails): string {
   switch (command) {
     case 'collect':
-      return `Run ${run.runNumber} has ${paymentCount(run.payments)}. Somebody else approves it.`
+      return `Run ${run.runNumber} was created with ${paymentCount(run.payments)}. Someone else must approve it.`
     case 'check':
       return run.problems === 0
         ? 'Everything in this run can be paid.'
         : `${paymentCount(run.problems)} cannot be made.`
     case 'remove':
-      return 'Taken out. What was taken out waits for the next run.'
+      return 'Taken out of this run, to wait for the next one.'
     case 'approve':
       return 'Approved. The file and the letters are ready.'
     case 'withdraw':
-      return 'The approval was withdrawn, and the file destroyed.'
+      return 'The approval was withdrawn, and the file was deleted.'
     case 'release':
-      return 'The file can be downloaded now. From now on the bank may have it.'
+      return 'You can download the file now. From now on, the bank may have it.'
     case 'send':
-      return 'Sent. The grants are being recorded as paid, and the donors are told.'
+      return 'Sent. The grants are being recorded as paid, and the donors are being notified.'
     case 'cancel':
-      return 'The run was cancelled. Its grants wait for the next one.'
+      return inClientSpelling('The run was cancelled. Its grants wait for the next one.')
   }
 }
+
+const inClientSpelling = (text: string): string => localSpelling(text, clientContext().clientSettings.locale)

@@ -14,7 +14,7 @@ import styles from './GrantQueue.module.css'
 type Left = { name: string; refusal: string }
 type ApproveSeveralProps = { rows: readonly QueueRow[]; onDone: () => void }
 
-/** Approves the selected grants with one reason. What is not clean is left, and said why. */
+/** Approves the selected grants with one reason. Grants that need an individual review are listed with the reason. */
 export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
   const [result, setResult] = useState<{ approved: number; left: Left[] } | null>(null)
   const clean = rows.filter(({ mayBeClean }) => mayBeClean)
@@ -48,7 +48,7 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
           hint={
             clean.length === rows.length
               ? 'Only staff and auditors can read it.'
-              : `${rows.length - clean.length} of the selected grants have to be looked at one by one and are left.`
+              : `${rows.length - clean.length} of the selected grants need to be reviewed one by one and are not included.`
           }
           maxLength={1000}
           isRequired
@@ -68,7 +68,7 @@ function Result({ approved, left }: { approved: number; left: readonly Left[] })
     <Alert kind={left.length === 0 ? 'success' : 'caution'} heading="Approved together" takesFocus>
       <p>
         {approved === 1 ? '1 grant was approved.' : `${approved} grants were approved.`}
-        {left.length === 0 ? null : ' These were left:'}
+        {left.length === 0 ? null : ' These were not approved:'}
       </p>
       {left.length === 0 ? null : (
         <ul>

@@ -23,7 +23,7 @@ export function FilterFields({ view, currency, onView }: QueueFilterProps) {
     <>
       <div className={styles.filters}>
         <Select
-          label="Waits for"
+          label="Waiting for"
           name="queue-waits"
           value={view.waits ?? ''}
           choices={waitsTexts}
@@ -94,7 +94,7 @@ function OwnerFilter({ view, onView }: QueueFilterProps) {
       name="queue-owner"
       value={view.owner ?? ''}
       choices={[
-        { value: '', text: 'Anybody' },
+        { value: '', text: 'Anyone' },
         { value: 'nobody', text: 'Nobody' },
         ...(mayOwn ? [{ value: userId, text: 'Me' }] : []),
         ...others.map(person => ({ value: person.userId, text: person.name })),

@@ -31,7 +31,7 @@ type GrantQueueProps = { view: QueueView; onView: (view: QueueView) => void }
 const ApproveSeveral = lazy(async () => ({ default: (await import('./ApproveSeveral.tsx')).ApproveSeveral }))
 
 const searchDelayMs = 400
-/** How often the queue is read again, so that what colleagues did shows without a reload. */
+/** How often the queue is read again, so that it shows colleagues' changes without a reload. */
 const refreshEveryMs = 30_000
 
 /** One of the grant queues (§17). */
@@ -80,7 +80,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
           onChange: keywords => onView({ ...view, keywords: keywords === '' ? undefined : keywords }),
           searchedFor: filter.keywords ?? '',
         }}
-        empty={{ text: isFiltered ? 'No grant matches these filters.' : queues[queue].empty }}
+        empty={{ text: isFiltered ? 'No grants match these filters.' : queues[queue].empty }}
         selection={{
           keys: selected,
           onChange: setSelected,

@@ -3,10 +3,10 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { hasQueueFilter, type QueueFilterProps } from './queue-view.ts'
 
-/** Fetched once somebody opens the filters. */
+/** Loaded when the filters are opened. */
 const FilterFields = lazy(async () => ({ default: (await import('./FilterFields.tsx')).FilterFields }))
 
-/** The filters of a queue, folded away until somebody needs them. */
+/** The filters of a queue, collapsed by default. */
 export function QueueFilters(props: QueueFilterProps) {
   const [isOpen, setOpen] = useState(hasQueueFilter(props.view))
   return (

@@ -8,7 +8,7 @@ import { waitsFor } from '../../grants/staff-grants.contract.ts'
 
 const units = optionalParam(z.string().check(z.regex(/^[1-9]\d{0,9}$/)))
 
-/** The view of the grant queues, which the address holds. Invalid values fall back to the defaults. */
+/** The view of the grant queues, which the address contains. Invalid values fall back to the defaults. */
 export const queueSearch = z.object({
   queue: z.catch(z.enum(queueNames), 'to-approve'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),

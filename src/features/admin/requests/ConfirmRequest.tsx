@@ -7,7 +7,7 @@ import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { confirmRequest, type QueuedRequest } from '../../account-details/relationship-requests.contract.ts'
 
 type ConfirmRequestProps = {
-  /** The request to confirm; null: none is asked about. */
+  /** The request to confirm; null: no dialog. */
   request: QueuedRequest | null
   onDone: (sentence: string) => void
   onClose: () => void

@@ -32,7 +32,7 @@ import { ConfirmRequest } from './ConfirmRequest.tsx'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import styles from './Requests.module.css'
 
-/** The URL holds the view. Invalid values fall back to the default. */
+/** The URL contains the view. Invalid values fall back to the default. */
 const searchSchema = z.object({
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
   sort: z.catch(z.enum(['requestedDate', '-requestedDate', 'accountName', '-accountName']), 'requestedDate'),
@@ -54,7 +54,7 @@ export function RequestsPage() {
     <>
       <PageHeading
         title="Requests"
-        lead="Changes to the people of accounts, and transfers between funds, that wait for a decision"
+        lead="Changes to the people of accounts and transfers between funds that need a decision"
       >
         Requests
       </PageHeading>
@@ -111,7 +111,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
     <ListTable
       list={requestsList}
       what="requests"
-      caption="Requests that wait for confirmation"
+      caption="Requests awaiting confirmation"
       currency={clientContext().currentDbHeader}
       filter={{
         name: 'request-filter',
@@ -128,7 +128,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: `No requests are waiting. They appear here when somebody asks to add or remove a donor, joint donor or primary ${advisorWord()}, and leave when you confirm or decline them.`,
+        text: `No requests are waiting. They appear here when someone asks to add or remove a donor, joint donor or primary ${advisorWord()}, and leave when you confirm or decline them.`,
       }}
       {...(requests.data
         ? { view: { value: view, total: requests.data.meta.total, onChange: next => show({ view: next }) } }

@@ -5,7 +5,7 @@ import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 
-/** What staff have to see before they decide: a hold, a fund that is not active, a possible connection, charities of the same name. */
+/** Warnings for staff before they decide: a hold, a fund that is not active, a possible connection, charities of the same name. */
 export function Cautions({ grant }: { grant: StaffGrant }) {
   const { clientSettings } = clientContext()
   const { hints, sharesNameWith, fundStatus } = grant

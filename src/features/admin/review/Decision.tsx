@@ -19,12 +19,12 @@ export function Decision({ grant, onDone }: DecisionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const section = useRef<HTMLElement>(null)
   const [selected, setSelected] = useState<CommandName | null>(null)
-  // While the donor owes an answer, a decision is the exception, so none is offered as the obvious one.
+  // While the donor's answer is awaited, a decision is the exception, so no button is primary.
   const isWaitingForAnswer = grant.reviewState === 'information_needed'
   const obvious = (['release', 'approve'] as const).find(command => allowed.includes(command))
   const preselected = isWaitingForAnswer ? null : (obvious ?? null)
   const current = allowed.find(command => command === selected) ?? preselected
-  // The form has to be there before its first field can get the focus.
+  // The form must be rendered before its first field can get the focus.
   const choose = (command: CommandName) => {
     if (!allowed.includes(command)) return
     flushSync(() => setSelected(command))

@@ -63,7 +63,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
         .check(
           z.refine(
             value => command !== 'return' || isReturn(value, leftMinor),
-            'Enter what came back, at most what is left',
+            'Enter the amount returned, up to the amount that remains',
           ),
         ),
     }),

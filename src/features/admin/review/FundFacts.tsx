@@ -115,8 +115,8 @@ function linksOf({ paymentRun, reissueOf, reissuedAs }: StaffGrant) {
             description: <Link to={paths.paymentRun(paymentRun.runId)}>Run {paymentRun.runNumber}</Link>,
           },
         ]),
-    ...(reissueOf === null ? [] : [{ term: 'Made again for', description: grantLink(reissueOf) }]),
-    ...(reissuedAs === null ? [] : [{ term: 'Made again as', description: grantLink(reissuedAs) }]),
+    ...(reissueOf === null ? [] : [{ term: 'Reissued for', description: grantLink(reissueOf) }]),
+    ...(reissuedAs === null ? [] : [{ term: 'Reissued as', description: grantLink(reissuedAs) }]),
   ]
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../../grants/staff-grants.contract.ts'
 import styles from './Owner.module.css'
 
-/** Who has the grant, until when they have to act, and how it changes hands. */
+/** The owner of the grant, their due date, and the controls to claim, hand over or give back. */
 export function Owner({ grant }: { grant: StaffGrant }) {
   const { locale, today } = clientContext().clientSettings
   const session = useSession()

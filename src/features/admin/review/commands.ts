@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../domain/money.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 import { releasedSentence } from '../../grants/domain/set-aside.ts'
 import { type StaffCommand, type StaffGrant, staffCommands } from '../../grants/staff-grants.contract.ts'
 
@@ -98,15 +99,15 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     title: 'Return',
     submit: 'Record the return',
     question: 'Record this return?',
-    done: 'has a return on record. The amount was credited, and we’ve told the donor.',
+    done: 'is recorded as returned. The amount was credited, and we’ve told the donor.',
     reason: 'optional',
     message: 'required',
   },
   reissue: {
-    title: 'Make again',
-    submit: 'Make this grant again',
-    question: 'Make this grant again?',
-    done: 'was made again as a new grant, which somebody else has to approve.',
+    title: 'Reissue',
+    submit: 'Reissue this grant',
+    question: 'Reissue this grant?',
+    done: 'was reissued as a new grant, which someone else has to approve.',
     reason: 'required',
     message: 'none',
   },
@@ -119,7 +120,8 @@ export function doneLabel(
   locale: string,
 ): string {
   const amount = formatMoney(grant.amountMinor, grant.currency, locale)
-  const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${commandLabels[command].done}`
+  const what = localSpelling(commandLabels[command].done, locale)
+  const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${what}`
   return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
 }
 

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { TimeLineEvent } from '../../../web/ui/progress/TimeLine.tsx'
+import { localSpelling } from '../../grants/domain/purpose.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
@@ -20,14 +21,14 @@ export function timeLineOf({ steps, transactionStatusCode, held, holds }: StaffG
       return {
         key: String(step),
         // The state distinguishes a full from a partial return.
-        title: transition === 'return' ? state : stepTitles[transition],
+        title: localSpelling(transition === 'return' ? state : stepTitles[transition], clientSettings.locale),
         when: formatInstant(at, clientSettings),
         note: [actorName, ...texts].join('. '),
         state: finalTransitions.includes(transition) ? 'ended' : isLast && next ? 'current' : 'done',
       }
     },
   )
-  // A hold is beside the steps of the grant, and no donor sees it.
+  // A hold is separate from the steps of the grant, and no donor sees it.
   const events = [
     ...steps.map(({ at }, index) => ({ at, event: taken[index] })),
     ...holds.flatMap(holdEvents),

@@ -56,7 +56,7 @@ export function StaffDocumentsTable() {
       caption="Staff Documents"
       currency={clientContext().currentDbHeader}
       hasStickyHeading={false}
-      // A column without a single value says nothing.
+      // A column without values is hidden.
       leftOut={(['archivedDate', 'deletionDate'] as const).filter(
         key => !rows?.some(row => row[key] !== null),
       )}

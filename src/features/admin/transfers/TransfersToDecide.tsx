@@ -32,7 +32,7 @@ export function TransfersToDecide() {
     <section aria-labelledby={headingId} className={styles.section}>
       <h2 id={headingId}>Transfers between funds</h2>
       {found.isError ? <LoadFailure what="The transfers" requests={[found]} /> : null}
-      {found.data && rows.length === 0 ? <p>No transfer waits for a decision.</p> : null}
+      {found.data && rows.length === 0 ? <p>No transfers are waiting for a decision.</p> : null}
       {rows.map(transfer => (
         <WaitingTransfer key={transfer.transferId} transfer={transfer} />
       ))}
@@ -57,7 +57,7 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
           { term: 'Available there', description: money(transfer.availableMinor) },
           { term: 'To', description: `${toAccountName}, Account ID ${toFundId}` },
           {
-            term: 'Account of this ID',
+            term: 'Account with this ID',
             description: found === null ? 'None' : found.accountName,
           },
           { term: 'Reason', description: transfer.reason ?? 'None given' },
@@ -70,7 +70,8 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
       {found !== null && !found.hasGivenName ? (
         <Alert kind="caution" heading="The name differs">
           <p>
-            The donor wrote another name than the account with this ID has. Please ask before you approve.
+            The donor entered a different name from that of the account with this ID. Please ask before you
+            approve.
           </p>
         </Alert>
       ) : null}
@@ -91,7 +92,7 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
       {choice === 'decline' ? (
         <NoteForm
           label="Message to the donors"
-          hint="The donors of the fund that would give read it in an e-mail."
+          hint="We’ll e-mail it to the donors of the giving fund."
           submitText="Decline this transfer"
           save={message =>
             call(declineTransfer, {
@@ -117,7 +118,7 @@ function Approve({ transferId, amount }: { transferId: string; amount: string })
   }
   return (
     <p>
-      The transfer is made at once and cannot be taken back.{' '}
+      The transfer is made immediately and cannot be undone.{' '}
       <Button kind="primary" isPending={isPending} onPress={() => void run(approve)}>
         Transfer {amount}
       </Button>

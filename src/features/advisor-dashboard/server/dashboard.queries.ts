@@ -2,11 +2,17 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 
-/** Whose accounts, and which of them. */
+/** The person and the filter of their accounts. */
 export type DashboardSearch = {
   userId: string
   keywords: string
@@ -35,7 +41,7 @@ export type DashboardRow = {
   last_activity: IsoDate | null
 }
 
-/** The accounts that the person looks after now, with what costs little to read. */
+/** The accounts that the person looks after now, with the columns that are cheap to read. */
 const mine = (userId: string) => sql`mine as materialized (
   select a.book, a.account_id, a.fund_id, a.account_name, a.account_name_key, a.account_status, a.donor_name,
       h.household_id, h.name as household_name,
@@ -57,7 +63,7 @@ const mine = (userId: string) => sql`mine as materialized (
       left join household h on h.household_id = ha.household_id and h.owner_id = ha.owner_id
 )`
 
-/** What is read for each account by itself: sums of the year, the last day with a posting, and what waits for the person. */
+/** The columns that need a query for each account: totals of the year, the last day with a posting, and waiting items. */
 const details = (yearStart: IsoDate) => sql`
   cross join lateral (
     select coalesce(sum(s.amount_minor) filter (where s.section = 1), 0)::bigint as contributions_minor,
@@ -116,7 +122,7 @@ export async function listDashboardRows(
   db: Kysely<DB>,
   search: DashboardSearch,
   page: KeysetPage & { order: DashboardOrder },
-): Promise<{ rows: (DashboardRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (DashboardRow & { keyset: Position })[]; total: number }> {
   const { keyset, after, countedTotal, first, order } = page
   const sorted = sql`order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`
   const isCut = !needsDetails.includes(order) && !search.waiting
@@ -124,7 +130,7 @@ export async function listDashboardRows(
   const from = isCut
     ? sql`(select * from mine m where ${isFound(search)} and ${rowsAfter(keyset, after)} ${sorted}) m ${details(search.yearStart)}`
     : sql`mine m ${details(search.yearStart)} where ${isFound(search)} and ${hasWaiting(search)} and ${rowsAfter(keyset, after)}`
-  const { rows } = await sql<DashboardRow & { keyset: string[]; total: bigint }>`
+  const { rows } = await sql<DashboardRow & { keyset: Position; total: bigint }>`
     with ${mine(search.userId)}
     select m.account_id, m.fund_id, m.account_name, m.account_status, m.donor_name, m.household_id, m.household_name,
       m.balance_minor, m.available_minor, m.pending_minor, year.contributions_minor, year.grants_minor, items.waiting,

@@ -190,7 +190,7 @@ describe('households', () => {
     expect((await list()).reply.data[0]?.household).toBeNull()
   })
 
-  test('take no account that is not the person’s, and then move none', async () => {
+  test('refuse an account that is not the person’s, and then move none', async () => {
     const { householdId } = (await create('The Cranes')).reply
     expect((await assign(householdId, [need(first), need(foreign)])).status).toBe(404)
     expect(await names({ household: householdId })).toEqual([])

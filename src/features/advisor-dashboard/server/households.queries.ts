@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 
-// Households belong to whoever made them, so every function needs the owner.
+// Households belong to the person who created them, so every function needs the owner.
 
 export type AccountOfBook = { book: string; accountId: string }
 
@@ -52,7 +52,7 @@ export async function deleteOwn(realmDb: Kysely<DB>, ownerId: string, householdI
   return numDeletedRows > 0n
 }
 
-/** Keeps the household from being deleted until the transaction ends. False: the owner has none of this id. */
+/** Locks the household against deletion until the transaction ends. False: the owner has none with this id. */
 export async function lockOwn(trx: Kysely<DB>, ownerId: string, householdId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('household')
@@ -64,7 +64,7 @@ export async function lockOwn(trx: Kysely<DB>, ownerId: string, householdId: str
   return row !== undefined
 }
 
-/** Puts accounts that are in none of the owner’s households into one; of two at once, the later counts. */
+/** Puts accounts that are in none of the owner’s households into one; if two run at once, the later one counts. */
 export async function joinHousehold(
   trx: Kysely<DB>,
   ownerId: string,

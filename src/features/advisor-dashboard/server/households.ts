@@ -32,9 +32,9 @@ export async function showHouseholds(
   return { data: await householdsOf(realmDb, actor.userId) }
 }
 
-const sameName = () => fieldProblem('name', 'You have a household of this name already')
+const sameName = () => fieldProblem('name', 'You already have a household with this name')
 
-/** Makes a household. Throws `validation` on `name` for a second one of the same name, also where two are made at once. */
+/** Creates a household. Throws `validation` on `name` for a second one of the same name, also where two are made at once. */
 export async function create(
   { body }: HandlerInput<typeof createHousehold>,
   { realmDb, actor }: Context,
@@ -45,7 +45,7 @@ export async function create(
   } catch (error) {
     if (violates(error, 'one_household_per_name')) throw sameName()
     if (violates(error, 'households_of_person'))
-      throw new Problem('conflict', { detail: 'You have 200 households, which is the most you can have.' })
+      throw new Problem('conflict', { detail: 'You can have up to 200 households.' })
     throw error
   }
 }

@@ -33,7 +33,7 @@ export type DashboardContext = Pick<
 type Query = HandlerInput<typeof listDashboardAccounts>['query']
 type InBook = Book & { db: Kysely<DB> }
 
-/** The client's books: a person who looks after accounts in both sees them side by side. */
+/** The client's books: a person who looks after accounts in both sees them in one list. */
 export function booksOf({ book, db, otherBook }: DashboardContext): InBook[] {
   const own = { ...book, db }
   return otherBook === null
@@ -55,7 +55,7 @@ export function searchOf(
   }
 }
 
-/** The first day of the year, so many years back. */
+/** The first day of the year, `yearsBack` years ago. */
 function yearStart(today: IsoDate, yearsBack = 0): IsoDate {
   const date = asIsoDate(`${Number(today.slice(0, 4)) - yearsBack}-01-01`)
   if (date === null) throw new Error(`${today} has no year`)
@@ -143,7 +143,7 @@ export async function showTotals(
       return { currency, sums, months }
     }),
   )
-  // A book in which the person has no account says nothing.
+  // A book in which the person has no account is left out.
   const shown = perBook.filter(({ sums }) => sums.length > 0)
   return {
     totals: shown.map(({ currency, sums }) => totalOf(sums, currency)),

@@ -29,7 +29,7 @@ export async function listAuditPage(
   return { data: page.map(toResponse), meta: { next: rows.length > first && last ? cursorOf(last) : null } }
 }
 
-/** Exports the events that the filter finds. Events that are recorded meanwhile are newer than the first page, and left out. */
+/** Exports the events that the filter finds. Events recorded during the export are newer than the first page, and left out. */
 export async function exportAuditLog(
   { query: { format, ...filter } }: HandlerInput<typeof exportAuditEvents>,
   context: ContextOf<typeof exportAuditEvents>,

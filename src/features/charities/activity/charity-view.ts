@@ -28,7 +28,7 @@ const defaultRange: RangePreset = 'since-opening'
 
 export const defaultSort = '-createdDate'
 
-/** The view that the address holds, with its defaults. */
+/** The view in the address, with its defaults. */
 export function charityView(search: z.infer<typeof charitySearch>): CharityView {
   const { sort = defaultSort, view = '10', range = defaultRange, ...days } = search
   return { dates: { range, ...days }, sort, rows: view }

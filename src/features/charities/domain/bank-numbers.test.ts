@@ -20,7 +20,7 @@ test('verifies the check digit of a routing number, and the length of an account
   }
 })
 
-test('takes a sort code of six digits and an account of eight', () => {
+test('accepts a sort code of six digits and an account number of eight', () => {
   expect(
     fieldsOf({ country: 'GB', bank: plainNumber('20-00-00'), account: plainNumber('5577 9911') }),
   ).toEqual([])

@@ -3,7 +3,7 @@ export type BankNumbers = { country: 'US' | 'GB'; bank: string; account: string 
 
 type Violation = { field: 'bank' | 'account'; message: string }
 
-/** Days from the confirmation of new bank details until something is paid to them. */
+/** Days from the confirmation of new bank details until they can be used. */
 export const bankDetailsWaitDays = 3
 
 /** Digits and letters as they are stored: people type spaces and hyphens. */

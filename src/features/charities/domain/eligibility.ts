@@ -115,12 +115,11 @@ export const eligibilityReasons = {
   },
   'vetted-organization': {
     outcome: 'yes',
-    sentence: 'Our staff have vetted this organization, which is on no charity register.',
+    sentence: 'Our staff have vetted this charity, which is not on a charity register.',
   },
   'vetting-expired': {
     outcome: 'person',
-    sentence:
-      'Our vetting of this organization has expired, so our staff will review the recommendation first.',
+    sentence: 'Our vetting of this charity has expired, so our staff will review the recommendation first.',
   },
   'not-on-a-register': {
     outcome: 'person',

@@ -1,6 +1,6 @@
-import { nameHash, spelledOutKey, wordKey } from './equal-words.ts'
 import { nameKey, searchWords, stopWords } from './name-key.ts'
 import { isOneErrorApart, minFuzzyLength } from './near-words.ts'
+import { nameHash, spelledOutKey, wordKey } from './synonyms.ts'
 import { parseUkNumber } from './uk-number.ts'
 import { parseEin } from './us-number.ts'
 import { parseVettedNumber } from './vetted-number.ts'

@@ -1,6 +1,6 @@
 import { addMonths, type IsoDate } from '../../../domain/dates.ts'
 
-/** Why a body on no register may receive grants (§13), by the country whose charities it stands among. */
+/** Why a body on no register may receive grants (§13), by country. */
 export const vettingBases = {
   US: ['government', 'church', 'group-exemption'],
   GB: ['hmrc-recognised', 'church', 'government'],
@@ -16,7 +16,7 @@ export const vettingBasisLabels = {
   'hmrc-recognised': 'Recognised by HMRC',
 } as const satisfies Record<VettingBasis, string>
 
-/** A vetting holds for three years at most, as the due diligence on payments abroad does (ITA 2007 s.547). */
+/** A vetting is valid for three years at most, like the due diligence on payments abroad (ITA 2007 s.547). */
 const longestVettingMonths = 36
 
 export const latestExpiry = (today: IsoDate): IsoDate => addMonths(today, longestVettingMonths)

@@ -31,13 +31,13 @@ import { RemoveCharity } from './RemoveCharity.tsx'
 
 const search = z.object({ sort: optionalParam(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))) })
 
-/** /charity-list: the charities that the fund keeps, with notes, grants and what changed in the register; and its proposals. */
+/** /charity-list: the fund's saved charities with notes, grants and changes in the register; and its proposals. */
 export function CharityListPage() {
   const account = useCurrentAccount()
   return (
     <>
       <Breadcrumb pages={[{ title: 'Grants', to: paths.grants() }]} />
-      <PageHeading title="Charity List" lead="The charities that you keep for your next grants.">
+      <PageHeading title="Charity List" lead="Charities that you have saved for future grants.">
         Charity List
       </PageHeading>
       <CharityTable account={account} />
@@ -98,7 +98,7 @@ function GiveToSeveral({ fundId, charities }: { fundId: number; charities: reado
   const { isPending, run } = usePending()
   const possible = charities.filter(({ canBeSelected }) => canBeSelected)
   const gather = async () => {
-    // To guess could name a donor who wants to stay anonymous.
+    // A guess could name a donor who wants to stay anonymous.
     const { grantNaming } = await client.fetchQuery(query(getProfile, {}))
     const drafts = possible.map(charity => draftFor(charity, grantNaming ?? 'fund_and_donor'))
     const body = { data: { type: 'command' as const, attributes: { drafts } } }

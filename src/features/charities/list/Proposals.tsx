@@ -15,13 +15,13 @@ import { listProposals, type Proposal, withdrawProposal } from '../proposals.con
 import styles from './CharityList.module.css'
 
 const stateTexts = {
-  received: 'We are looking at it',
+  received: 'Under review',
   accepted: 'Accepted',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
 } as const satisfies Record<Proposal['state'], string>
 
-/** The charities that the fund proposed, and what became of each. */
+/** The charities that the fund proposed, with the state of each. */
 export function Proposals({ fundId }: { fundId: number }) {
   const headingId = useId()
   const mayPropose = useCan('CHARITY_PROPOSE')
@@ -34,7 +34,7 @@ export function Proposals({ fundId }: { fundId: number }) {
         <Alert kind="danger">The proposals could not be loaded. Please try again.</Alert>
       ) : null}
       {found.data && proposals.length === 0 ? (
-        <p>A charity that is not in the register can be proposed. We look at it and write to you.</p>
+        <p>You can propose a charity that is not in the register. We’ll review it and e-mail you.</p>
       ) : (
         <ul className={styles.proposals}>
           {proposals.map(proposal => (

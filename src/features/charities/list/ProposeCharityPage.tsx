@@ -24,7 +24,7 @@ import { addProposalPaper, type Proposal, proposalFields, proposeCharity } from 
 
 const empty = { name: '', town: '', taxId: '', website: '', why: '' }
 
-/** /charity-list/propose: a charity that no register has. Its papers are added once it is received (§13). */
+/** /charity-list/propose: a charity that is not on a register. Its documents are added after it was submitted (§13). */
 export function ProposeCharityPage() {
   const fundId = useCurrentFundId()
   const [received, setReceived] = useState<Proposal | null>(null)
@@ -38,7 +38,7 @@ export function ProposeCharityPage() {
       />
       <PageHeading
         title="Propose a Charity"
-        lead="For a church, a school, a public body or another charity that you cannot find. We look at it and write to you."
+        lead="For a church, school, public body or other charity that you can’t find. We’ll review it and e-mail you."
       >
         Propose a charity
       </PageHeading>
@@ -79,8 +79,8 @@ function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
         {...form.field('taxId')}
       />
       <TextField label="Website, if it has one" {...form.field('website')} />
-      <TextArea label="What it does, and why you want to support it" {...form.field('why')} />
-      <SubmitRow isPending={form.isPending} submitText="Propose it">
+      <TextArea label="What the charity does, and why you want to support it" {...form.field('why')} />
+      <SubmitRow isPending={form.isPending} submitText="Submit proposal">
         <Link to={paths.charityList()} look="button">
           Cancel
         </Link>
@@ -119,17 +119,17 @@ function Papers({ fundId, proposal, onAdded }: PapersProps) {
     <>
       <Alert kind="success" heading="Thank You" takesFocus>
         <p>
-          We have received your proposal of {name}. Its number is {number}. You can follow it on your charity
-          list.
+          We have received your proposal of {name}. Its number is {number}. You can follow its progress on
+          your charity list.
         </p>
       </Alert>
-      <h2>Papers</h2>
+      <h2>Supporting documents</h2>
       <p>
-        If you have papers about it, such as its constitution or its letter of exemption, they help us to
-        decide.
+        If you have documents about it, such as its constitution or exemption letter, please add them. They
+        help us decide.
       </p>
       {papers.length === 0 ? null : (
-        <ul aria-label="Papers that were added">
+        <ul aria-label="Documents added">
           {papers.map(paper => (
             <li key={paper}>{paper}</li>
           ))}

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { type ListedCharity, setCharityList } from '../charities.contract.ts'
 import { charityName } from '../domain/charity-name.ts'
 
-/** Takes a charity off the list, after a question: its note goes with it. */
+/** Removes a charity and its note from the list, after a confirmation. */
 export function RemoveCharity({ fundId, charity }: { fundId: number; charity: ListedCharity }) {
   const [isAsking, setAsking] = useState(false)
   const { isPending, run } = usePending()
@@ -33,7 +33,7 @@ export function RemoveCharity({ fundId, charity }: { fundId: number; charity: Li
         onCancel={() => setAsking(false)}
         onConfirm={() => void run(remove)}
       >
-        <p>{name} and its note leave your charity list. Its grants stay.</p>
+        <p>{name} and its note will be removed from your charity list. Its grants are not affected.</p>
       </ConfirmDialog>
     </>
   )

@@ -2,7 +2,7 @@ import type { Naming } from '../../grants/domain/purpose.ts'
 import type { DraftContent } from '../../grants/drafts.contract.ts'
 import type { ListedCharity } from '../charities.contract.ts'
 
-/** A draft of a grant to a charity of the list, like the last one; the first names whom the person prefers. */
+/** A draft of a grant to a charity of the list, like the last one; a first grant uses the person's preferred naming. */
 export function draftFor(
   { charityId, name, lastGrant }: ListedCharity,
   preferredNaming: Naming,

@@ -16,7 +16,7 @@ export async function listDetails(realmDb: Kysely<DB>, charityId: string): Promi
     .execute()
 }
 
-/** Serializes what people do to the details of one charity until the end of the transaction. */
+/** Serializes changes of the details of one charity until the end of the transaction. */
 export async function lockDetails(trx: Kysely<DB>, charityId: string): Promise<BankDetailsRecord[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bank-details:' || realm() || ':' || ${charityId}, 0))`.execute(
     trx,

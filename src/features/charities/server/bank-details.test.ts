@@ -10,7 +10,7 @@ import {
   proposeBankDetails,
 } from '../bank-details.contract.ts'
 import { rotateBankDetailKeys } from './bank-details.ts'
-import { openBankNumbers, ownerOf } from './seal-bank-numbers.ts'
+import { decryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
 let portal: TestApp
@@ -78,7 +78,7 @@ test('are entered by one person and confirmed by another after a call; nothing i
       state: 'proposed',
       lastFour: '4711',
       usableFrom: null,
-      mayDecide: expect.stringMatching(/somebody else/),
+      mayDecide: expect.stringMatching(/someone else/),
     },
   ])
   expect((await decide(confirmBankDetails, detailsId, one)).problem.type).toMatch(/access-denied$/)
@@ -90,7 +90,7 @@ test('are entered by one person and confirmed by another after a call; nothing i
   expect((await decide(confirmBankDetails, detailsId, two)).status).toBe(409)
 })
 
-test('the database refuses a confirmation by whoever entered them', async () => {
+test('the database refuses a confirmation by the person who entered them', async () => {
   const detailsId = await entered()
   await expect(
     portal.database.admin.query(
@@ -126,15 +126,17 @@ test('are sealed: the numbers are in no reply and no row, and cannot be moved to
   expect(row.sealed.includes('9876544711')).toBe(false)
   const { keys } = portal.documentFiles
   const sealed = { sealed: row.sealed, dataKey: { keyId: row.key_id, wrapped: row.data_key } }
-  expect(openBankNumbers(keys, ownerOf(row.realm, detailsId), sealed)).toEqual({
+  expect(decryptBankNumbers(keys, ownerOf(row.realm, detailsId), sealed)).toEqual({
     country: 'US',
     bank: '011000015',
     account: '9876544711',
   })
-  expect(() => openBankNumbers(keys, ownerOf(row.realm, charityId), sealed)).toThrow()
+  expect(() => decryptBankNumbers(keys, ownerOf(row.realm, charityId), sealed)).toThrow()
   const altered = Buffer.from(row.sealed)
   altered[3] = (altered[3] ?? 0) ^ 1
-  expect(() => openBankNumbers(keys, ownerOf(row.realm, detailsId), { ...sealed, sealed: altered })).toThrow()
+  expect(() =>
+    decryptBankNumbers(keys, ownerOf(row.realm, detailsId), { ...sealed, sealed: altered }),
+  ).toThrow()
 })
 
 test('wrong numbers, the details in use and a second proposal are refused', async () => {
@@ -146,7 +148,7 @@ test('wrong numbers, the details in use and a second proposal are refused', asyn
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('whoever entered them may take them back, and another may be entered then', async () => {
+test('the person who entered them can withdraw them, and others can be entered after that', async () => {
   const detailsId = await entered()
   expect((await decide(declineBankDetails, detailsId, one)).reply.data[0]?.state).toBe('declined')
   expect((await enter()).status).toBe(200)

@@ -33,11 +33,11 @@ import {
   updateDetails,
 } from './bank-details.queries.ts'
 import { findCharity } from './charities.queries.ts'
-import { openBankNumbers, ownerOf, sealBankNumbers } from './seal-bank-numbers.ts'
+import { decryptBankNumbers, encryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-const ownDetails = 'You entered these details, so somebody else has to confirm them after a call.'
+const ownDetails = 'You entered these details, so someone else has to confirm them after a call.'
 
 /** The bank details of a charity of the client's registers. Throws `not-found`. */
 export async function bankDetailsOf(
@@ -70,7 +70,7 @@ function response(row: BankDetailsRecord, { actor, client }: Context): BankDetai
   }
 }
 
-/** Nothing is paid to new details for three days, so that a charity that is called too late can still object. */
+/** New details are not used for three days, so that a charity has time to object. */
 const usableFrom = (row: BankDetailsRecord, timeZone: string): IsoDate | null =>
   row.decided_at === null ? null : addDays(dateOf(row.decided_at, timeZone), bankDetailsWaitDays)
 
@@ -78,7 +78,7 @@ const confirmationRefusal = ({ proposed_by: by }: BankDetailsRecord, actor: Acto
   decisionRefusal(actor, { permission: 'CHARITY_EDIT', by, own: ownDetails })
 
 /**
- * Enters new details, sealed, until somebody else confirms them. Throws `validation` where a number is wrong or they are those in use,
+ * Enters new details, encrypted, until someone else confirms them. Throws `validation` where a number is wrong or they are those in use,
  * `conflict` while others wait, `not-found`.
  */
 export async function enterDetails(
@@ -95,7 +95,7 @@ export async function enterDetails(
 }
 
 /**
- * Enters what a bank says is wrong with the details in use, as a proposal that somebody else has to confirm. Throws `conflict` while others
+ * Enters a bank's correction of the details in use, as a proposal that someone else has to confirm. Throws `conflict` while others
  * wait or where none are in use, `validation` where the corrected numbers are wrong or those in use.
  */
 export async function proposeCorrected(
@@ -130,11 +130,11 @@ async function propose(
     const [violation] = bankNumberViolations(numbers)
     if (violation) throw fieldProblem(violation.field, violation.message)
     if (rows.some(({ state }) => state === 'proposed'))
-      throw new Problem('conflict', { detail: 'Other details of this charity wait for their confirmation.' })
+      throw new Problem('conflict', { detail: 'Other details of this charity are awaiting confirmation.' })
     if (former?.bank === numbers.bank && former.account === numbers.account)
       throw fieldProblem('account', 'These are the details in use')
     const detailsId = randomUUIDv7()
-    const { sealed, dataKey } = sealBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
+    const { sealed, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
     await insertDetails(trx, {
       details_id: detailsId,
       charity_id: charityId,
@@ -155,18 +155,18 @@ async function propose(
 
 function opened(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumbers {
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  return openBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
+  return decryptBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
 }
 
 type Decision = HandlerInput<typeof confirmBankDetails> | HandlerInput<typeof declineBankDetails>
 
 /**
- * Confirms details after a call; the former ones are replaced. Throws `access-denied` to whoever entered them, `conflict` where they no
+ * Confirms details after a call; the former ones are replaced. Throws `access-denied` to the person who entered them, `conflict` where they no
  * longer wait, `not-found`.
  */
 export const confirmDetails = (input: Decision, context: Context) => decide(input, context, 'confirmed')
 
-/** Declines details that wait; whoever entered them may take them back so. Throws `conflict`, `not-found`. */
+/** Declines details that wait; the person who entered them may withdraw them in this way. Throws `conflict`, `not-found`. */
 export const declineDetails = (input: Decision, context: Context) => decide(input, context, 'declined')
 
 async function decide(
@@ -180,7 +180,8 @@ async function decide(
     const rows = await lockDetails(trx, charityId)
     const row = rows.find(each => each.details_id === detailsId)
     if (!row) throw new Problem('not-found')
-    if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'These details no longer wait.' })
+    if (row.state !== 'proposed')
+      throw new Problem('conflict', { detail: 'These details are no longer awaiting confirmation.' })
     const refusal = state === 'confirmed' ? confirmationRefusal(row, actor) : null
     if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
     const former = rows.find(each => each.state === 'confirmed')

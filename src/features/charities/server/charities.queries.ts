@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import { keysetColumn, orderOf, type Position, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
@@ -143,7 +143,7 @@ export type EntryRecord = CharityRecord & {
   last_purpose_text: string | null
   last_naming: Naming | null
   total_minor: bigint
-  keyset: string[]
+  keyset: Position
   total: bigint
 }
 

@@ -4,11 +4,11 @@ import type { Eligibility } from '../domain/eligibility.ts'
 import type { CharityRecord } from './charities.queries.ts'
 import { rowResponse } from './charity-response.ts'
 
-/** Under which name a charity was saved, and with which answer of the register, if that was kept. */
+/** The name of a charity when it was saved, and its eligibility then, if that was stored. */
 type SavedCharity = { name: string | null; outcome: Eligibility['outcome'] | null }
 
 /**
- * Why a list, a schedule or a plan that names the charity should be looked at, as a sentence: it left the register, cannot receive grants, or
+ * Why a list, a schedule or a plan with the charity needs attention, as a sentence: it left the register, cannot receive grants, or
  * its name or eligibility is another than when it was saved. Null where nothing changed.
  */
 export function charityFlag(

@@ -43,7 +43,7 @@ const list = async (sort?: string) =>
 const inRegister = (charityId: string, change: string) =>
   portal.databases.registrar().query(`update charity set ${change} where charity_id = $1`, [charityId])
 
-test('a charity stands with its note, its last grant and what was paid to it (§13)', async () => {
+test('a charity is listed with its note, its last grant and the amount paid to it (§13)', async () => {
   const { charityId } = await makeCharity(portal.databases)
   await save(charityId)
   expect(await list()).toMatchObject([{ charityId, note: null, flag: null, lastGrant: null, totalMinor: 0n }])

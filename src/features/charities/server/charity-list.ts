@@ -55,7 +55,7 @@ function listedResponse(row: EntryRecord, client: Client): ListedCharity {
 function lastGrantOf(row: EntryRecord): ListedCharity['lastGrant'] {
   const { last_id: grantId, last_on: date, last_minor: amountMinor } = row
   const { last_purpose: purposeCode, last_naming: namingCode, last_purpose_text: purposeText } = row
-  // All of them come from the same row, or none does.
+  // All of them come from the same row, or all are absent.
   if (
     grantId === null ||
     date === null ||

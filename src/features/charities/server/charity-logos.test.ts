@@ -62,7 +62,7 @@ test('a logo is examined, kept with its change, shown to donors, replaced and re
   expect((await get(next)).statusCode).toBe(404)
 })
 
-test('is refused where it is no picture, too large, or somebody changed the charity meanwhile', async () => {
+test('is refused if it is not a picture, is too large, or the charity was changed in the meantime', async () => {
   for (const bytes of [pdfOf(), new Uint8Array(Buffer.from('<svg onload="alert(1)"/>'))])
     expect((await upload(new Uint8Array(bytes))).problem.errors).toHaveProperty('file')
   const wide = await sharp({ create: { width: 2_100, height: 10, channels: 3, background: 'red' } })

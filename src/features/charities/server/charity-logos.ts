@@ -18,7 +18,7 @@ const extensions: Readonly<Record<string, string>> = {
   'image/gif': 'gif',
 }
 
-/** A logo is shown small; a larger picture is somebody's photograph. */
+/** A logo is shown small; a larger picture is probably a photograph. */
 const largestSidePx = 2_000
 
 /** The key of a logo's bytes in the file store. */
@@ -27,7 +27,7 @@ export const keyOfLogo = (realm: string, logoName: string): FileKey =>
 
 /**
  * Stores a picture, examined and encoded again, as the logo of a charity for this realm alone. Throws `validation` for what is no picture or
- * is too large, `conflict` where somebody changed the charity meanwhile, `not-found`.
+ * is too large, `conflict` if the charity was changed in the meantime, `not-found`.
  */
 export async function uploadLogo(
   { params, query: { revision }, upload }: HandlerInput<typeof uploadCharityLogo>,
@@ -52,7 +52,7 @@ export async function uploadLogo(
   return await charityProfile({ params }, context)
 }
 
-/** Removes the logo. Throws `conflict` where somebody changed the charity meanwhile, `not-found`. */
+/** Removes the logo. Throws `conflict` if the charity was changed in the meantime, `not-found`. */
 export async function removeLogo(
   { params, body }: HandlerInput<typeof removeCharityLogo>,
   context: ContextOf<typeof removeCharityLogo>,

@@ -63,7 +63,7 @@ export function detailsResponse(
   }
 }
 
-/** A charity that is no longer on a register, but has received a grant from the fund: only its name is known. */
+/** A charity that is no longer on a register, but has received a grant from the fund: only its name is available. */
 export function removedResponse(charityId: string, name: string, inCharityList: boolean): CharityDetails {
   return {
     charityId,

@@ -33,7 +33,7 @@ export type CharityStatus = {
 /** The payment type code of EFT (§9). */
 export const eftPaymentTypeCode = 16
 
-/** Undefined where no register has this number. */
+/** Undefined if no register has this number. */
 export async function findCharityStatus(
   db: Kysely<DB>,
   charityId: string,

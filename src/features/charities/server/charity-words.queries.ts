@@ -4,7 +4,7 @@ import type { KnownWords } from '../domain/respell.ts'
 
 const maxNearWords = 1_000
 
-/** Those of the words that the register has, and how often. */
+/** The words that occur in the register, with their frequency. */
 export async function findKnownWords(db: Kysely<DB>, words: readonly string[]): Promise<KnownWords> {
   const { rows } = await sql<{ word: string; frequency: number }>`
     select word, frequency from charity_word where word = any(${words}::text[]) and frequency > 0`.execute(db)

@@ -63,7 +63,7 @@ const subjects = async (proposalId: string) => {
   return rows.map(({ subject }) => subject)
 }
 
-test('an accepted proposal names a charity that can be chosen, and its donor is told (§13)', async () => {
+test('an accepted proposal names a charity that can be chosen, and its donor is notified (§13)', async () => {
   const proposalId = await proposed()
   const { charityId } = await makeCharity(portal.databases)
   const waiting = await portal.call(listProposalsToDecide, {}, { as: staff.session })
@@ -75,7 +75,7 @@ test('an accepted proposal names a charity that can be chosen, and its donor is 
     message: 'It is on the register as that.',
     mayWithdraw: false,
   })
-  expect(await subjects(proposalId)).toEqual(['NPT Giving: A charity that was proposed can receive grants'])
+  expect(await subjects(proposalId)).toEqual(['NPT Giving: A proposed charity can receive grants'])
   const left = await portal.call(listProposalsToDecide, {}, { as: staff.session })
   expect(left.reply.data.map(each => each.proposalId)).not.toContain(proposalId)
 })

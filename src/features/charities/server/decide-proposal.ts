@@ -15,7 +15,7 @@ import { findVettingsOfProposals } from './vettings.queries.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-/** What donors of the book proposed and nobody has decided yet. */
+/** The proposals of the book's donors that are not decided yet. */
 export async function proposalsToDecide(
   _input: unknown,
   context: Context,
@@ -47,7 +47,7 @@ export async function accept(
   if (!(await findProposal(context.db, proposalId))) throw new Problem('not-found')
   const found = await findCharity(context.db, charityId, context.client.charityRegisters)
   if (!found)
-    throw fieldProblem('charityId', 'None of our registers has this charity, and we have not vetted it')
+    throw fieldProblem('charityId', 'This charity is not on any of our registers, and we have not vetted it')
   const { canBeSelected, eligibility } = rowResponse(found, context.client)
   if (!canBeSelected) throw fieldProblem('charityId', eligibility.sentence)
   return await decide(context, { proposalId, state: 'accepted', message, charityId })
@@ -75,7 +75,7 @@ async function decide(
     const stored = await lockAnyProposal(trx, proposalId)
     if (!stored) throw new Problem('not-found')
     if (stored.state !== 'received')
-      throw new Problem('conflict', { detail: 'This proposal was decided or withdrawn already.' })
+      throw new Problem('conflict', { detail: 'This proposal has already been decided or withdrawn.' })
     await setDecided(trx, proposalId, { ...decision, at: clock.now() })
     await addJob(trx, mailProposal, { client: client.name, proposalId })
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findProposal } from './proposals.queries.ts'
 
-/** Tells whoever proposed a charity, and the donors where that was not one of them, what was decided. */
+/** Tells the person who proposed a charity, and the donors if that person is not one of them, what was decided. */
 export const mailProposal = accountNotice(
   'mail-proposal',
   z.object({ client: z.string(), proposalId: z.uuid() }),
@@ -17,13 +17,13 @@ export const mailProposal = accountNotice(
       cause: `charity-proposal:${proposalId}`,
       letter: ({ name }) => ({
         subject: isAccepted
-          ? 'A charity that was proposed can receive grants'
-          : 'A charity that was proposed cannot receive grants',
+          ? 'A proposed charity can receive grants'
+          : 'A proposed charity cannot receive grants',
         name,
         blocks: [
           isAccepted
-            ? `We have looked at your proposal of ${found.name}. You can recommend grants to it from your charity list.`
-            : `We have looked at your proposal of ${found.name}, and cannot accept it.`,
+            ? `We have reviewed your proposal of ${found.name}. You can now recommend grants to it from your charity list.`
+            : `We have reviewed your proposal of ${found.name} and cannot accept it.`,
           `${client.displayName} writes: ${found.message}`,
           {
             facts: [

@@ -51,7 +51,7 @@ const change = (
   )
 const read = (as = staff.session) => portal.call(getCharityProfile, { params: { charityId } }, { as })
 
-test('keeps what no register holds, and every change with its reason (§13)', async () => {
+test('stores data that no register has, and every change with its reason (§13)', async () => {
   expect((await read()).reply).toMatchObject({ revision: 0, changes: [], fields: { profileLevel: 'NONE' } })
   expect((await change()).reply).toMatchObject({ revision: 1, fields })
   const { reply } = await change({ comment: '' }, { revision: 1 })
@@ -74,7 +74,7 @@ test('keeps what no register holds, and every change with its reason (§13)', as
     profileLevel: 'GOLD',
     paysByEft: true,
   })
-  // A save that changes nothing makes no record.
+  // A save without changes creates no record.
   expect((await change({ comment: '' }, { revision: 2 })).reply.revision).toBe(2)
 })
 
@@ -89,14 +89,14 @@ test('a rejected charity can no longer be recommended to, at this sponsor alone'
   ).toBe(200)
 })
 
-test('two people who change it at once lose nothing: the second is told', async () => {
+test('refuses the second of two changes at once, so nothing is lost', async () => {
   const both = await Promise.all([change(), change({ comment: 'Another' })])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await read()).reply.changes).toHaveLength(1)
   expect((await change({}, { revision: 7 })).status).toBe(409)
 })
 
-test('another payment type stays until somebody decides about it', async () => {
+test('another payment type stays until staff change it', async () => {
   await makeCharityProfile(portal.databases, charityId, { default_payment_type_code: 3 })
   await change({ paysByEft: false }, { revision: 1 })
   const { rows } = await portal.database.admin.query(

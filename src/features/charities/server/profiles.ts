@@ -26,8 +26,8 @@ import {
 
 const shownChanges = 50
 
-/** What is kept of a charity of which nobody has kept anything. */
-const nothingKept: ProfileFields = {
+/** The profile of a charity without a stored one. */
+const emptyProfile: ProfileFields = {
   website: '',
   profileLink: '',
   profileLevel: 'NONE',
@@ -42,7 +42,7 @@ const nothingKept: ProfileFields = {
 
 const fieldsOf = (profile: ProfileRecord | undefined): ProfileFields =>
   profile === undefined
-    ? nothingKept
+    ? emptyProfile
     : {
         website: profile.website ?? '',
         profileLink: profile.candid_url ?? '',
@@ -57,7 +57,7 @@ const fieldsOf = (profile: ProfileRecord | undefined): ProfileFields =>
           granteeStatuses.find(status => status === profile.party_grantee_status) ?? 'Accepted',
       }
 
-/** A charity of the client's registers with what staff of the realm keep of it. Throws `not-found`. */
+/** A charity of the client's registers with its profile in the realm. Throws `not-found`. */
 export async function charityProfile(
   { params: { charityId } }: Pick<HandlerInput<typeof getCharityProfile>, 'params'>,
   { db, realmDb, client }: Pick<ContextOf<typeof getCharityProfile>, 'db' | 'realmDb' | 'client'>,
@@ -78,32 +78,32 @@ export async function charityProfile(
       actorName: change.actor_name,
       at: change.at.toISOString(),
       reason: change.reason,
-      fields: changedFields(change.before_change as Kept, change.after_change as Kept),
+      fields: changedFields(change.before_change as StoredFields, change.after_change as StoredFields),
     })),
   }
 }
 
 const fieldNames = Object.keys(profileFields.shape) as (keyof ProfileFields)[]
 
-/** What a change kept: fields of the form, or the logo. */
-type Kept = Partial<Record<keyof ProfileFields | 'logo', unknown>>
+/** The fields of a change: those of the form, or the logo. */
+type StoredFields = Partial<Record<keyof ProfileFields | 'logo', unknown>>
 
-const changedFields = (before: Kept, after: Kept) =>
+const changedFields = (before: StoredFields, after: StoredFields) =>
   ([...fieldNames, 'logo'] as const)
     .filter(field => field in after)
     .map(field => ({ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') }))
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** Throws `conflict` where somebody changed the profile since this revision. */
+/** Throws `conflict` if the profile has changed since this revision. */
 export function requireRevision(stored: ProfileRecord | undefined, revision: number): void {
   if ((stored?.revision ?? 0) !== revision)
     throw new Problem('conflict', {
-      detail: 'Somebody else changed this charity meanwhile. Look at it again.',
+      detail: 'Someone else has changed this charity in the meantime. Please check it again.',
     })
 }
 
-/** Changes the profile for this realm alone. Throws `conflict` where somebody changed it meanwhile, `not-found`. */
+/** Changes the profile for this realm alone. Throws `conflict` if it was changed in the meantime, `not-found`. */
 export async function changeProfile(
   { params, body }: HandlerInput<typeof changeCharityProfile>,
   context: ContextOf<typeof changeCharityProfile>,
@@ -125,7 +125,7 @@ export async function changeProfile(
       candid_url: orNull(fields.profileLink),
       profile_level: fields.profileLevel,
       comment: orNull(fields.comment),
-      // A code of another payment type stays as long as nobody decides about it.
+      // A code of another payment type stays until staff change it.
       default_payment_type_code:
         fields.paysByEft === before.paysByEft
           ? (stored?.default_payment_type_code ?? null)

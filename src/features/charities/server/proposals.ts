@@ -64,7 +64,7 @@ export async function proposals(
 }
 
 /**
- * Stores a proposal under the idempotency key of the command, so that a repeat makes no second one. Throws `validation` for a website that
+ * Stores a proposal under the idempotency key of the command, so that repeating it creates no second one. Throws `validation` for a website that
  * is none, `conflict` where too many wait for a decision.
  */
 export async function propose(
@@ -77,7 +77,9 @@ export async function propose(
   if (website !== '' && link === null)
     throw fieldProblem('website', 'Enter a web address, such as www.example.org')
   if ((await countWaiting(db, account.accountId)) >= mostWaiting)
-    throw new Problem('conflict', { detail: `${mostWaiting} of your proposals wait for a decision.` })
+    throw new Problem('conflict', {
+      detail: `You already have ${mostWaiting} proposals waiting for a decision.`,
+    })
   await insertProposal(db, {
     proposal_id: proposalId,
     account_id: account.accountId,
@@ -93,7 +95,7 @@ export async function propose(
   return await one(db, account.accountId, proposalId, context)
 }
 
-/** Adds a paper to a proposal that is not decided. It is a document of the account, examined and scanned as any other. */
+/** Adds a paper to a proposal that is not decided. It is a document of the account, examined and scanned like any other. */
 export async function addPaper(
   { params: { proposalId }, query, upload }: HandlerInput<typeof addProposalPaper>,
   context: ContextOf<typeof addProposalPaper>,
@@ -128,8 +130,10 @@ async function requireOpen(
   viewer: Viewer & Pick<BaseContext, 'client'>,
 ): Promise<void> {
   const { state, papers } = await one(db, accountId, proposalId, viewer)
-  if (state !== 'received') throw new Problem('conflict', { detail: 'This proposal was decided already.' })
-  if (papers.length >= mostPapers) throw fieldProblem('file', `A proposal can have ${mostPapers} papers`)
+  if (state !== 'received')
+    throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
+  if (papers.length >= mostPapers)
+    throw fieldProblem('file', `A proposal can have up to ${mostPapers} documents`)
 }
 
 export async function withdraw(
@@ -142,7 +146,7 @@ export async function withdraw(
     if (!stored) throw new Problem('not-found')
     if (stored.state === 'withdrawn') return
     if (stored.state !== 'received')
-      throw new Problem('conflict', { detail: 'This proposal was decided already.' })
+      throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
     await setWithdrawn(trx, proposalId, clock.now())
   })
   return await one(db, account.accountId, proposalId, context)

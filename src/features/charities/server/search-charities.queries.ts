@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { wordKey } from '../domain/equal-words.ts'
 import { maxCountedNamesakes } from '../domain/namesakes.ts'
 import type { SearchTerms } from '../domain/search-terms.ts'
+import { wordKey } from '../domain/synonyms.ts'
 import { acceptedGranteeStatuses, acceptedPartyStatuses } from './charity-status.ts'
 
 export type CharityFound = {

@@ -26,7 +26,7 @@ const row = (
 ) =>
   `${ein},${name},,1 QUARRY RD,${city},${state},82001-0000,0000,03,3,1000,199801,1,${foundation},000000000,1,01,202512,0,0,02,0,12,100,100,100,${ntee},${alias}`
 
-/** Each name has one abbreviation or spelling that people type otherwise. */
+/** Each name has one abbreviation or spelling that people type differently. */
 const abbreviated = [
   'ST QUILLON CHAPEL',
   'MT QUILLON CHAPEL',

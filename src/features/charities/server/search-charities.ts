@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { wordKey } from '../domain/equal-words.ts'
 import { isOneErrorApart, minFuzzyLength, nearKeys } from '../domain/near-words.ts'
 import { possibleWords, respellings } from '../domain/respell.ts'
 import { isOptional, parseSearchTerms, type SearchTerms, withWords } from '../domain/search-terms.ts'
+import { wordKey } from '../domain/synonyms.ts'
 import { findKnownWords, findVariants } from './charity-words.queries.ts'
 import { causeKey, stateKey } from './import/register-row.ts'
 import {

@@ -9,9 +9,9 @@ import type {
   searchCharities as searchCharitiesEndpoint,
   searchOwnCharities,
 } from '../charities.contract.ts'
-import { wordKey } from '../domain/equal-words.ts'
 import { maxCountedNamesakes } from '../domain/namesakes.ts'
 import { parseSearchTerms } from '../domain/search-terms.ts'
+import { wordKey } from '../domain/synonyms.ts'
 import { findCharities, findNamesakes, findOwnCharityIds } from './charities.queries.ts'
 import { briefResponse, rowResponse } from './charity-response.ts'
 import type { CharityFound } from './search-charities.queries.ts'

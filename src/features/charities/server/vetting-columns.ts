@@ -1,13 +1,13 @@
-import { wordKey } from '../domain/equal-words.ts'
 import { nameKey, searchWords } from '../domain/name-key.ts'
 import { nearKeys } from '../domain/near-words.ts'
+import { wordKey } from '../domain/synonyms.ts'
 import type { VettingFields } from '../vettings.contract.ts'
 import { nameColumns } from './import/register-row.ts'
 import type { VettingRecord } from './vettings.queries.ts'
 
 const orNull = (text: string) => (text === '' ? null : text)
 
-/** What was entered of an organization, and its columns for the search. */
+/** The entered fields of an organization, and its columns for the search. */
 export function vettingColumns(fields: VettingFields) {
   const row = {
     name: fields.name,

@@ -35,7 +35,7 @@ const find = async (fund: MadeFund, keywords: string) =>
   )
 
 describe('a vetting', () => {
-  test('is the realm’s alone: another sponsor neither finds the organization nor reads its papers', async () => {
+  test('belongs to one realm: another sponsor neither finds the organization nor reads its documents', async () => {
     const { charityId, vettingId, papers } = await calls.vetted()
     const other = await makeFund(portal, { book: 'ubs' })
     const staff = await makeStaff(portal, { realm: 'ubs' })
@@ -90,7 +90,7 @@ describe('a vetting', () => {
     expect(Object.keys(problem.errors ?? {})).toEqual([expect.stringContaining(field)])
   })
 
-  test('takes 10 papers, and none that is no document', async () => {
+  test('accepts up to 10 files, and only documents', async () => {
     const { vettingId } = (await calls.enter()).reply
     expect((await calls.addPaper(vettingId, { upload: Buffer.from('<script>') })).status).toBe(400)
     for (let paper = 1; paper <= 8; paper += 1) expect((await calls.addPaper(vettingId)).status).toBe(200)
@@ -98,7 +98,7 @@ describe('a vetting', () => {
     expect(three.map(({ status }) => status).sort()).toEqual([200, 200, 400])
   })
 
-  test('cannot be confirmed by whoever entered it, without a paper, or changed afterwards: the database refuses too', async () => {
+  test('cannot be confirmed by the person who entered it or without a document, nor changed afterwards; the database refuses it too', async () => {
     const admin = (sql: string, vettingId: string) => portal.database.admin.query(sql, [vettingId])
     const decided = `note = 'x', decided_by_name = 'x', decided_at = now()`
     const { vettingId } = (await calls.enter()).reply

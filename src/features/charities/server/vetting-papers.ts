@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
-import { openBytes, sealBytes } from '../../../server/files/sealed-bytes.ts'
+import { decryptBytes, encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfDocument } from '../../documents/domain/document-files.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
@@ -23,7 +23,7 @@ import { requireVetting, vettingResponse } from './vettings.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-/** Whose key it is: a paper that was moved to another row cannot be opened. */
+/** The owner of the key: a document that was moved to another row cannot be decrypted. */
 export const ownerOfPaper = (realm: string, paperId: string): string => `vetting-papers/${realm}/${paperId}`
 
 /**
@@ -39,7 +39,7 @@ export async function addPaper(
   const { mediaType, bytes, finding } = await examineUpload(upload, context)
   if (finding !== null) throw quarantined(finding)
   const paperId = randomUUIDv7()
-  const { sealed, dataKey } = sealBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
+  const { sealed, dataKey } = encryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
   try {
     await insertVettingPaper(realmDb, {
       paper_id: paperId,
@@ -57,9 +57,11 @@ export async function addPaper(
     })
   } catch (error) {
     if (violates(error, 'vetting_open'))
-      throw new Problem('conflict', { detail: 'This vetting was decided and takes no more papers.' })
+      throw new Problem('conflict', {
+        detail: 'This vetting has been decided, so you can’t add more documents.',
+      })
     if (violates(error, 'papers_of_vetting'))
-      throw fieldProblem('file', `A vetting can have ${mostVettingPapers} papers`)
+      throw fieldProblem('file', `A vetting can have up to ${mostVettingPapers} documents`)
     throw error
   }
   return vettingResponse(await requireVetting(realmDb, vettingId), context)
@@ -73,7 +75,7 @@ export async function sendPaper(
   const row = await findVettingPaper(realmDb, vettingId, paperId)
   if (!row) throw new Problem('not-found')
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  const plain = openBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), {
+  const plain = decryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), {
     sealed: row.sealed,
     dataKey,
   })

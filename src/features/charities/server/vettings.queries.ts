@@ -4,14 +4,14 @@ import type { WrappedKey } from '../../../server/files/data-keys.ts'
 
 export type VettingRecord = Selectable<CharityVetting> & { papers: { paperId: string; name: string }[] }
 
-/** The most vettings that are listed: a sponsor vets some dozens. */
+/** The most vettings that are listed: a sponsor vets a few dozen. */
 const mostListed = 500
 
 const withPapers = sql`v.*, coalesce((
   select jsonb_agg(jsonb_build_object('paperId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
   from charity_vetting_paper p where p.realm = v.realm and p.vetting_id = v.vetting_id), '[]') as papers`
 
-/** Those that wait and those in force, or every vetting of one organization, the latest first. */
+/** Vettings awaiting confirmation and those in force, or every vetting of one organization, latest first. */
 export async function listVettingRows(
   realmDb: Kysely<DB>,
   about: { country: 'US' | 'GB' } | { charityId: string },
@@ -40,7 +40,7 @@ export async function findVetting(
   return rows[0]
 }
 
-/** The organization as which each of these donors' proposals was entered last, unless that was declined. */
+/** The organization for which each of these proposals was last vetted, unless that vetting was declined. */
 export async function findVettingsOfProposals(
   realmDb: Kysely<DB>,
   proposalIds: readonly string[],
@@ -57,14 +57,14 @@ export async function findVettingsOfProposals(
   return new Map(rows.map(row => [row.proposal_id, { charityId: row.charity_id, state: row.state }]))
 }
 
-/** Serializes what people do to the vettings of one organization until the end of the transaction. */
+/** Serializes changes of the vettings of one organization until the end of the transaction. */
 export async function lockVetted(trx: Kysely<DB>, charityId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('vetting:' || realm() || ':' || ${charityId}, 0))`.execute(
     trx,
   )
 }
 
-/** A repeat of the same vetting adds nothing. */
+/** Repeating the same vetting adds nothing. */
 export async function insertVetting(trx: Kysely<DB>, vetting: Insertable<CharityVetting>): Promise<void> {
   await trx
     .insertInto('charity_vetting')
@@ -81,7 +81,7 @@ export async function updateVetting(
   await trx.updateTable('charity_vetting').set(columns).where('vetting_id', '=', vettingId).execute()
 }
 
-/** The vetting of an organization that is in force or waits. */
+/** The vetting of an organization that is in force or awaits confirmation. */
 export async function findOpenVetting(
   trx: Kysely<DB>,
   charityId: string,

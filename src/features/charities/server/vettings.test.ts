@@ -42,7 +42,7 @@ describe('an organization on no register (§13)', () => {
     expect(charityId).toMatch(/^XX-ALM-\d{6}$/)
     expect((await calls.confirm(vettingId)).problem).toMatchObject({
       status: 409,
-      detail: expect.stringMatching(/Add a paper first/),
+      detail: expect.stringMatching(/Add a document first/),
     })
     expect((await calls.addPaper(vettingId)).reply.papers).toMatchObject([{ name: 'Letter.pdf' }])
     expect((await calls.confirm(vettingId, one)).problem.type).toMatch(/access-denied$/)
@@ -90,7 +90,7 @@ describe('an organization on no register (§13)', () => {
     expect(await shown()).toMatchObject({ outcome: 'person', sentence: expect.stringMatching(/expired/) })
     const renewal = (await calls.enter({ charityId, name: `Renamed Chapel ${number}` })).reply
     expect(renewal.charityId).toBe(charityId)
-    expect((await calls.enter({ charityId })).problem.detail).toMatch(/waits for its confirmation/)
+    expect((await calls.enter({ charityId })).problem.detail).toMatch(/is awaiting confirmation/)
     expect((await shown()).outcome).toBe('person')
     await calls.addPaper(renewal.vettingId)
     await calls.confirm(renewal.vettingId)
@@ -146,7 +146,7 @@ describe('an organization on no register (§13)', () => {
     expect((await calls.enter({ proposalId: theirs })).status).toBe(404)
   })
 
-  test('is declined with a reason, also by whoever entered it, and stays out of the search', async () => {
+  test('is declined with a reason, also by the person who entered it, and stays out of the search', async () => {
     const fund = await makeFund(portal)
     const { vettingId, charityId } = (await calls.enter()).reply
     expect((await calls.decline(vettingId)).reply).toMatchObject({

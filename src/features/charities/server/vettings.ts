@@ -31,8 +31,8 @@ import {
 
 type Context = BaseContext & { actor: Actor }
 
-const ownVetting = 'You entered this vetting, so somebody else has to confirm it.'
-const noPaper = 'Add a paper first: a vetting is confirmed by its papers.'
+const ownVetting = 'You entered this vetting, so someone else has to confirm it.'
+const noPaper = 'Add a document first. A vetting can’t be confirmed without one.'
 
 const countryOf = ({ book }: Pick<Context, 'book'>) =>
   book.currency === 'USD' ? ('US' as const) : ('GB' as const)
@@ -90,7 +90,7 @@ export async function requireVetting(realmDb: Kysely<DB>, vettingId: string): Pr
 }
 
 /**
- * Enters a vetting under the idempotency key of the command, so that a repeat makes no second one. Throws `validation`, `conflict` where
+ * Enters a vetting under the idempotency key of the command, so that repeating it creates no second one. Throws `validation`, `conflict` where
  * another of the organization waits, `not-found` for an organization that was never vetted or a proposal of another book.
  */
 export async function enterVetting(
@@ -127,9 +127,9 @@ function checkFields(
 ): void {
   const today = dateOf(context.clock.now(), context.client.timeZone)
   if (!(vettingBases[country] as readonly string[]).includes(basis))
-    throw fieldProblem('basis', 'Choose why it may receive grants')
+    throw fieldProblem('basis', 'Choose the basis for eligibility')
   if (expiresOn <= today || expiresOn > latestExpiry(today))
-    throw fieldProblem('expiresOn', 'A vetting ends after today, and within three years')
+    throw fieldProblem('expiresOn', 'Choose a day after today and within three years')
   if (country === 'US' && usState === '') throw fieldProblem('usState', 'Choose the state')
 }
 
@@ -139,19 +139,19 @@ async function requireRenewable(trx: Kysely<DB>, charityId: string, country: 'US
   if (inForce?.country !== country) throw new Problem('not-found')
   if (await findOpenVetting(trx, charityId, 'proposed'))
     throw new Problem('conflict', {
-      detail: 'Another vetting of this organization waits for its confirmation.',
+      detail: 'Another vetting of this charity is awaiting confirmation.',
     })
 }
 
 type Decision = HandlerInput<typeof confirmVetting> | HandlerInput<typeof declineVetting>
 
 /**
- * Confirms a vetting: from now on donors find the organization, and it may receive grants until its last day. The former vetting is
- * replaced. Throws `access-denied` to whoever entered it, `conflict` where it no longer waits or has no paper, `not-found`.
+ * Confirms a vetting: donors can find the organization then, and it may receive grants until its last day. The former vetting is
+ * replaced. Throws `access-denied` to the person who entered it, `conflict` where it no longer waits or has no paper, `not-found`.
  */
 export const confirm = (input: Decision, context: Context) => decide(input, context, 'vetted')
 
-/** Declines a vetting that waits; whoever entered it may take it back so. Throws `conflict`, `not-found`. */
+/** Declines a vetting that waits; the person who entered it may withdraw it in this way. Throws `conflict`, `not-found`. */
 export const decline = (input: Decision, context: Context) => decide(input, context, 'declined')
 
 async function decide(
@@ -164,7 +164,8 @@ async function decide(
   await realmDb.transaction().execute(async trx => {
     await lockVetted(trx, charityId)
     const row = await requireVetting(trx, vettingId)
-    if (row.state !== 'proposed') throw new Problem('conflict', { detail: 'This vetting no longer waits.' })
+    if (row.state !== 'proposed')
+      throw new Problem('conflict', { detail: 'This vetting is no longer awaiting confirmation.' })
     const refusal = state === 'vetted' ? confirmationRefusal(row, actor) : null
     if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
     const obstacle = state === 'vetted' ? paperObstacle(row) : null

@@ -76,7 +76,7 @@ describe('conflicting changes', () => {
     await expect.poll(() => stored.now.draft?.fields, seconds).toEqual(question('Bob’s words and mine.'))
   })
 
-  test('own text can be copied but not saved if the item was submitted meanwhile', async () => {
+  test('own text can be copied but not saved if the item was submitted in the meantime', async () => {
     const { stored } = fakeDraft(itemWith('The first words.'))
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toHaveValue('The first words.')

@@ -9,7 +9,7 @@ export type ContributionKind = (typeof contributionKinds)[number]
 export const contributionDocumentKinds = ['letter-of-authorization', 'gift-agreement'] as const
 export type ContributionDocumentKind = (typeof contributionDocumentKinds)[number]
 
-/** Each kind of contribution: what people read, and the document that its donors sign. */
+/** Each kind of contribution: its label, and the document that its donors sign. */
 export const kindsOfContribution = {
   cash: { label: 'Cash', document: 'gift-agreement' },
   wire: { label: 'Wire', document: 'letter-of-authorization' },
@@ -39,7 +39,7 @@ export const documentStateLabels = {
 
 export const mostAssetLines = 20
 export const maxCancelReasonLength = 500
-/** 999,999,999,999.99 in minor units: more is a slip of the hand, and would not fit a page. */
+/** 999,999,999,999.99 in minor units: more is a typing error, and would not fit a page. */
 const largestAmountMinor = 99_999_999_999_999n
 
 /** A line of securities. The quantity is a decimal number as text, because shares have fractions. */

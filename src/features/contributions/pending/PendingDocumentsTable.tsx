@@ -88,7 +88,7 @@ const sortOf = (text: string): PendingView['sort'] => sorts.find(each => each ==
 
 type Listed = { data: PendingDocument[]; meta: { total: number }; redirectOnSingleDocument: boolean }
 
-/** The only document, if it is to be signed at once; not for somebody who has just come back. */
+/** The only document, if it is to be signed at once; not for a person who has just returned. */
 function useSingle(listed: Listed | undefined, returnedFrom: number | undefined): PendingDocument | null {
   const hasReturned = useRef(returnedFrom !== undefined)
   const [first] = listed?.data ?? []

@@ -15,21 +15,21 @@ const askEveryMs = 2000
 /** For a minute. */
 const mostQuestions = 30
 
-/** Whether asking again can tell nothing more. */
+/** Whether further polling is useless. */
 const isSettled = ({ state, ownState, waitsFor }: Outcome): boolean =>
   state === 'filed' ||
   state === 'declined' ||
   state === 'voided' ||
-  // Without anybody to wait for, it is about to be filed.
+  // If there is no next signer, it is about to be filed.
   (state === 'pending' && ownState !== 'waiting' && waitsFor !== null)
 
-/** What became of the document that the person went to sign: asks every two seconds for a minute (§2.10). */
+/** The result for the document that the person went to sign, polled every two seconds for a minute (§2.10). */
 export function SigningOutcome({ fundId, transactionId }: { fundId: number; transactionId: number }) {
   const asking = query(getSigningOutcome, { params: { fundId, transactionId } })
   const outcome = useQuery({
     ...asking,
     staleTime: 0,
-    // Somebody may have changed the number in the address.
+    // The number in the address may have been edited.
     throwOnError: false,
     retry: false,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
@@ -60,7 +60,7 @@ function OutcomeText({ outcome, isAsking }: { outcome: Outcome; isAsking: boolea
   if (state === 'declined')
     return (
       <Alert>
-        <p>{fileName} was declined, so nobody needs to sign it. We’ll contact you about what comes next.</p>
+        <p>{fileName} was declined, so nobody needs to sign it. We’ll contact you about the next steps.</p>
       </Alert>
     )
   if (state === 'voided')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The URL holds the view. `signing`: the transaction of the document that the person went to sign. */
+/** The URL contains the view. `signing`: the transaction of the document that the person went to sign. */
 export const pendingSearch = z.object({
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
   sort: z.catch(z.enum(['transactionDate', '-transactionDate', 'fileName', '-fileName']), 'transactionDate'),

@@ -47,13 +47,13 @@ async function addressFor(
   }
 }
 
-/** The session in which a single document was opened by itself. A reload starts over, and then the address says `signing`. */
+/** The session in which a single document was opened automatically. A reload starts over, and then the address says `signing`. */
 let redirectedIn: string | undefined
 
 const sessionId = () => readToken(authToken.read())?.sessionId
 
 /**
- * Opens a single document by itself (§2.10), once a visit.
+ * Opens a single document automatically (§2.10), once per visit.
  *
  * @param single the document, if it is the only one, can be signed, and the client wants it; null otherwise.
  * @returns whether the redirect is under way, for the alert.

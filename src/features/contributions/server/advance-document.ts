@@ -39,7 +39,7 @@ export type DocumentPlace = {
 }
 
 /**
- * Carries a contribution document as far as it gets: creates its envelope, records what its provider says of it, files what everybody
+ * Advances a contribution document as far as it can get: creates its envelope, records what its provider says of it, files what everyone
  * has signed. Each step is committed by itself and recognizes what was done before, so that the job may end anywhere, run twice at
  * once, or run again at any time.
  */
@@ -54,7 +54,7 @@ export const advanceDocument = task(
   },
 )
 
-/** More than a document has states. */
+/** More than the number of a document's states. */
 const mostSteps = 8
 
 /** @throws ProviderUnavailable if the provider is down: the document stays as it is. */
@@ -140,7 +140,7 @@ async function follow(place: DocumentPlace, document: DocumentRow): Promise<bool
   })
 }
 
-/** An envelope that everybody has signed meanwhile cannot be withdrawn; its status then says so. */
+/** An envelope that was completed in the meantime cannot be withdrawn; its status then says so. */
 async function tryToVoid(provider: SignatureProvider, envelopeId: string, reason: string): Promise<void> {
   try {
     await provider.voidEnvelope(envelopeId, reason)
@@ -149,7 +149,7 @@ async function tryToVoid(provider: SignatureProvider, envelopeId: string, reason
   }
 }
 
-/** Records what the provider says of an envelope. @returns whether the document has another state now. */
+/** Records the provider's status of an envelope. @returns whether the document has another state now. */
 async function recordStatus(
   trx: Kysely<DB>,
   document: DocumentRow,

@@ -27,7 +27,8 @@ export async function cancelOne(
     const document = await findOpenDocument(trx, contributionId)
     if (document?.state === 'signed')
       throw new Problem('conflict', {
-        detail: 'Everybody has signed the document of this contribution. Please try again when it is filed.',
+        detail:
+          'Everyone has signed the document of this contribution. Please try again when it has been filed.',
       })
     const at = clock.now()
     const by = personOf(actor)

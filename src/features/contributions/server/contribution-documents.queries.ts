@@ -155,7 +155,7 @@ type Step =
   | { from: 'pending'; to: 'declined'; ended_at: Date }
   | { from: 'signed'; to: 'filed'; ended_at: Date; document_id: string }
 
-/** @returns whether the document was in the state that it leaves: of two who carry out a step, one does. */
+/** @returns whether this call made the transition: of two concurrent calls, only one does. */
 export async function takeStep(
   trx: Kysely<DB>,
   documentId: string,
@@ -170,7 +170,7 @@ export async function takeStep(
   return numUpdatedRows > 0n
 }
 
-/** @returns whether the signer had not decided yet. */
+/** @returns whether this is the signer's first decision. */
 export async function setDecision(
   trx: Kysely<DB>,
   documentId: string,
@@ -203,7 +203,7 @@ export async function requestVoid(
 }
 
 /**
- * Documents whose next step may have been missed: those that were never sent or filed, and those of which nobody has heard since then.
+ * Documents whose next step may have been missed: those that were never sent or filed, and those without news since then.
  */
 export async function findUnfinished(
   db: Kysely<DB>,

@@ -2,7 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { AuthorizedAccount } from '../../../server/auth/actor.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { SignerState } from '../../../server/signatures/provider.ts'
@@ -173,7 +179,7 @@ export async function listContributionRows(
   db: Kysely<DB>,
   { accountId, keywords, state }: ContributionSearch,
   { keyset, after, countedTotal, first }: KeysetPage,
-): Promise<{ rows: (ContributionRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (ContributionRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim().toLowerCase()
   const isFound = sql`(${accountId}::uuid is null or c.account_id = ${accountId}) and (${state}::text is null or c.state = ${state})
     and (${text} = '' or position(${text} in lower(a.account_name)) > 0 or a.fund_id::text = ${text}
@@ -182,7 +188,7 @@ export async function listContributionRows(
     countedTotal === null
       ? sql`(select count(*) from ${from} where ${isFound})`
       : sql`${countedTotal}::bigint`
-  const { rows } = await sql<ContributionRow & { keyset: string[]; total: bigint }>`
+  const { rows } = await sql<ContributionRow & { keyset: Position; total: bigint }>`
     select ${columns}, ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${from} where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)

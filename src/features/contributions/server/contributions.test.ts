@@ -54,7 +54,7 @@ const enter = (
     { params: { fundId: of.fundId }, body: command(attributes) },
     { as: as.session, idempotencyKey },
   )
-/** Posts what no browser of ours would. */
+/** Posts a request that the browser would never send. */
 const post = async (path: string, attributes: unknown, as: Person) => {
   const response = await portal.app.inject({
     method: 'POST',

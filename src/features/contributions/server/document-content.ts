@@ -9,7 +9,7 @@ import type { Signer } from '../../../server/signatures/provider.ts'
 import { formatQuantity, kindsOfContribution } from '../domain/contribution.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 
-/** A document to sign, as it is stored: everything that its PDF says. */
+/** A document to sign, as it is stored: the complete content of its PDF. */
 const documentContent = z.object({ title: z.string(), text: richText })
 export type DocumentContent = z.infer<typeof documentContent>
 
@@ -75,7 +75,7 @@ export async function drawDocument(
     origin,
     versionOf: null,
     createdAt,
-    // Managed texts may have pictures; a document to sign says what they show instead.
+    // Managed texts may have pictures; a document to sign has their description instead.
     pictures: new Map(),
   })
 }

@@ -39,7 +39,7 @@ export async function enterOne(
   return stored
 }
 
-/** Why no contribution can be entered to an account, or its document prepared; null: it can (§16). */
+/** Why a contribution to an account cannot be entered, or its document prepared; null: it can (§16). */
 export function entryObstacle({
   status,
   writeAccessWhenEntered,

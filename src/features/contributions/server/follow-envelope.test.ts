@@ -13,7 +13,7 @@ import { documentPlace, signingCalls } from '../../../testing/signatures/signing
 import { signingAt } from '../../../testing/signing.ts'
 import { advance } from './advance-document.ts'
 
-// Nobody returns to the page of pending documents here, and nothing polls: only what a decision itself sets off.
+// No person returns to the page of pending documents here, and nothing polls: only the decision itself has effects.
 
 let portal: TestApp
 let signatures: SignatureProviders
@@ -41,7 +41,7 @@ async function prepare(fund: MadeFund) {
   return { documentId, envelopeId: String(rows[0].envelope_id) }
 }
 
-/** Runs what is in the queue, as a program that starts does. */
+/** Runs the queued jobs, like a program that starts. */
 async function runJobs(): Promise<void> {
   const { databases, documentFiles } = portal
   const worker = await startJobWorker({ databases, tasks, ...jobSettings, documentFiles, signatures, sealer })
@@ -63,7 +63,7 @@ async function shown(documentId: string): Promise<{ state: string; signers: stri
 }
 
 describe('a decision in the portal', () => {
-  test('is followed though its program ended right after it: the next signer is told, the last signature files (§17)', async () => {
+  test('is followed up if its program ended directly after it: notifies the next signer, and files the document after the last signature (§17)', async () => {
     const fund = await makeFund(portal)
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const { documentId, envelopeId } = await prepare(fund)

@@ -52,7 +52,7 @@ const personOf = (signer: StoredSigner, client: Client) =>
 
 const howToSign = 'Log in and choose Pending Documents under Manage Account. You can read it before you sign.'
 
-/** Whose turn it is now. Of two signatures that arrive together, the later turn is told, once. */
+/** The signer whose turn it is. If two signatures arrive together, only the later turn is notified, once. */
 function toSign({ document, client, signers }: About): NoticeEvent | null {
   const next = signers.find(({ state }) => state === 'waiting')
   if (!next || document.state !== 'pending') return null
@@ -131,11 +131,11 @@ function declined({ document, client, signers }: About): NoticeEvent {
       blocks: isConcerned
         ? [
             `${who} declined to sign ${nameOf(document)} for ${document.account_name}.`,
-            by?.reason ? `The reason given: ${by.reason}` : 'No reason was given.',
+            by?.reason ? `Reason: ${by.reason}` : 'No reason was given.',
           ]
         : [
             `${who} declined to sign ${nameOf(document)} for ${document.account_name}, so nobody needs to sign it now.`,
-            `${client.displayName} will contact you about what comes next.`,
+            `${client.displayName} will contact you about the next steps.`,
           ],
     }),
   }

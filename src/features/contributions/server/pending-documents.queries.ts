@@ -1,5 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 
@@ -31,13 +37,13 @@ export async function listPendingRows(
   db: Kysely<DB>,
   accountId: string,
   { keyset, after, countedTotal, first }: KeysetPage,
-): Promise<{ rows: (PendingRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (PendingRow & { keyset: Position })[]; total: number }> {
   const isFound = sql`d.account_id = ${accountId} and d.state = 'pending' and d.void_requested_at is null`
   const total =
     countedTotal === null
       ? sql`(select count(*) from contribution_document d where ${isFound})`
       : sql`${countedTotal}::bigint`
-  const { rows } = await sql<PendingRow & { keyset: string[]; total: bigint }>`
+  const { rows } = await sql<PendingRow & { keyset: Position; total: bigint }>`
     select d.account_id, d.file_name, c.transaction_id, d.prepared_at, n.user_id as next_user_id, n.name as next_name,
       ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${from} where ${isFound} and ${rowsAfter(keyset, after)}

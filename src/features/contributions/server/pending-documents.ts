@@ -75,7 +75,7 @@ function toResponse(row: PendingRow, { actor, account, client }: Context): Pendi
 }
 
 /**
- * What became of a document that the caller went to sign. If its provider knows more than the portal, a job is added that records it;
+ * The state of a document that the caller went to sign. If its provider knows more than the portal, a job is added that records it;
  * asking again then shows it.
  */
 export async function showOutcome(

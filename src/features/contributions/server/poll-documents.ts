@@ -6,7 +6,7 @@ import { realmTask } from '../../../server/jobs/task.ts'
 import { advanceDocument } from './advance-document.ts'
 import { findUnfinished } from './contribution-documents.queries.ts'
 
-/** Providers ask not to be asked more often about one envelope. */
+/** Providers limit how often one envelope may be polled. */
 export const askedAgainAfterMs = 15 * 60_000
 const batchSize = 500
 
@@ -19,7 +19,7 @@ export const pollContributionDocuments = realmTask(
   },
 )
 
-/** Advances each document of the book of which nobody has heard for a while; those that waited longest first. */
+/** Advances each document of the book without news for a while, the oldest first. */
 export async function pollDocuments(db: Kysely<DB>, now: Date): Promise<number> {
   const since = new Date(now.getTime() - askedAgainAfterMs)
   const found = await findUnfinished(db, { since, limit: batchSize })

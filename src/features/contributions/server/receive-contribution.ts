@@ -33,7 +33,7 @@ export async function receiveOne(
   if (obstacle !== null && contribution.state !== 'received')
     throw new Problem('conflict', { detail: obstacle })
   await db.transaction().execute(async trx => {
-    // The account before the contribution, as everything does that posts to an account.
+    // Locks the account before the contribution, like every transaction that posts to an account.
     const status = await lockStatus(trx, account.accountId)
     if (!status) throw new Problem('not-found')
     const state = await lockContribution(trx, params.contributionId)

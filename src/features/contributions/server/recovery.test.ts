@@ -38,7 +38,7 @@ const stateOf = async (documentId: string): Promise<string> => {
   )
   return rows[0].state
 }
-/** The e-mails that the steps have asked for. */
+/** The e-mails that the steps have queued. */
 const eventsOf = async (documentId: string): Promise<string[]> => {
   const { rows } = await portal.database.admin.query(
     `select payload -> 'payload' ->> 'event' as event from graphile_worker._private_jobs
@@ -105,7 +105,7 @@ describe('a document whose job ends', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('of two that run at once, one takes each step', async () => {
+  test('of two jobs that run at once, only one makes each step', async () => {
     const fund = await makeFund(portal)
     const { documentId } = await calls.prepare(fund)
     await Promise.allSettled([advanceNow(documentId), advanceNow(documentId)])
@@ -134,7 +134,7 @@ test('what everybody has signed is filed though the fund has as many documents a
     { params: { fundId: fund.fundId }, query: { name: 'a.pdf', type: 'other' }, upload: pdfOf() },
     { as: service.session },
   )
-  expect(uploaded.problem.detail).toContain('already has 1,000 documents')
+  expect(uploaded.problem.detail).toContain('up to 1,000 documents')
   const { documentId } = await calls.prepare(fund)
   await advanceNow(documentId)
   portal.signatures.sign(portal.signatures.envelopeOf(documentId).envelopeId, fund.donor.user.userId)

@@ -65,7 +65,7 @@ const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'docume
 /** Whether staff can still mark it as received. */
 const mayReceive = ({ state }: Pick<ContributionRow, 'state'>): boolean => state === 'expected'
 
-/** Whether it can be cancelled: what everybody has signed is filed first. */
+/** Whether it can be cancelled: a document that everyone has signed is filed first. */
 const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
   state === 'expected' && document?.state !== 'signed'
 

@@ -58,7 +58,7 @@ async function addressFor(
       context.log.error({ err: error }, 'no signing address')
       throw unavailableProblem(error)
     }
-    // The portal has not heard yet what happened.
+    // The portal has not received the provider's event yet.
     await addJob(db, advanceDocument, { documentId }, { key: documentId })
     throw new Problem('conflict', {
       detail: 'This document isn’t waiting for your signature at the moment. Please look again in a minute.',

@@ -11,13 +11,13 @@ export const sponsorSignerId = 'sponsor'
 /** Why a donor cannot sign online; null: they can. */
 export function signingObstacle({ user_id, email, has_access }: DonorRow): string | null {
   if (user_id === null || email === null) return 'They have no login. Please invite them first.'
-  return has_access ? null : 'They cannot log in at present.'
+  return has_access ? null : 'They cannot log in at the moment.'
 }
 
 /**
  * Everyone who must sign a document of the account, in their order: its donors, and after them the sponsor if it countersigns.
  *
- * @throws Problem conflict if somebody cannot sign online.
+ * @throws Problem conflict if a signer cannot sign online.
  */
 export async function signersFor(
   db: Kysely<DB>,

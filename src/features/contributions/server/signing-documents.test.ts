@@ -43,7 +43,7 @@ const fund = () => makeFund(portal, { accountName: 'Heron Fund' })
 const envelopeOf = (documentId: string) => portal.signatures.envelopeOf(documentId)
 const pending = async (of: MadeFund, as: Person) =>
   (await portal.call(listPendingDocuments, { params: { fundId: of.fundId } }, { as: as.session })).reply.data
-/** Posts what no browser of ours would. */
+/** Posts a request that the browser would never send. */
 const post = async (path: string, attributes: unknown, as: Person) => {
   const response = await portal.app.inject({
     method: 'POST',
@@ -100,7 +100,7 @@ describe('signing (§2.10, §7)', () => {
     )
   })
 
-  test('by two in order: the second waits for the first, and is told when it is their turn', async () => {
+  test('by two in order: the second waits for the first, and is notified when it is their turn', async () => {
     const of = await fund()
     const joint = await makePersonOf(portal, of, 'joint_donor')
     const { documentId, transactionId } = await calls.prepare(of)

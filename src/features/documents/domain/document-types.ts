@@ -35,48 +35,66 @@ type DocumentTypeRules = {
   readers: readonly ReaderRole[]
   /** Permissions that reading needs besides DOCUMENT_VIEW. */
   needs: readonly Permission[]
-  /** Whether viewers are kept from it, even by a document that names its readers (§14). */
+  /** Whether viewers may never read it, even if the document names them as readers (§14). */
   isConfidential: boolean
-  /** How long it is kept after the account closed (§17). */
-  keptYears: number
+  /** How long it is stored after the account closed (§17). */
+  retentionYears: number
 }
 
 /** The documents of an account by type. Staff with a role on the realm read every document. */
 export const documentTypes = {
-  statement: { label: 'Statement', readers: everyone, needs: sections, isConfidential: false, keptYears: 10 },
+  statement: {
+    label: 'Statement',
+    readers: everyone,
+    needs: sections,
+    isConfidential: false,
+    retentionYears: 10,
+  },
   contribution: {
     label: 'Contribution',
     readers: withAdvisor,
     needs: [],
     isConfidential: false,
-    keptYears: 10,
+    retentionYears: 10,
   },
-  application: { label: 'Application', readers: withAdvisor, needs: [], isConfidential: true, keptYears: 10 },
-  // The passport of one donor is nothing for the other.
+  application: {
+    label: 'Application',
+    readers: withAdvisor,
+    needs: [],
+    isConfidential: true,
+    retentionYears: 10,
+  },
+  // One donor must not see the passport of another.
   identity: {
     label: 'Identity Document',
     readers: ['service_team'],
     needs: [],
     isConfidential: true,
-    keptYears: 5,
+    retentionYears: 5,
   },
-  tax: { label: 'Tax', readers: donorsAndService, needs: [], isConfidential: true, keptYears: 10 },
-  agreement: { label: 'Agreement', readers: withAdvisor, needs: [], isConfidential: false, keptYears: 10 },
+  tax: { label: 'Tax', readers: donorsAndService, needs: [], isConfidential: true, retentionYears: 10 },
+  agreement: {
+    label: 'Agreement',
+    readers: withAdvisor,
+    needs: [],
+    isConfidential: false,
+    retentionYears: 10,
+  },
   instruction: {
     label: 'Instruction',
     readers: donorsAndService,
     needs: [],
     isConfidential: false,
-    keptYears: 10,
+    retentionYears: 10,
   },
   correspondence: {
     label: 'Correspondence',
     readers: withAdvisor,
     needs: [],
     isConfidential: false,
-    keptYears: 10,
+    retentionYears: 10,
   },
-  other: { label: 'Other', readers: donorsAndService, needs: [], isConfidential: false, keptYears: 10 },
+  other: { label: 'Other', readers: donorsAndService, needs: [], isConfidential: false, retentionYears: 10 },
 } as const satisfies Record<string, DocumentTypeRules>
 
 export type DocumentType = keyof typeof documentTypes

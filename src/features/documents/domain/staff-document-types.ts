@@ -1,6 +1,6 @@
 import { type DocumentType, rulesOf } from './document-types.ts'
 
-/** The types that a document of staff may have. The others belong to accounts. Each is kept as long as one of an account. */
+/** The types that a document of staff may have. The others belong to accounts. Each is stored as long as the same type of an account. */
 export const staffDocumentTypes = [
   'agreement',
   'instruction',
@@ -12,5 +12,8 @@ export type StaffDocumentType = (typeof staffDocumentTypes)[number]
 
 export const mostStaffDocuments = 1000
 
-/** How long documents are kept after they were archived (§17). */
-export const staffDocumentsKept = staffDocumentTypes.map(type => ({ type, years: rulesOf(type).keptYears }))
+/** How long documents are stored after they were archived (§17). */
+export const staffDocumentRetention = staffDocumentTypes.map(type => ({
+  type,
+  years: rulesOf(type).retentionYears,
+}))

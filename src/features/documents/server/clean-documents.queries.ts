@@ -36,7 +36,7 @@ export async function documentsWithBytesToRemove(
     .select(['document_id', 'removal_reason', 'removed_at'])
     .where(sql<boolean>`state = 'removed'`)
     .where('bytes_removed_at', 'is', null)
-    // Bytes that are removed again must not hold up those that are removed for good.
+    // Bytes that are removed repeatedly must not delay those that are removed permanently.
     .orderBy(sql`removal_reason = 'abandoned'`)
     .orderBy('removed_at', 'desc')
     .limit(limit)

@@ -11,14 +11,14 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Longer than any upload takes. */
 export const givenUpAfterMs = hourMs
-/** A program that hangs may still write the bytes of what was given up, so they are removed again for a day. */
+/** A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day. */
 export const removedAgainForMs = dayMs
-export const linksKeptMs = dayMs
+export const linkRetentionMs = dayMs
 export const quarantineMs = 30 * dayMs
 export const batchSize = 500
 
 /**
- * Removes what crashes and removals have left: uploads that never finished, bytes of removed documents, findings of the virus scanner
+ * Removes leftovers of crashes and removals: uploads that never finished, bytes of removed documents, findings of the virus scanner
  * after 30 days, and used links. Safe to run at any time and more than once.
  *
  * @returns how many files were removed from the store.
@@ -31,7 +31,7 @@ export async function cleanDocuments(
   const before = (ms: number) => new Date(now.getTime() - ms)
   await abandonUnfinished(db, { since: before(givenUpAfterMs), at: now })
   await removeOldQuarantine(db, { since: before(quarantineMs), at: now })
-  await deleteOldLinks(db, before(linksKeptMs))
+  await deleteOldLinks(db, before(linkRetentionMs))
   let removed = 0
   for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(db, batchSize)) {
     if (signal?.aborted) break

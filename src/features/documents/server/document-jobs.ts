@@ -4,7 +4,7 @@ import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
 import { retainEnvelopes } from '../../signing/server/retain-envelopes.ts'
 import { cleanDocuments } from './clean-documents.ts'
 import { applyRetention } from './retention.ts'
-import { cleanStaffDocuments, retainStaffDocuments } from './staff/keep-staff-documents.ts'
+import { cleanStaffDocuments, retainStaffDocuments } from './staff/maintain-staff-documents.ts'
 import type { StaffDocumentStore } from './staff/store-staff-document.ts'
 import type { DocumentStore } from './store-document.ts'
 
@@ -20,13 +20,13 @@ function staffStoreOf({ db, origin, documentFiles }: RealmTaskContext): StaffDoc
   return { realm: origin.realm, realmDb: db, documentFiles }
 }
 
-/** Removes what crashes and removals have left in the store. */
+/** Removes leftovers of crashes and removals from the store. */
 export const cleanDocumentStores = realmTask('clean-documents', z.object({}), async (_payload, context) => {
   for (const store of storesOf(context)) await cleanDocuments(store, new Date(), context.signal)
   await cleanStaffDocuments(staffStoreOf(context), new Date(), context.signal)
 })
 
-/** Lists the documents whose time is over, and deletes those that have been listed long enough (§17). */
+/** Lists the documents whose retention period is over, and deletes those that have been listed long enough (§17). */
 export const retainDocuments = realmTask('retain-documents', z.object({}), async (_payload, context) => {
   const now = new Date()
   // After years, which time zone's day it is makes no difference.

@@ -7,7 +7,7 @@ import { type DocumentType, type ReaderRole, readableTypes } from '../domain/doc
 export type DocumentReader = {
   /** The types that their permissions open. */
   types: readonly DocumentType[]
-  /** Whether they read every document of these types, whoever its readers are. */
+  /** Whether they read every document of these types, regardless of its readers. */
   readsAll: boolean
   /** Their roles on the account, of which a document must name one. */
   roles: readonly AccountRole[]

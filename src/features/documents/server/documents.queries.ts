@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
-import { orderOf, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import { orderOf, type Position, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { WrappedKey } from '../../../server/files/data-keys.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
@@ -60,7 +60,7 @@ export async function findByCause(
 /**
  * The bytes are in the store: the document is complete, or quarantined with its finding.
  *
- * @returns false if the upload was given up meanwhile.
+ * @returns false if the upload was abandoned in the meantime.
  */
 export async function completeDocument(
   trx: Kysely<DB>,
@@ -75,7 +75,7 @@ export async function completeDocument(
   return numUpdatedRows > 0n
 }
 
-/** Gives up what is still being stored. Its data key is erased, so that bytes left behind cannot be read. */
+/** Abandons an unfinished upload. Its data key is erased, so that bytes left behind cannot be read. */
 export async function abandonDocument(trx: Kysely<DB>, documentId: string, at: Date): Promise<void> {
   await trx
     .updateTable('document')
@@ -105,12 +105,12 @@ export async function listDocumentRows(
   db: Kysely<DB>,
   search: { accountId: string; type: DocumentType | null; reader: DocumentReader },
   { first, keyset, after }: KeysetPage,
-): Promise<{ rows: (DocumentRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (DocumentRow & { keyset: Position })[]; total: number }> {
   const { total } = await found(db, search)
     .select(where => where.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await withFields(found(db, search))
-    .select(sql<string[]>`${sql.raw(positionOf(keyset))}`.as('keyset'))
+    .select(sql<Position>`${sql.raw(positionOf(keyset))}`.as('keyset'))
     .where(rowsAfter(keyset, after))
     .orderBy(sql.raw(orderOf(keyset)))
     .limit(first + 1)
@@ -156,7 +156,7 @@ const withFields = (query: ReturnType<typeof storedOf>) =>
     'd.removal_listed_at',
   ])
 
-/** The key of a complete document; null if it was removed meanwhile. */
+/** The key of a complete document; null if it was removed in the meantime. */
 export async function findDataKey(db: Kysely<DB>, documentId: string): Promise<WrappedKey | null> {
   const row = await db
     .selectFrom('document')

@@ -9,14 +9,14 @@ import {
 
 type Scan = Pick<BaseContext, 'scanFile' | 'log'>
 
-/** What may be stored of an uploaded file, and what the virus scanner found in it. */
+/** The part of an uploaded file that may be stored, and the finding of the virus scanner. */
 export type ExaminedUpload = { mediaType: DocumentMediaType; bytes: Uint8Array; finding: string | null }
 
 /** Examines and scans an uploaded document. @throws Problem validation on `file` with the reason if it is refused. */
 export async function examineUpload(upload: Uint8Array, context: Scan): Promise<ExaminedUpload> {
   const { mediaType, bytes } = await examineDocument(upload)
   if (!isDocument(mediaType)) throw new Error(`the examination accepted ${mediaType}`)
-  // A picture may grow when it is written again.
+  // A picture may grow when it is encoded again.
   if (bytes.length > largestDocumentBytes)
     throw fieldProblem(
       'file',

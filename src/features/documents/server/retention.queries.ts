@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { isApplicationDue } from '../../account-opening/server/due-applications.queries.ts'
 
-type KeptYears = readonly { type: string; years: number }[]
+type RetentionYears = readonly { type: string; years: number }[]
 
-/** Whether document `d`'s account has been closed for as long as documents of its type are kept, or its application's time is over. */
-const isDue = (kept: KeptYears, today: string) => sql<boolean>`(exists (
+/** Whether document `d`'s account has been closed for as long as documents of its type are kept, or its application's retention period is over. */
+const isDue = (kept: RetentionYears, today: string) => sql<boolean>`(exists (
   select from fund_account a
     join unnest(${kept.map(({ type }) => type)}::text[], ${kept.map(({ years }) => years)}::int[]) k (type, years)
       on k.type = d.type
@@ -19,7 +19,7 @@ const stored = sql<boolean>`d.state = 'stored'`
 /** @returns how many were listed. */
 export async function listDueDocuments(
   db: Kysely<DB>,
-  kept: KeptYears,
+  kept: RetentionYears,
   { today, at }: { today: string; at: Date },
 ): Promise<number> {
   const { numUpdatedRows } = await db
@@ -32,7 +32,7 @@ export async function listDueDocuments(
   return Number(numUpdatedRows)
 }
 
-export async function unlistDocuments(db: Kysely<DB>, kept: KeptYears, today: string): Promise<void> {
+export async function unlistDocuments(db: Kysely<DB>, kept: RetentionYears, today: string): Promise<void> {
   await db
     .updateTable('document as d')
     .set({ removal_listed_at: null })

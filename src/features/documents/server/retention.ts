@@ -5,21 +5,21 @@ import type { DocumentStore } from './store-document.ts'
 /** How long a document is listed for deletion before it is deleted, so that staff can object or reopen the account. */
 export const listedForMs = 30 * 24 * 3_600_000
 
-const keptYears = documentTypeNames.map(type => ({ type, years: rulesOf(type).keptYears }))
+const retentionYears = documentTypeNames.map(type => ({ type, years: rulesOf(type).retentionYears }))
 
 /**
- * First lists the documents whose time is over (§17), and deletes those that have been listed for 30 days. Their data keys are erased
- * at once; clean-documents.ts removes the bytes. A document of an account that was reopened meanwhile is no longer listed.
+ * First lists the documents whose retention period is over (§17), and deletes those that have been listed for 30 days. Their data keys are erased
+ * at once; clean-documents.ts removes the bytes. A document of an account that was reopened in the meantime is no longer listed.
  */
 export async function applyRetention(
   { db }: Pick<DocumentStore, 'db'>,
   { today, now }: { today: string; now: Date },
 ): Promise<{ listed: number; removed: number }> {
-  await unlistDocuments(db, keptYears, today)
+  await unlistDocuments(db, retentionYears, today)
   const removed = await removeListedDocuments(db, {
     listedBefore: new Date(now.getTime() - listedForMs),
     at: now,
   })
-  const listed = await listDueDocuments(db, keptYears, { today, at: now })
+  const listed = await listDueDocuments(db, retentionYears, { today, at: now })
   return { listed, removed }
 }

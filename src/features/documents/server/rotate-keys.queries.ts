@@ -20,7 +20,7 @@ export async function documentsWithOldKeys(
   )
 }
 
-/** @returns false if the document was removed or rotated meanwhile. */
+/** @returns false if the document was removed or rotated in the meantime. */
 export async function replaceDataKey(
   db: Kysely<DB>,
   { documentId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },

@@ -164,7 +164,7 @@ describe('storing a document', () => {
     expect(await rowsOf(accountId)).toMatchObject([{ state: 'removed', removal_reason: 'abandoned' }])
   })
 
-  test('fails if the clean-up gave it up meanwhile, and its bytes are removed', async () => {
+  test('fails if the clean-up abandoned it in the meantime, and its bytes are removed', async () => {
     const { accountId } = await makeAccount(database.databases)
     const slow = {
       ...store.documentFiles,

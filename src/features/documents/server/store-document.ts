@@ -18,23 +18,23 @@ import { abandonDocument, addDocumentRow, completeDocument, findByCause } from '
 /** Where documents of a book are stored. `db` is bound to the book. */
 export type DocumentStore = { book: string; db: Kysely<DB>; documentFiles: EncryptedFiles }
 
-/** Whose a document is: an account's, or an application's until there is an account. */
+/** The owner of a document: an account, or an application until there is an account. */
 type DocumentOwner = { accountId: string } | { applicationId: string }
 
 export type NewDocument = DocumentOwner & {
   type: DocumentType
-  /** The wanted file name; what is not harmless is left out of it. */
+  /** The wanted file name; unsafe characters are removed. */
   name: string
   mediaType: DocumentMediaType
   /** Stored as they are. Bytes from outside must have passed examineDocument. */
   bytes: Uint8Array
   /** Who may read it; absent: the readers of its type. */
   readers?: readonly ReaderRole[]
-  /** Names what a job makes. Storing a second document with the same cause returns the first. */
+  /** Identifies the document of a job. Storing a second document with the same cause returns the first. */
   cause?: string
   /** What a virus scanner found: the document is quarantined, and nobody can read it. */
   finding?: string
-  /** Null for what the portal makes. */
+  /** Null for documents that the portal creates. */
   addedBy: { userId: string; sessionId: string; address: string } | null
   at: Date
 }
@@ -80,7 +80,7 @@ export async function storeDocument(
   return { documentId, isNew: true }
 }
 
-/** Another attempt has taken over, or a clean-up has given this one up. */
+/** Another attempt has taken over, or a clean-up has abandoned this one. */
 class TakenOver extends Problem {
   constructor(detail: string) {
     super('conflict', { detail })
@@ -126,19 +126,18 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
     return await db.transaction().execute(async trx => {
       const earlier = cause === null ? undefined : await findByCause(trx, cause)
       if (earlier && earlier.state !== 'storing') return earlier.documentId
-      // An attempt that never finished. If it is still running, it will find itself given up and fail.
+      // An attempt that never finished. If it is still running, it will notice this and fail.
       if (earlier) await abandonDocument(trx, earlier.documentId, at)
-      if (!(await addDocumentRow(trx, row)))
-        throw new TakenOver('This document is being stored by somebody else.')
+      if (!(await addDocumentRow(trx, row))) throw new TakenOver('Someone else is uploading this document.')
       return null
     })
   } catch (error) {
     if (violates(error, 'documents_of_fund'))
       throw new Problem('conflict', {
-        detail: `This account already has ${mostDocuments.toLocaleString('en')} documents, which is the most it can have.`,
+        detail: `An account can have up to ${mostDocuments.toLocaleString('en')} documents.`,
       })
     if (violates(error, 'papers_of_application'))
-      throw new Problem('conflict', { detail: 'This application has as many papers as it can have.' })
+      throw new Problem('conflict', { detail: 'This application has the maximum number of documents.' })
     throw error
   }
 }

@@ -51,7 +51,7 @@ function readersOf(type: DocumentType, named: string | undefined): ReaderRole[] 
   return chosen
 }
 
-/** Nobody files what they could not read afterwards. */
+/** Nobody may file a document that they could not read afterwards. */
 function requireReader(
   document: { type: DocumentType; readers: readonly ReaderRole[] },
   { actor }: Pick<Context, 'actor'>,

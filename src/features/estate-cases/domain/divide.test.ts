@@ -52,7 +52,7 @@ describe('what shares are due', () => {
     expect(duesOf(-5n, [share(10_000, 0n)])).toEqual([0n])
   })
 
-  test('adds up to what there is, and takes nothing back', () => {
+  test('adds up to the available money, and takes nothing back', () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 13n),

@@ -16,7 +16,7 @@ export function divide(amountMinor: bigint, weights: readonly number[]): bigint[
 type ShareSoFar = {
   /** Hundredths of a percent. */
   shareHundredths: number
-  /** What has left the fund for it, less what came back; minor units. */
+  /** The amount distributed to it, less returns; minor units. */
   paidMinor: bigint
 }
 

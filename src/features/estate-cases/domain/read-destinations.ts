@@ -5,7 +5,7 @@ import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
 /** One destination of a closing fund: a charity, or the account ID of another fund. */
 type DestinationLine = { shareHundredths: number; charityId: string | null; toFundId: number | null }
 
-/** Reads one destination a line, such as `60% 12-3456789` or `40% fund 10000001`; null where a line is none, or there is no line. */
+/** Reads one destination per line, such as `60% 12-3456789` or `40% fund 10000001`; null if a line is invalid, or there is no line. */
 export function readDestinations(text: string): DestinationLine[] | null {
   const lines = text.split('\n').filter(line => line.trim() !== '')
   const read = lines.map(readLine)

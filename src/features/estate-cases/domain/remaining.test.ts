@@ -18,18 +18,18 @@ const three = ['Wanda Reed', 'Ann Finch', 'Max Rook']
 describe('what remains, for staff', () => {
   test.each<[Partial<Remaining>, string[]]>([
     [{}, ['The fund is empty. We close it.']],
-    [{ state: 'opened' }, ['A second person confirms the case after looking at its document.']],
+    [{ state: 'opened' }, ['A second person must check the document and confirm the case.']],
     [{ state: 'completed', unanswered: three }, []],
     [{ unanswered: three }, ['Wanda Reed, Ann Finch, and Max Rook have not answered yet.']],
-    [{ undecided: ['the whole fund'] }, ['We decide where the whole fund goes.']],
+    [{ undecided: ['the whole fund'] }, ['We still have to decide who receives the whole fund.']],
     [
       { undecided: ['the share of Ann Finch', 'the share of Max Rook'], redirections: 1 },
       [
-        'We decide where the share of Ann Finch and the share of Max Rook go.',
-        'A second person confirms another destination of a share.',
+        'We still have to decide who receives the share of Ann Finch and the share of Max Rook.',
+        'A second person must confirm the new recipient of a share.',
       ],
     ],
-    [{ takesWholeFund: true, hasReadyDue: true }, ['We hand the whole fund over to its successor.']],
+    [{ takesWholeFund: true, hasReadyDue: true }, ['We hand over the whole fund to its successor.']],
     [
       { hasReadyDue: true, otherGrants: 1, caseGrants: 2 },
       [
@@ -49,7 +49,7 @@ describe('what remains, for a successor', () => {
     expect(remainingForSuccessor(about, false)).toEqual([
       'You have not answered yet.',
       'Other successors have not answered yet.',
-      'We decide where other shares go.',
+      'We still have to decide who receives other shares.',
     ])
     expect(remainingForSuccessor({ ...empty, unanswered: ['Wanda Reed'] }, false)).toEqual([
       'You have not answered yet.',

@@ -23,9 +23,11 @@ import { remainingOf } from './show-cases.ts'
 type Linked = { db: Kysely<DB>; row: CaseRow; share: Share; shares: Share[] }
 
 const ended = () =>
-  new Problem('not-found', { detail: 'This link has ended. Please call us, and we will send you a new one.' })
+  new Problem('not-found', {
+    detail: 'This link has expired. Please call us, and we will send you a new one.',
+  })
 
-/** Runs the work on the share of a mailed link, locked together with its case. What is unknown, replaced or over time answers alike. */
+/** Runs the work on the share of a mailed link, locked together with its case. Unknown, replaced and expired links get the same answer. */
 async function withLink<T>(
   token: string,
   { db, clock }: BaseContext,
@@ -41,7 +43,7 @@ async function withLink<T>(
   })
 }
 
-/** What a successor reads. The names of others are left out. */
+/** The response for a successor, without the names of others. */
 function responseOf({ row, share, shares }: Linked): SuccessorShare {
   return {
     name: share.name,
@@ -62,8 +64,8 @@ export const openLink = (
 ): Promise<SuccessorShare> => withLink(token, context, async linked => responseOf(linked))
 
 /**
- * Accepts a share. The successor's login is found or made in the realm first; then one transaction opens their fund, unless they take the
- * whole fund, and marks the share. A repeat finds it accepted. Throws `not-found`, `conflict` where it was declined or given to others.
+ * Accepts a share. The successor's login is found or created in the realm first; then one transaction opens their fund, unless they take the
+ * whole fund, and marks the share. Repeating it returns the accepted share. Throws `not-found`, `conflict` where it was declined or given to others.
  */
 export async function accept(
   { body }: HandlerInput<typeof acceptShare>,
@@ -159,7 +161,7 @@ async function openFund(
   return accountId
 }
 
-/** Declines a share; staff decide where it goes. A repeat changes nothing. Throws `not-found`, `conflict` once it is accepted. */
+/** Declines a share; staff decide where it goes. Repeating it changes nothing. Throws `not-found`, `conflict` once it is accepted. */
 export async function decline(
   { body: { token, reason } }: HandlerInput<typeof declineShare>,
   context: BaseContext,

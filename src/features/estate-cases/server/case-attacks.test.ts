@@ -20,7 +20,7 @@ let two: Person
 let fund: MadeFund
 let calls: ReturnType<typeof caseCalls>
 
-/** Its shares that nobody takes go to a fund of its own choice. */
+/** Shares without a recipient go to the fund that this client names. */
 const heirs = { ...npt, name: 'heirs', defaultSuccessorFundId: null as number | null }
 
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('a case', () => {
       expect(answer.problem.type).toContain('step-up-needed')
   })
 
-  test('is never confirmed by whoever opened it: the database refuses it too, and payouts never change', async () => {
+  test('is never confirmed by the person who opened it, also in the database, and payouts never change', async () => {
     const { caseId } = (await calls.openDeath(fund)).reply
     const { admin } = portal.database
     await expect(
@@ -141,7 +141,7 @@ describe('a case', () => {
   })
 })
 
-test('a share that nobody takes goes to the fund that the client names (docs/clients.md)', async () => {
+test('a share without a recipient goes to the client’s default fund (docs/clients.md)', async () => {
   const named = await makeFund(portal, { accountName: 'The Heirs Fund' })
   heirs.defaultSuccessorFundId = named.fundId
   one = { ...one, session: await portal.sessionFor(one.user, { client: 'heirs' }) }
@@ -152,7 +152,7 @@ test('a share that nobody takes goes to the fund that the client names (docs/cli
 })
 
 describe('a successor’s link', () => {
-  test('opens only its own share, ends with time and with the next link, and tells nothing of others', async () => {
+  test('opens only its own share, expires, is replaced by the next link, and shows nothing about others', async () => {
     const { shareId, otherId } = await confirmed()
     const token = await calls.linkOf(fund, shareId)
     await calls.linkOf(fund, otherId)
@@ -180,7 +180,7 @@ describe('a successor’s link', () => {
     expect((await calls.show(caseId)).shares[1]?.state).toMatch(/^(ready|declined)$/)
   })
 
-  test('of a share that staff gave away meanwhile is worth nothing', async () => {
+  test('of a share that staff redirected in the meantime is invalid', async () => {
     const { caseId, shareId } = await confirmed()
     const token = await calls.linkOf(fund, shareId)
     await calls.decline(token)

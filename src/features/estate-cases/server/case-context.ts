@@ -47,7 +47,7 @@ export async function lockInState(
         row.state === 'opened'
           ? 'This case waits for a second person to confirm it.'
           : row.state === 'distributing'
-            ? 'This case is confirmed already.'
+            ? 'This case has already been confirmed.'
             : 'This case has ended.',
     })
   return row

@@ -64,7 +64,7 @@ export async function documentsOf(
     .execute()
 }
 
-/** Stops what would recommend grants by itself. The donors' list shows the schedules as stopped. */
+/** Stops the schedules. The donors' list shows them as stopped. */
 export async function stopSchedules(trx: Kysely<DB>, accountId: string, at: Date): Promise<void> {
   await sql`
     update grant_schedule set state = 'stopped', next_on = null, revision = revision + 1, changed_at = ${at}

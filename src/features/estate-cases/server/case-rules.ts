@@ -7,11 +7,11 @@ import type { CaseDetails } from '../estate-cases.contract.ts'
 import type { CaseRow, RedirectionRow, ShareRow } from './cases.queries.ts'
 import type { Share } from './read-shares.ts'
 
-/** How long a successor can be looked for before staff decide about their share. */
+/** How long staff try to reach a successor before they redirect the share. */
 const monthsToReach = 12
 
-export const ownCase = 'You opened this case, so somebody else has to confirm it.'
-export const ownRedirection = 'You entered this destination, so somebody else has to confirm it.'
+export const ownCase = 'You opened this case, so someone else has to confirm it.'
+export const ownRedirection = 'You entered this recipient, so someone else has to confirm it.'
 
 /** What each share is due now, in the order of the shares; nothing unless the case is being carried out. */
 export function duesOfShares(row: CaseRow, shares: readonly ShareRow[]): bigint[] {
@@ -38,7 +38,7 @@ export const takesWholeFund = (shares: readonly ShareRow[]): boolean =>
   shares[0].to_account_id === null &&
   shares[0].user_id !== null
 
-/** Why a share cannot go elsewhere now, as a sentence; null if it can. One that is decided can if its destination cannot receive it. */
+/** Why a share cannot be redirected now, as a sentence; null if it can. A decided one can, if its recipient cannot receive it. */
 export function redirectionObstacle(
   row: CaseRow,
   share: Share,
@@ -46,7 +46,9 @@ export function redirectionObstacle(
 ): string | null {
   if (row.state !== 'distributing') return 'The case is not being carried out.'
   if (share.state === 'ready')
-    return share.obstacle !== null || share.came_back ? null : 'Where this share goes is decided.'
+    return share.obstacle !== null || share.came_back
+      ? null
+      : 'The recipient of this share has already been decided.'
   if (share.state === 'declined' || share.designation !== 'individual') return null
   if (share.email === null && share.phone === null) return null
   const from = dateOf(row.confirmed_at ?? row.opened_at, timeZone)
@@ -58,7 +60,7 @@ export function redirectionObstacle(
 export const confirmationRefusal = (by: string, actor: Actor, own: string): string | null =>
   decisionRefusal(actor, { permission: 'ESTATE_MANAGE', by, own })
 
-/** For each step that the case allows: why the caller may not take it, as a sentence, or null. */
+/** For each step that the case allows: why the caller may not do it, as a sentence, or null. */
 export function stepsOf(
   row: CaseRow,
   shares: readonly Share[],
@@ -75,9 +77,7 @@ export function stepsOf(
     ...(takesWholeFund(shares)
       ? { handOver: access }
       : {
-          distribute:
-            access ??
-            (hasReadyDue(row, shares) ? null : 'No share that is ready is due anything at present.'),
+          distribute: access ?? (hasReadyDue(row, shares) ? null : 'No shares are due at present.'),
         }),
     ...(row.excluded_minor > 0n ? { release: access } : {}),
     ...(isEmpty && row.case_grants + row.other_grants === 0 && redirections.length === 0

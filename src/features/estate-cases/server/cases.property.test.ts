@@ -70,7 +70,7 @@ async function pendingGrants({ fund }: World): Promise<string[]> {
 
 async function settle(world: World): Promise<void> {
   for (const grantId of await pendingGrants(world)) {
-    // Whoever distributed recommended it, so the other approves.
+    // The person who distributed the money recommended it, so the other one approves.
     expect((await grantCalls(portal).approve(grantId, staff[1].session)).status).toBe(200)
     await payGrant(portal, grantId, staff[1])
   }

@@ -85,7 +85,7 @@ export async function findOpenCase(db: Kysely<DB>, accountId: string) {
 }
 
 export type ShareRow = Selectable<EstateShare> & {
-  /** Minor units: what has left the fund for it, less what came back. */
+  /** Minor units: the amount distributed to it, less returns. */
   paid_minor: bigint
   charity_name: string | null
   to_account_name: string | null
@@ -95,7 +95,7 @@ export type ShareRow = Selectable<EstateShare> & {
   came_back: boolean
 }
 
-/** The shares of a case in their order. A grant that ended unpaid or came back counts as not paid. */
+/** The shares of a case in their order. A grant that ended unpaid or was returned counts as not paid. */
 export async function sharesOf(db: Kysely<DB>, caseId: string): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
     select s.*, coalesce((
@@ -135,7 +135,7 @@ export async function updateShare(
 
 export type RedirectionRow = Selectable<EstateRedirection>
 
-/** The redirections of a case that wait for a second person. */
+/** The redirections of a case that await confirmation. */
 export async function openRedirections(db: Kysely<DB>, caseId: string): Promise<RedirectionRow[]> {
   return await db
     .selectFrom('estate_redirection as r')
@@ -148,7 +148,7 @@ export async function openRedirections(db: Kysely<DB>, caseId: string): Promise<
     .execute()
 }
 
-/** A repeat of the same redirection adds nothing; false where another of the share waits. */
+/** Repeating the same redirection adds nothing; false if another one of the share is pending. */
 export async function insertRedirection(
   trx: Kysely<DB>,
   row: Insertable<EstateRedirection>,
@@ -208,7 +208,7 @@ export async function eventsOf(db: Kysely<DB>, caseId: string): Promise<Selectab
     .execute()
 }
 
-/** The share of a link that has not ended. */
+/** The share of a valid link. */
 export async function findShareByLink(
   db: Kysely<DB>,
   hash: Buffer,

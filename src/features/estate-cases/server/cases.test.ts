@@ -65,7 +65,7 @@ describe('the death of a donor (§14)', () => {
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const opened = (await calls.openDeath(fund)).reply
     expect(opened).toMatchObject({ state: 'opened', accountStatus: 'Immobile', shares: [] })
-    expect(opened.remaining).toEqual(['A second person confirms the case after looking at its document.'])
+    expect(opened.remaining).toEqual(['A second person must check the document and confirm the case.'])
     expect((await calls.confirm(opened.caseId, one)).problem.type).toMatch(/access-denied$/)
     const confirmed = (await calls.confirm(opened.caseId)).reply
     expect(confirmed).toMatchObject({ state: 'completed', outcome: 'returned', accountStatus: 'Active' })
@@ -139,7 +139,7 @@ describe('the death of a donor (§14)', () => {
     ])
   })
 
-  test('gives one successor of everything the whole fund as it is', async () => {
+  test('hands over the whole fund to a single successor', async () => {
     await plan([{ ...niece, shareHundredths: 10_000 }])
     await makeContribution(portal.databases, fund, 50_00n, { into: 'excluded' })
     const viewer = await makePersonOf(portal, fund, 'viewer')
@@ -181,7 +181,7 @@ describe('the death of a donor (§14)', () => {
   test('without a plan goes where two people decide, by default to the general fund', async () => {
     const { caseId, shares, remaining } = await calls.confirmedDeath(fund)
     expect(shares).toMatchObject([{ designation: 'unnamed', shareHundredths: 10_000, state: 'waiting' }])
-    expect(remaining).toEqual(['We decide where the whole fund goes.'])
+    expect(remaining).toEqual(['We still have to decide who receives the whole fund.'])
     expect((await calls.distribute(caseId)).status).toBe(409)
     const shareId = shares[0]?.shareId ?? ''
     const entered = (await calls.redirect({ caseId, shareId })).reply
@@ -266,12 +266,12 @@ describe('closing at the donor’s wish (§14)', () => {
     const again = (await calls.openClosing(fund, shares)).reply.caseId
     await calls.confirm(again)
     await calls.distribute(again)
-    expect((await calls.cancel(again)).problem.detail).toMatch(/has left the fund/)
+    expect((await calls.cancel(again)).problem.detail).toMatch(/already been distributed/)
   })
 })
 
 describe('an immobile fund', () => {
-  test('lets nothing out but the entries of its own case: the ledger refuses the rest', async () => {
+  test('allows only the entries of its own case; the ledger refuses all others', async () => {
     await makeGrant(portal, fund, { amountMinor: 250_00n })
     const { caseId, remaining } = await calls.confirmedDeath(fund)
     expect(remaining).toContain('One grant from before waits for a decision.')

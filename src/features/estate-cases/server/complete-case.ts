@@ -15,7 +15,7 @@ import { sharesOf, updateCase } from './cases.queries.ts'
 import { returnAccount } from './confirm-case.ts'
 import { caseDetails } from './show-cases.ts'
 
-/** Closes the empty fund and completes the case. What comes back later goes to a sole successor's fund, else to the general fund. */
+/** Closes the empty fund and completes the case. Money returned later goes to a sole successor's fund, else to the general fund. */
 export async function close(
   { params: { caseId } }: HandlerInput<typeof closeFund>,
   context: CaseContext,
@@ -43,7 +43,7 @@ export async function close(
 }
 
 /**
- * Gives the whole fund to its one successor: they become its donor, its other people but advisors and the service team leave, its plan
+ * Hands over the whole fund to its one successor: they become its donor, its other people but advisors and the service team leave, its plan
  * ends, and the account is active again. Throws `conflict`, `not-found`.
  */
 export async function handOver(

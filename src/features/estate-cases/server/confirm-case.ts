@@ -23,7 +23,7 @@ import { caseDetails } from './show-cases.ts'
 
 /**
  * Confirms a case. After a death the account returns to another living donor; at the last donor's death, as at a closing, the shares are
- * fixed, schedules stop, and successors are invited. Throws `access-denied` to whoever opened it, `conflict`, `not-found`.
+ * fixed, schedules stop, and successors are invited. Throws `access-denied` to the person who opened it, `conflict`, `not-found`.
  */
 export async function confirm(
   { params: { caseId }, body }: HandlerInput<typeof confirmCase>,
@@ -200,7 +200,7 @@ export async function cancel(
     const row = await lockOpen(trx, caseId)
     const shares = await sharesOf(trx, caseId)
     if (shares.some(({ paid_minor: paid }) => paid > 0n))
-      throw new Problem('conflict', { detail: 'Money of this case has left the fund.' })
+      throw new Problem('conflict', { detail: 'Money has already been distributed in this case.' })
     if (row.state === 'distributing' && row.kind === 'death')
       throw new Problem('conflict', {
         detail:

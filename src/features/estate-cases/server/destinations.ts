@@ -16,7 +16,7 @@ export function charityObstacle(
 ): string | null {
   return charity && client.charityRegisters.includes(charity.register)
     ? charityViolation(charity)
-    : 'None of our registers has this charity'
+    : 'This charity is not on any of our registers'
 }
 
 /** The name of a charity that can receive a share. Throws `validation` on this field. */

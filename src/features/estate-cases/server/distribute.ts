@@ -31,7 +31,9 @@ export async function distribute(
     const row = await lockInState(trx, caseId, 'distributing')
     const shares = await sharesOf(trx, caseId)
     if (takesWholeFund(shares))
-      throw new Problem('conflict', { detail: 'One successor takes the whole fund. Hand it over instead.' })
+      throw new Problem('conflict', {
+        detail: 'One successor takes the whole fund. Hand over the fund instead.',
+      })
     const dues = duesOfShares(row, shares)
     const made: string[] = []
     const left: string[] = []
@@ -44,7 +46,7 @@ export async function distribute(
     }
     if (made.length === 0)
       throw new Problem('conflict', {
-        detail: left[0] ?? 'No share that is ready is due anything at present.',
+        detail: left[0] ?? 'No shares are due at present.',
       })
     const text = [`Made for ${made.join(', ')}.`, ...left.map(each => `Left out ${each}`)].join(' ')
     await recordStep(trx, context, { caseId, kind: 'distributed', text: text.slice(0, 2000) })
@@ -67,7 +69,7 @@ async function pay(trx: Kysely<DB>, payout: Payout, context: CaseContext): Promi
     made_at: clock.now(),
   }
   if (share.to_charity_id !== null) return await makeGrant(trx, payout, common, context)
-  if (share.to_account_id === null) return 'It is not known where it goes.'
+  if (share.to_account_id === null) return 'Its recipient has not been decided.'
   const ofReceiver = receiverObstacle(await statusOf(trx, share.to_account_id))
   if (ofReceiver !== null) return ofReceiver
   const { entryId } = await postEntry(trx, {
@@ -119,7 +121,7 @@ async function makeGrant(
 }
 
 /**
- * Records that excluded assets have become money, which every share gets its part of. The entry has the key of the command, so that a
+ * Records that excluded assets were sold; every share gets its part of the money. The entry has the key of the command, so that a
  * repeat makes no second one. Throws `validation` for more than there is, `conflict`, `not-found`.
  */
 export async function release(
@@ -132,7 +134,7 @@ export async function release(
     const row = await lockInState(trx, caseId, 'distributing')
     if (await entryExists(trx, entryId)) return
     if (amountMinor > row.excluded_minor)
-      throw fieldProblem('amountMinor', 'The fund has less excluded assets than this')
+      throw fieldProblem('amountMinor', 'The fund has fewer excluded assets than this')
     await postEntry(trx, {
       entryId,
       kind: 'release',

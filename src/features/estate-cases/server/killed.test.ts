@@ -11,7 +11,7 @@ import { makeContribution } from '../../../testing/factories/make-contribution.t
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 
-// Each step of a case is taken by a program that is killed just before its last write. Nothing of the step remains; taken again, it
+// Each step of a case runs in a program that is killed just before its last write. Nothing of the step remains; repeated, it
 // happens once.
 
 const now = '2026-03-16T15:00:00Z'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   two = await makeStaff(portal)
 })
 
-/** Takes a step in a program of its own, and kills it while the database waits with the event of the step. */
+/** Runs a step in a program of its own, and kills it while the database waits with the event of the step. */
 async function killed(step: keyof typeof caseSteps, input: object, by: Person): Promise<void> {
   const { admin, connection } = portal.database
   const { host, port, database } = connection
@@ -64,12 +64,12 @@ async function killed(step: keyof typeof caseSteps, input: object, by: Person): 
   } finally {
     program.kill('SIGKILL')
     await ended
-    // Waits for the transaction of the killed program, which the database takes back.
+    // Waits until the database has rolled back the transaction of the killed program.
     await admin.query('drop trigger zz_wait on estate_event')
   }
 }
 
-/** Everything that a step can have changed. */
+/** All rows that a step can change. */
 async function stateOf(fund: MadeFund): Promise<unknown> {
   const { rows } = await portal.database.admin.query(
     `select a.account_status, a.revision,
@@ -89,7 +89,7 @@ async function stateOf(fund: MadeFund): Promise<unknown> {
   return rows[0]
 }
 
-/** Kills the step, finds nothing of it, takes it again, and finds that it happened. */
+/** Kills the step, checks that nothing of it remains, repeats it, and checks its result. */
 async function takeTwice(
   fund: MadeFund,
   { step, input, by = one }: { step: keyof typeof caseSteps; input: object; by?: Person },

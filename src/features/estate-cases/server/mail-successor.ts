@@ -8,7 +8,7 @@ import { task } from '../../../server/jobs/task.ts'
 import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
 import { findCase, insertEvent, lockCase, sharesOf, updateShare } from './cases.queries.ts'
 
-/** How long a mailed link works. Staff can send another. */
+/** How long a mailed link is valid. Staff can send another. */
 const linkDays = 60
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -55,7 +55,7 @@ export const mailSuccessor = task(
           name: share.name,
           blocks: [
             `The donors of ${row.account_name}, a donor-advised fund at ${client.displayName}, named you as a successor. We are sorry for your loss.`,
-            'Open this page to read what was left to you, and to accept or decline it:',
+            'Open this page to see what was left to you, and to accept or decline it:',
             { secret: 'link' },
             `The link is for you alone and works for ${linkDays} days. If you have questions, please call us at ${client.support.phone}.`,
           ],

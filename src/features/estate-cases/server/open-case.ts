@@ -17,7 +17,7 @@ import { caseDetails, openingObstacle } from './show-cases.ts'
 type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
 
 /**
- * Opens a case under the idempotency key of the command, so that a repeat opens no second one. The account becomes immobile in the same
+ * Opens a case under the idempotency key of the command, so that repeating it opens no second one. The account becomes immobile in the same
  * transaction. Throws `validation`, `conflict` where no case can be opened, `not-found`.
  */
 export async function open(
@@ -34,8 +34,7 @@ export async function open(
       const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
       // Another request of the same key may have opened it while this one waited.
       if (await findCase(trx, caseId)) return
-      if (!stored || !account)
-        throw new Problem('not-found', { detail: 'No account of ours has this account ID.' })
+      if (!stored || !account) throw new Problem('not-found', { detail: 'We have no account with this ID.' })
       const obstacle = await openingObstacle(trx, account)
       if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
       const accountId = account.account_id
@@ -54,7 +53,7 @@ export async function open(
       })
       if (input.kind === 'closing')
         await insertShares(trx, await closingShares(trx, caseId, accountId, input, context))
-      if (stored.account_status === 'Active') await holdAccount(trx, stored, input.kind, context)
+      if (stored.account_status === 'Active') await makeImmobile(trx, stored, input.kind, context)
       await recordStep(trx, context, { caseId, kind: 'opened', text: input.reason })
     })
   } catch (error) {
@@ -65,7 +64,7 @@ export async function open(
   return await caseDetails(db, caseId, context)
 }
 
-async function holdAccount(
+async function makeImmobile(
   trx: Kysely<DB>,
   stored: NonNullable<Awaited<ReturnType<typeof lockStatus>>>,
   kind: Input['kind'],

@@ -6,11 +6,11 @@ import { receiverObstacle } from '../../transfers/domain/transfer-obstacle.ts'
 import { type ShareRow, sharesOf } from './cases.queries.ts'
 
 export type Share = ShareRow & {
-  /** Why its destination cannot receive now, as a sentence; null where it can, or none is decided. */
+  /** Why its recipient cannot receive now, as a sentence; null if it can, or if none is decided. */
   obstacle: string | null
 }
 
-/** The shares of a case in their order, each with what stands in the way of its destination. */
+/** The shares of a case in their order, each with what prevents its payout. */
 export async function readShares(db: Kysely<DB>, caseId: string, now: Date): Promise<Share[]> {
   const rows = await sharesOf(db, caseId)
   const charityIds = rows.flatMap(({ to_charity_id: charityId }) => charityId ?? [])

@@ -27,7 +27,7 @@ import { readShares, type Share } from './read-shares.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
- * Enters another destination of a share, by default the client's general fund, under the idempotency key of the command. Throws
+ * Enters a new recipient of a share, by default the client's general fund, under the idempotency key of the command. Throws
  * `validation`, `conflict` where the share cannot go elsewhere yet or another destination waits, `not-found`.
  */
 export async function redirect(
@@ -53,7 +53,7 @@ export async function redirect(
     })
     if (!isEntered)
       throw new Problem('conflict', {
-        detail: 'Another destination of this share waits for a second person.',
+        detail: 'Another recipient of this share is awaiting confirmation.',
       })
     await recordStep(trx, context, {
       caseId,
@@ -95,7 +95,7 @@ async function destinationOf(
   return { to_charity_id: null, to_account_id: to.account_id, to_name: to.account_name }
 }
 
-/** Where a share goes that nobody else gets: the fund that the client names, else the book's general fund. */
+/** The recipient of a share that nobody else receives: the fund that the client names, else the book's general fund. */
 async function defaultFund(
   trx: Kysely<DB>,
   { client, today }: CaseContext,
@@ -106,7 +106,7 @@ async function defaultFund(
   return await findAccountOfCase(trx, { accountId })
 }
 
-/** Confirms another destination; the share is ready. Throws `access-denied` to whoever entered it, `conflict`, `not-found`. */
+/** Confirms a new recipient; the share is ready. Throws `access-denied` to the person who entered it, `conflict`, `not-found`. */
 export async function confirmDestination(
   { params: { caseId, shareId }, body }: HandlerInput<typeof confirmRedirection>,
   context: CaseContext,
@@ -118,10 +118,11 @@ export async function confirmDestination(
     const found = (await openRedirections(trx, caseId)).find(
       each => each.redirection_id === body.data.attributes.redirectionId && each.share_id === shareId,
     )
-    if (!found) throw new Problem('conflict', { detail: 'This destination no longer waits.' })
+    if (!found)
+      throw new Problem('conflict', { detail: 'This recipient is no longer awaiting confirmation.' })
     const refusal = confirmationRefusal(found.entered_by, actor, ownRedirection)
     if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
-    // A successor may have accepted meanwhile: what they accepted is theirs.
+    // A successor may have accepted in the meantime, which takes precedence.
     const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
     if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
     await confirmRedirectionRow(trx, found.redirection_id, {
@@ -156,12 +157,12 @@ export async function invite(
     await lockInState(trx, caseId, 'distributing')
     const share = await requireShare(trx, { caseId, shareId }, context)
     if (share.designation !== 'individual' || share.state !== 'waiting')
-      throw new Problem('conflict', { detail: 'This share waits for no answer.' })
+      throw new Problem('conflict', { detail: 'This share is not awaiting an answer.' })
     if (share.email === null)
       throw new Problem('conflict', {
         detail: 'We have no e-mail address of this successor. Please call them.',
       })
-    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links were mailed already.' })
+    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links have already been mailed.' })
     await addJob(trx, mailSuccessor, { client: client.name, caseId, shareId, link: share.links + 1 })
   })
   return await caseDetails(db, caseId, context)

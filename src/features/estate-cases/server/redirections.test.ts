@@ -34,14 +34,16 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
   const { caseId, shares } = await calls.confirmedDeath(fund)
   const shareId = shares[0]?.shareId ?? ''
   const shareNow = async () => (await calls.show(caseId)).shares[0]
-  expect((await shareNow())?.mayRedirect).toBe('Where this share goes is decided.')
+  expect((await shareNow())?.mayRedirect).toBe('The recipient of this share has already been decided.')
   expect((await calls.redirect({ caseId, shareId }, { charityId: another.charityId })).status).toBe(409)
   await portal.database.admin.query(`update charity set foundation = '04' where charity_id = $1`, [
     charity.charityId,
   ])
   const refused = await calls.show(caseId)
   expect(refused.shares[0]).toMatchObject({ mayRedirect: null, obstacle: expect.stringContaining('private') })
-  expect(refused.remaining).toEqual([expect.stringMatching(/^We decide where the share of /)])
+  expect(refused.remaining).toEqual([
+    expect.stringMatching(/^We still have to decide who receives the share of /),
+  ])
   expect((await calls.distribute(caseId)).status).toBe(409)
   const redirectTo = async (destination: { charityId: string } | { toFundId: number }) => {
     const entered = await calls.redirect({ caseId, shareId }, destination)
@@ -54,11 +56,11 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
   await calls.openDeath(other)
   expect(await shareNow()).toMatchObject({
     mayRedirect: null,
-    obstacle: 'The fund that would receive is not active.',
+    obstacle: 'The receiving fund is not active.',
   })
   await redirectTo({ charityId: another.charityId })
   expect((await calls.distribute(caseId)).status).toBe(200)
-  expect((await shareNow())?.mayRedirect).toBe('Where this share goes is decided.')
+  expect((await shareNow())?.mayRedirect).toBe('The recipient of this share has already been decided.')
   const { rows } = await portal.database.admin.query<{ grant_id: string }>(
     'select grant_id from grant_recommendation where case_id = $1',
     [caseId],

@@ -124,8 +124,8 @@ const eventSentences: Readonly<Record<string, string>> &
   invited: 'Invited a successor',
   accepted: 'Accepted a share',
   declined: 'Declined a share',
-  redirected: 'Entered another destination of a share',
-  'redirection-confirmed': 'Confirmed another destination of a share',
+  redirected: 'Entered another recipient of a share',
+  'redirection-confirmed': 'Confirmed another recipient of a share',
   released: 'Released excluded assets',
   distributed: 'Distributed what was due',
   completed: 'Completed the case',
@@ -173,7 +173,7 @@ function destinationOf(share: ShareRow): string | null {
   return `${share.name} takes over the whole fund`
 }
 
-/** What a case is, for the sentences about what remains. */
+/** The facts of a case for the sentences about its remaining steps. */
 export function remainingOf(row: CaseRow, shares: readonly Share[], redirections: number): Remaining {
   const open = shares.filter(({ state, obstacle }) => state !== 'ready' || obstacle !== null)
   const unanswered = open.filter(share => share.state === 'waiting' && share.designation === 'individual')
@@ -195,7 +195,7 @@ export function remainingOf(row: CaseRow, shares: readonly Share[], redirections
   }
 }
 
-/** What staff choose from to open a case. Throws `not-found`. */
+/** The choices for staff who open a case. Throws `not-found`. */
 export async function caseFacts(
   { query: { fundId } }: HandlerInput<typeof getCaseFacts>,
   { db, client }: CaseContext,
@@ -227,5 +227,5 @@ export async function openingObstacle(
   if (account.account_status === 'Entered') return 'The account is not open yet. Please withdraw it instead.'
   if (account.account_status === 'Closed') return 'The account is closed already.'
   const open = await findOpenCase(db, account.account_id)
-  return open ? `The case ${open.case_number} of this account is open.` : null
+  return open ? `Case ${open.case_number} of this account is open.` : null
 }

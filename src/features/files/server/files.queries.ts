@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { orderOf, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import { orderOf, type Position, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { MediaType } from '../domain/file-kinds.ts'
@@ -36,7 +36,7 @@ export async function listFileRows(
   realmDb: Kysely<DB>,
   { client, kind, keywords }: FileSearch,
   { first, keyset, after }: KeysetPage,
-): Promise<{ rows: (FileRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (FileRow & { keyset: Position })[]; total: number }> {
   const part = `%${keywords.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const found = filesOf(realmDb, client)
     .$if(kind !== 'all', query => query.where('media_type', kind === 'pdf' ? '=' : '<>', 'application/pdf'))
@@ -47,7 +47,7 @@ export async function listFileRows(
     .select(where => where.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await withUploader(found)
-    .select(sql<string[]>`${sql.raw(positionOf(keyset))}`.as('keyset'))
+    .select(sql<Position>`${sql.raw(positionOf(keyset))}`.as('keyset'))
     .where(rowsAfter(keyset, after))
     .orderBy(sql.raw(orderOf(keyset)))
     .limit(first + 1)

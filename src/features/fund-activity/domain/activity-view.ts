@@ -8,7 +8,7 @@ import {
 } from '../../../domain/dates.ts'
 import { type SectionNumber, sectionNumbers } from './sections.ts'
 
-/** The view that the address holds: a preset or custom range, and the open sections. */
+/** The view in the address: a preset or custom range, and the open sections. */
 type ActivityView = {
   preset: RangePreset | 'custom'
   range: DateRange

@@ -1,9 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DateRange, IsoDate } from '../../../domain/dates.ts'
-import { afterText, type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  afterText,
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
+import { shortRead, statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { type GrantStatus, pendingStatuses } from '../../grants/domain/grant-status.ts'
 import { postingsWithin, untilEdges } from './subtotals.queries.ts'
@@ -43,7 +50,7 @@ export type ActivityQueryRow = {
   comment: string | null
   status_code: GrantStatus | null
   amount_minor: bigint
-  keyset: string[]
+  keyset: Position
   /** The rows of the section, counted for the first page only. */
   total: bigint | null
 }
@@ -95,14 +102,19 @@ type FlowRows = (
 
 const flowStatements = new Map<string, FlowRows>()
 
-/** One prepared statement for each order, for the first page and for the pages after it, built once. */
+/**
+ * One prepared statement for each order, for the first page and for the pages after it, built once. By date an index gives the
+ * rows in their order; any other order sorts all rows of the range.
+ */
 function flowRows({ keyset, after }: KeysetPage): FlowRows {
   const order = orderOf(keyset)
   const key = `${after === null} ${order}`
   let read = flowStatements.get(key)
   if (!read) {
-    read = statement(`
-      select *, ${keysetColumn(keyset)}, ${after === null ? countOfSection : 'null::bigint'} as total from (
+    const prepare = keyset.keys === activityKeysets.effectiveDate ? shortRead : statement
+    read = prepare(`
+      select effective_date, transaction_type_name, party_name, charity_id, transaction_id, comment, status_code, amount_minor,
+        ${keysetColumn(keyset)}, ${after === null ? countOfSection : 'null::bigint'} as total from (
         ${postingRows}
         where p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
       ) rows ${after === null ? '' : `where ${afterText(keyset, 6)}`}

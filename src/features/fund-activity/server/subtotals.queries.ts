@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { addDays, type DateRange, type IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
+import { shortRead, statement } from '../../../server/db/statement.ts'
 
 /**
  * The subtotals whose sum is what counts until the end of a day, which is an SQL expression: the years until then, less the months
@@ -49,7 +49,7 @@ const sectionSums = `
     coalesce(sum(amount_minor) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_minor,
     coalesce(sum(postings) filter (where is_end and ledger = 'excluded'), 0)::bigint as excluded_rows`
 
-const readSums = statement<SectionSum, [accountId: string, dayBefore: IsoDate, to: IsoDate]>(`
+const readSums = shortRead<SectionSum, [accountId: string, dayBefore: IsoDate, to: IsoDate]>(`
   select section, ${sectionSums}
   from ${untilEdges('$2::date', '$3::date')}
   group by section`)

@@ -72,8 +72,8 @@ export function BasketPage() {
             basket={basket}
             emptyText={
               isFile
-                ? 'Every row can be submitted.'
-                : 'There is no grant in the basket. Add one from its review.'
+                ? 'All rows are ready to submit.'
+                : 'There are no grants in the basket. You can add a grant on its review step.'
             }
           />
           {isFile ? <Pages after={after} next={next} onPage={setAfter} /> : null}
@@ -87,7 +87,7 @@ export function BasketPage() {
 
 const titleOf = ({ source, fileName }: Basket) => (source === 'file' ? (fileName ?? 'File') : 'Basket')
 const leadOf = ({ begunByName, source }: Basket) =>
-  `${source === 'file' ? 'Uploaded' : 'Begun'} by ${begunByName}. Nothing is recommended before you submit.`
+  `${source === 'file' ? 'Uploaded' : 'Started'} by ${begunByName}. Nothing is recommended until you submit.`
 
 type PagesProps = { after: number; next: number | null; onPage: (after: number) => void }
 
@@ -131,13 +131,13 @@ function BasketFooter({ basket, account }: { basket: Basket; account: CurrentAcc
         confirmText="Discard"
         cancelText="Keep"
       >
-        <p>Its {basket.rows} grants are not recommended, and what was entered is gone.</p>
+        <p>Its {basket.rows} grants will not be recommended, and your entries will be deleted.</p>
       </ConfirmDialog>
     </div>
   )
 }
 
-/** A basket of which nothing is left to do: the confirmation of its submission. */
+/** A closed basket: the confirmation of its submission, or a note that it was discarded. */
 function Closed({ basket }: { basket: Basket }) {
   const { currentDbHeader: currency } = clientContext()
   const isSubmitted = basket.state === 'submitted'
@@ -149,13 +149,13 @@ function Closed({ basket }: { basket: Basket }) {
       {isSubmitted ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
-            {basket.rows} {basket.rows === 1 ? 'grant was' : 'grants were'} recommended, together{' '}
-            <Money amountMinor={basket.totalMinor} currency={currency} />. We will review each of them and
-            write to you when it is decided.
+            {basket.rows} {basket.rows === 1 ? 'grant was' : 'grants were'} recommended, in total{' '}
+            <Money amountMinor={basket.totalMinor} currency={currency} />. We will review each grant and
+            e-mail you when it is decided.
           </p>
         </Alert>
       ) : (
-        <p>It was discarded. Nothing of it was recommended.</p>
+        <p>This was discarded. None of its grants were recommended.</p>
       )}
       <p>
         <Link to={paths.grants({ state: 'waiting' })} look="button">

@@ -7,7 +7,7 @@ import { useRow } from './use-row.ts'
 
 type BasketRowsProps = { rows: readonly BasketRow[]; fundId: number; basket: Basket; emptyText: string }
 
-/** The grants in one table. Each field is saved when it is left; what is wrong stands below it. */
+/** The grants in one table. Each field is saved when it loses the focus; errors are shown below it. */
 export function BasketRows({ rows, fundId, basket, emptyText }: BasketRowsProps) {
   const save = useRow(fundId)
   return (

@@ -5,7 +5,7 @@ import type { Basket } from '../drafts.contract.ts'
 import styles from './Basket.module.css'
 import { useTypedDifference } from './typed-amounts.ts'
 
-/** The sum of the grants against the available balance, also while an amount is typed. */
+/** The total of the grants and the available balance, updated while an amount is typed. */
 export function BasketSummary({ basket, currency }: { basket: Basket; currency: Currency }) {
   const totalMinor = basket.totalMinor + useTypedDifference()
   const afterMinor = basket.availableMinor - totalMinor

@@ -5,7 +5,7 @@ import { setTypedAmount } from './typed-amounts.ts'
 import type { RowActions } from './use-row.ts'
 import { useTyped } from './use-typed.ts'
 
-/** The amount of a row. The sum beside the table follows while it is typed. */
+/** The amount of a row. The total beside the table is updated while it is typed. */
 export function RowAmount({ row, save }: { row: BasketRow; save: RowActions }) {
   const { wholeUnitsOnly } = clientContext().clientSettings
   const { currentDbHeader: currency } = clientContext()

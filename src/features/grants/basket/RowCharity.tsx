@@ -13,7 +13,7 @@ import { useTyped } from './use-typed.ts'
 
 type RowCharityProps = { row: BasketRow; save: RowActions; isFile: boolean }
 
-/** The charity of a row with its warnings, each of which is answered with a tick. A number of a file can be corrected. */
+/** The charity of a row with its warnings, each of which has a checkbox to accept it. A number from a file can be corrected. */
 export function RowCharity({ row, save, isFile }: RowCharityProps) {
   const { charity, content, warnings, errors } = row
   const problem = errors.find(({ field }) => field === 'charityId')?.message
@@ -52,7 +52,7 @@ type WarningProps = {
   onAccept: (accepted: boolean) => void
 }
 
-/** A warning and its tick, which shows at once while it is saved. */
+/** A warning and its checkbox, which changes immediately while it is saved. */
 function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
   const [isTicked, setTicked] = useTyped(isAccepted)
   return (
@@ -65,7 +65,7 @@ function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
           onAccept(accepted)
         }}
       >
-        {message} Grant it all the same.
+        {message} Recommend it anyway.
       </Checkbox>
     </div>
   )

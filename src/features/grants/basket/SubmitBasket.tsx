@@ -13,7 +13,7 @@ import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
 import { type Basket, getProgress, submitBasket } from '../drafts.contract.ts'
 import { CertifyFields } from '../recommend/CertifyFields.tsx'
 
-/** From this many grants on, the submission takes long enough to show how far it is. */
+/** From this many grants on, the submission takes long enough to show its progress. */
 const longSubmission = 100
 const progressEveryMs = 700
 
@@ -33,7 +33,7 @@ export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: numbe
     onSaved: () => void refreshAll(),
     onFailure: failure => {
       showSubmitFailure(failure)
-      // Somebody changed the rows: they are shown as they are now, to be looked at again.
+      // The rows have changed: the current ones are shown to be checked again.
       if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
     },
   })

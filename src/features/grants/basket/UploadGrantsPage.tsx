@@ -65,7 +65,7 @@ export function UploadGrantsPage() {
       <Breadcrumb pages={[{ title: 'Grants', to: paths.grants() }]} />
       <PageHeading
         title="Upload Grants"
-        lead="Recommend many grants from a spreadsheet. Each row is checked first, and nothing is recommended before you submit."
+        lead="Recommend many grants from a spreadsheet. We check each row first, and nothing is recommended until you submit."
       >
         Upload grants
       </PageHeading>
@@ -81,14 +81,14 @@ export function UploadGrantsPage() {
       <ul>
         <li>
           A first row that names the columns: {isUs ? 'Tax ID' : 'Charity number'}, Charity name, Amount,
-          Purpose, Named to the charity. The first and the amount are needed.
+          Purpose, Named to the charity. The first column and the amount are required.
         </li>
         <li>
-          A purpose such as “In memory of Ruth Whitcombe”. Without one, the grant is used where it is needed
-          most.
+          A purpose such as “In memory of Ruth Whitcombe”. Without one, the charity can use the grant where it
+          is needed most.
         </li>
         <li>
-          “Anonymous”, “Fund name only” or “Fund and donor”. Without one, the setting of your profile is used.
+          “Anonymous”, “Fund name only” or “Fund and donor”. Without one, we use the setting in your profile.
         </li>
       </ul>
       <ExportButtons

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How much what is typed differs from what is saved, by row; only rows where it does. */
+/** The difference between the typed and the saved amount, by row; only rows with a difference. */
 const typed = new Map<string, bigint>()
 const listeners = new Set<() => void>()
 let sumMinor = 0n
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // The page was left: what was typed and not saved is gone with its fields.
+    // The page was left: unsaved input is lost with its fields.
     if (listeners.size === 0) {
       typed.clear()
       sumMinor = 0n
@@ -25,5 +25,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What the amounts being typed add to the saved sum. */
+/** The difference that unsaved input makes to the saved total. */
 export const useTypedDifference = (): bigint => useSyncExternalStore(subscribe, () => sumMinor)

@@ -12,11 +12,11 @@ import {
 
 export type RowActions = ReturnType<typeof useRow>
 
-/** What was saved of a row, ahead of the list that shows it. */
+/** The saved fields of a row, until the list is loaded again. */
 type SavedRow = { revision: number; content: DraftContent }
 
 /**
- * What can be done to one row. After each, the basket is checked anew; a conflict shows what somebody else saved. Two fields that are left
+ * The commands of one row. After each, the basket is checked again; a conflict shows what someone else saved. Two fields that are left
  * one right after the other are saved one after the other.
  */
 export function useRow(fundId: number) {

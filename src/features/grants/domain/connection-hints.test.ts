@@ -12,10 +12,10 @@ const charity = { name: 'HARBOR LIGHT FOOD BANK', street: '12 MAIN ST', postal_c
 test('names people whose name or address the charity has (§13)', () => {
   expect(connectionHints(charity, [ruth])).toEqual([])
   expect(connectionHints({ ...charity, name: 'THE WHITCOMBE FAMILY TRUST' }, [ruth])).toEqual([
-    'The charity’s name has the name of Ruth Whitcombe.',
+    'The charity’s name contains the name of Ruth Whitcombe.',
   ])
   expect(connectionHints({ ...charity, street: '9 QUAY ST' }, [ruth])).toEqual([
-    'The charity has the address of Ruth Whitcombe.',
+    'The charity has the same address as Ruth Whitcombe.',
   ])
 })
 

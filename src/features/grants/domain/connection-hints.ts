@@ -6,7 +6,7 @@ type ConnectedPerson = {
 }
 type PlacedCharity = { name: string; street: string | null; postal_code: string | null }
 
-/** Words that are names of people and of much else, so that equal ones say nothing. */
+/** Words that are both names of people and common words, so a match means nothing. */
 const commonWords = new Set(['church', 'park', 'lake', 'hill', 'house', 'young', 'green', 'west', 'north'])
 const shortestName = 4
 
@@ -20,10 +20,10 @@ export function connectionHints(charity: PlacedCharity, people: readonly Connect
     const lastName = wordsOf(person.last_name ?? '').at(-1) ?? ''
     const sharesName =
       lastName.length >= shortestName && !commonWords.has(lastName) && words.has(lastName)
-        ? [`The charity’s name has the name of ${person.name}.`]
+        ? [`The charity’s name contains the name of ${person.name}.`]
         : []
     return isSamePlace(charity, person)
-      ? [...sharesName, `The charity has the address of ${person.name}.`]
+      ? [...sharesName, `The charity has the same address as ${person.name}.`]
       : sharesName
   })
 }

@@ -16,7 +16,7 @@ type FileColumn = keyof typeof fileColumns
 
 const columnNames = Object.keys(fileColumns) as FileColumn[]
 
-/** What the first row has to name; the others may be left out. */
+/** The required columns; the others are optional. */
 const needed: readonly FileColumn[] = ['taxId', 'amount']
 
 const plain = (text: string) =>
@@ -39,7 +39,7 @@ export function columnsOf(headings: readonly string[]): ReadonlyMap<FileColumn, 
 }
 
 export const headingsMissing =
-  'The first row has to name the columns. It needs at least “Tax ID” and “Amount”, as in the template.'
+  'The first row must contain the column names, including “Tax ID” and “Amount”. See the template.'
 
 type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
 
@@ -60,7 +60,7 @@ type RowDraft = {
   accepted: string[]
 }
 
-/** One row of a file as a draft: what could not be read is kept as it was given, and is an error of the row. */
+/** One row of a file as a draft: unreadable values are stored as they were given, and are an error of the row. */
 export function draftOfRow(
   cells: readonly string[],
   columns: ReadonlyMap<FileColumn, number>,
@@ -97,7 +97,7 @@ const positive = (amountMinor: bigint | null) =>
 /** A spreadsheet drops the zeros at the beginning of a number. */
 const einOf = (text: string) => parseEin(/^\d{7,8}$/.test(text) ? text.padStart(9, '0') : text)
 
-/** Null for a text that names none of the choices: to guess could name a donor who wants to stay anonymous. */
+/** Null for a text that matches no choice: a guess could name a donor who wants to stay anonymous. */
 function namingOf(text: string, defaultNaming: Naming): Naming | null {
   if (text === '') return defaultNaming
   return (

@@ -13,7 +13,7 @@ export function fundStatusViolation(accountStatus: string): string | null {
   return inactiveReasons[accountStatus] ?? 'The status of the fund does not allow grants.'
 }
 
-/** The fund of a grant, and whether the grant belongs to an estate case: those alone leave an immobile fund. */
+/** The fund of a grant, and whether the grant belongs to an estate case: only those may leave an immobile fund. */
 type FundOfGrant = { accountStatus: string; isOfCase: boolean }
 
 /** Why a grant of this fund may not be approved or paid; null if it may. */

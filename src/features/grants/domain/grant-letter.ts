@@ -20,7 +20,7 @@ export type LetterFacts = {
 
 type GrantLetter = { salutation: string; paragraphs: string[]; closing: string }
 
-/** The letter that the charity gets with its grant (§13). It names whom the donor chose, and nobody else. */
+/** The letter that the charity gets with its grant (§13). It contains only the names that the donor chose. */
 export function grantLetter(facts: LetterFacts): GrantLetter {
   const { sponsor, charity, amount, purposeCode, purposeText, locale, grantNumber } = facts
   const numbered = grantNumber === null ? '' : ` The grant number is ${grantNumber}.`

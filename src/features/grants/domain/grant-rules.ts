@@ -84,7 +84,7 @@ function benefitViolation(input: GrantInput): string | null {
   return input.benefitAnswer === 'received' ? benefitRefusal : null
 }
 
-/** The answer to store with a grant that breaks no rule: null where the purpose raised no question, whatever was sent. */
+/** The answer to store with a valid grant: null if the purpose raised no question, even if an answer was sent. */
 export function benefitAnswerToStore(input: GrantInput): StoredBenefitAnswer | null {
   if (input.benefitAnswer === 'received' || benefitQuestionOf(input) === null) return null
   return input.benefitAnswer

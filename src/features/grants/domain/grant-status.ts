@@ -39,11 +39,11 @@ export const approvedStatuses: readonly GrantStatus[] = [3, 4]
 export const pendingStatuses: readonly GrantStatus[] = [...undecidedStatuses, ...approvedStatuses]
 /** A grant can be put on hold until it is in a payment run. */
 export const holdableStatuses: readonly GrantStatus[] = [...undecidedStatuses, 3]
-/** Paid, and nothing came back. */
+/** Paid, and no money was returned. */
 export const paidInFullStatuses: readonly GrantStatus[] = [6, 8]
-/** Paid, also where money came back later. */
+/** Paid, also if money was returned later. */
 export const paidStatuses: readonly GrantStatus[] = [...paidInFullStatuses, 9]
-/** Ended before payment, or money came back. */
+/** Ended before payment, or money was returned. */
 export const endedStatuses: readonly GrantStatus[] = [...statusesOutOfHistory, 9]
 
 /** The queues of the sponsor's staff (§17) with the statuses of their grants. */
@@ -112,7 +112,7 @@ const transitionRules: Readonly<Record<Transition, Rule>> = {
   approve: transition([1, 2], 3, { effect: 'commit', fund: 'active' }),
   schedule: transition([3, 4], 4, { effect: 'none', fund: 'active' }),
   unschedule: transition([4], 3, { effect: 'none', fund: 'any' }),
-  // Money leaves an active fund only: the check before the file leaves. What the bank has is recorded whatever became of the fund.
+  // Money leaves an active fund only: the check before the file leaves. Payments that the bank already has are recorded regardless of the fund's status.
   pay: transition([4], 6, { effect: 'pay', fund: 'any' }),
   clear: transition([6], 8, { effect: 'none', fund: 'any' }),
   cancel: transition([1, 2], 5, { outcome: 'cancelled', effect: 'release', fund: 'any' }),
@@ -165,6 +165,6 @@ export function grantStateLabel({ status, reviewState, outcome }: GrantState): s
   return reviewState === null ? state : `${state}, ${reviewState.replaceAll('_', ' ')}`
 }
 
-/** Whether a grant came back whole, so that it can be made again. */
+/** Whether a grant was fully returned, so that it can be reissued. */
 export const canBeReissued = (outcome: Outcome | null): boolean =>
   outcome === 'returned' || outcome === 'payment_voided'

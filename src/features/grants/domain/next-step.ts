@@ -13,7 +13,7 @@ type GrantDays = { decision: number; payment: number }
 /** `from`: who has to act. */
 export type NextStep = { step: string; from: 'sponsor' | 'fund' | 'charity'; by: IsoDate | null }
 
-/** What is awaited for a grant, from whom, and the day by which it is expected; null where nothing is. A hold is not known here. */
+/** The next step of a grant, who has to act, and the day by which it is expected; null if there is none. A hold does not appear here. */
 export function nextStepOf(
   { status, reviewState }: GrantState,
   { recommendedOn, approvedOn }: { recommendedOn: IsoDate; approvedOn: IsoDate | null },

@@ -67,7 +67,7 @@ describe('the dates of a schedule (§13)', () => {
     expect(dueIn('2026-12-25', 'england-and-wales')).toBe('2026-12-29')
   })
 
-  test('a schedule whose dates changed counts anew from its next number', () => {
+  test('a schedule whose dates changed counts again from its next number', () => {
     const changed = schedule({ startsOn: '2027-06-10', firstNumber: 7, endsAfter: 2 })
     expect(occurrencesFrom(changed, 7, 'federal-reserve', 12)).toMatchObject([
       { number: 7, nominalOn: '2027-06-10' },
@@ -113,7 +113,7 @@ describe('the dates of a schedule (§13)', () => {
   })
 })
 
-test('a certification stands for twelve months', () => {
+test('a certification is valid for twelve months', () => {
   const certified = '2026-11-20' as IsoDate
   expect(isCertified(certified, '2027-11-19' as IsoDate)).toBe(true)
   expect(isCertified(certified, '2027-11-20' as IsoDate)).toBe(false)

@@ -46,7 +46,7 @@ export const mostOccurrences = 1200
 /** How far ahead a first date can be, in months. */
 export const furthestStartMonths = 60
 
-/** The certification of a schedule stands for this long. */
+/** The certification of a schedule is valid for this long. */
 export const certificationMonths = 12
 
 /**
@@ -104,7 +104,7 @@ export function occurrencesInYear(dates: ScheduleDates, calendar: BankCalendar):
   ).length
 }
 
-/** Whether a certification of this day still stands on another day. */
+/** Whether a certification of this day is still valid on another day. */
 export const isCertified = (certifiedOn: IsoDate, on: IsoDate): boolean =>
   on < addMonths(certifiedOn, certificationMonths)
 

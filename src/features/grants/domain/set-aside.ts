@@ -1,6 +1,6 @@
 import type { ReviewState } from './review-states.ts'
 
-/** What became of the amount of a grant that ended before payment. One that waited for funds reserved nothing (§12). */
+/** What happened to the amount of a grant that ended before payment. One that waited for funds reserved nothing (§12). */
 export function releasedSentence(
   { reviewState }: { reviewState: ReviewState | null },
   where: 'available' | 'available in your fund' | 'available in the fund',

@@ -28,7 +28,7 @@ import { OpenDrafts } from './OpenDrafts.tsx'
 
 const searchDelayMs = 400
 
-/** /grants: every grant and schedule of the fund, or pictures of its giving (§13). */
+/** /grants: every grant and schedule of the fund, or charts of its giving (§13). */
 export function GrantsPage() {
   const account = useCurrentAccount()
   const navigate = useNavigate()
@@ -116,7 +116,7 @@ function AllGrants({ account: { fundId, currency }, view, onView, mayRecommend }
         onSort={sort => onView({ ...view, sort })}
         empty={{
           text: hasFilter(view)
-            ? 'No grant matches these filters.'
+            ? 'No grants match these filters.'
             : 'Grants of this account will appear here.',
           ...(mayRecommend ? { action: <Link to={paths.recommendGrant()}>Recommend a grant</Link> } : {}),
         }}

@@ -21,7 +21,7 @@ import styles from './Insight.module.css'
 
 type InsightProps = { account: CurrentAccount; view: GivingView; onView: (view: GivingView) => void }
 
-/** What the fund paid in a range, by year, by cause and by charity, each as a picture with its figures (§13). */
+/** What the fund paid in a range, by year, by cause and by charity, each as a chart with its figures (§13). */
 export function Insight({ account, view, onView }: InsightProps) {
   const { locale, today } = clientContext().clientSettings
   const openedOn = historyStart(account)
@@ -88,8 +88,8 @@ function Figures({ insight, account: { currency }, rangeText }: FiguresProps) {
       <p className={styles.total}>
         <Money amountMinor={totalMinor} currency={currency} size="large" />
         <span className={styles.note}>
-          paid in {insight.grants} {insight.grants === 1 ? 'grant' : 'grants'} from {rangeText}, net of what
-          came back
+          paid in {insight.grants} {insight.grants === 1 ? 'grant' : 'grants'} from {rangeText}, net of
+          returned grants
         </span>
       </p>
       <div className={styles.pictures}>

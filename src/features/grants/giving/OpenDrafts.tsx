@@ -14,7 +14,7 @@ import { charityName } from '../../charities/domain/charity-name.ts'
 import { type BasketBrief, type Draft, listDrafts, removeDraft } from '../drafts.contract.ts'
 import styles from './OpenDrafts.module.css'
 
-/** What was begun and not submitted, by anybody of the account: drafts, the basket, files. Nothing where there is none. */
+/** Drafts, the basket and files of the account that were not submitted, whoever started them. Renders nothing if there are none. */
 export function OpenDrafts({ fundId }: { fundId: number }) {
   const headingId = useId()
   const found = useQuery(query(listDrafts, { params: { fundId } }))
@@ -45,7 +45,7 @@ function BasketItem({ basket }: { basket: BasketBrief }) {
       <span className={styles.what}>
         <Link to={paths.grantBasket(basket.basketId)}>{fileName ?? 'Basket'}</Link>
         <span className={styles.note}>
-          {rows} {rows === 1 ? 'grant' : 'grants'}, begun by {begunByName}
+          {rows} {rows === 1 ? 'grant' : 'grants'}, started by {begunByName}
         </span>
       </span>
       <Money amountMinor={totalMinor} currency={currency} />
@@ -76,7 +76,7 @@ function DraftItem({ draft, fundId }: { draft: Draft; fundId: number }) {
           {name}
         </Link>
         <span className={styles.note}>
-          Draft begun by {draft.begunByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
+          Draft started by {draft.begunByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
         </span>
       </span>
       <span className={styles.end}>

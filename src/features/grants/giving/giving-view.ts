@@ -6,7 +6,7 @@ import { optionalParam } from '../../../web/routing/search-params.ts'
 import { givingStates } from '../giving.contract.ts'
 import { givingList } from '../giving.list.ts'
 
-/** The view of /grants, which the address holds. */
+/** The view of /grants, which the address contains. */
 export const givingSearch = z.object({
   view: optionalParam(z.enum(['insight'])),
   keywords: optionalParam(z.string().check(z.maxLength(200))),
@@ -22,7 +22,7 @@ export const givingSearch = z.object({
 })
 export type GivingView = z.output<typeof givingSearch>
 
-/** The address of a view; what is as at first is left out. */
+/** The address of a view, without default values. */
 export const addressOfView = (view: GivingView): string => {
   const { sort, ...rest } = view
   const params: Partial<Record<GrantsParam, string | undefined>> = {

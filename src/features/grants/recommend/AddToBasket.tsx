@@ -12,7 +12,7 @@ type AddToBasketProps = {
   onAdded: (to: string) => void
 }
 
-/** Gathers the grant with others, to be certified and submitted as one. */
+/** Adds the grant to the basket, to be certified and submitted together with others. */
 export function AddToBasket({ fundId, draftId, content, onAdded }: AddToBasketProps) {
   const { isPending, run } = usePending(showSubmitFailure)
   return (

@@ -10,7 +10,7 @@ type DraftNoticeProps = {
   onUseTheirs: () => void
 }
 
-/** Says where the draft is kept, and asks where two people changed it. */
+/** Shows whether the draft is saved, and lets the person resolve a conflict. */
 export function DraftNotice({ server, onUseTheirs }: DraftNoticeProps) {
   const { locale, timeZone } = clientContext().clientSettings
   const { state } = server
@@ -18,7 +18,7 @@ export function DraftNotice({ server, onUseTheirs }: DraftNoticeProps) {
     const [change] = state.edits.changes
     const when = change ? ` on ${formatInstant(change.at, { locale, timeZone })}` : ''
     return (
-      <Alert kind="caution" heading={`${change?.by ?? 'Somebody else'} changed this draft${when}`} takesFocus>
+      <Alert kind="caution" heading={`${change?.by ?? 'Someone else'} changed this draft${when}`} takesFocus>
         <p>Your entries are still here, but they aren’t saved. Which ones do you want to keep?</p>
         <p>
           <Button onPress={() => server.keepOwn(state.edits)}>Keep my entries</Button>{' '}
@@ -29,7 +29,7 @@ export function DraftNotice({ server, onUseTheirs }: DraftNoticeProps) {
   }
   if (state.kind === 'gone')
     return (
-      <Alert kind="caution" heading="This draft is not kept any more">
+      <Alert kind="caution" heading="This draft is no longer saved">
         <p>{state.detail} Your entries are still here.</p>
       </Alert>
     )
@@ -37,7 +37,7 @@ export function DraftNotice({ server, onUseTheirs }: DraftNoticeProps) {
     <p role="status" className={styles.saved}>
       {state.kind === 'saved' ? 'Saved as a draft.' : null}
       {state.kind === 'failed'
-        ? 'Not saved as a draft: there is no connection. Your entries are still here.'
+        ? 'Not saved as a draft because you’re offline. Your entries are still here.'
         : null}
     </p>
   )

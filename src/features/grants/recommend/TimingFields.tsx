@@ -22,7 +22,7 @@ export function TimingFields({ form, today }: { form: FormHandle<GrantDraft>; to
       {timing === 'now' ? null : (
         <DateField
           label={repeats ? 'First grant' : 'Date'}
-          hint="On a weekend or bank holiday it is made on the next banking day."
+          hint="If this is a weekend or bank holiday, we recommend the grant on the next banking day."
           earliest={today}
           latest={addMonths(today, furthestStartMonths)}
           {...form.field('startsOn')}

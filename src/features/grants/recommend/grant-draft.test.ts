@@ -79,7 +79,7 @@ test('asks for the dates of a schedule, and not for the balance of a day to come
   ])
 })
 
-test('a draft comes back from the server as it was, but for its certification', () => {
+test('a draft is the same after the server stored it, except for its certification', () => {
   const draft: GrantDraft = {
     ...good,
     timing: 'quarterly',

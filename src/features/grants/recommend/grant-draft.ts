@@ -86,7 +86,7 @@ export function draftOf(grant: GrantDetails): GrantDraft {
   }
 }
 
-/** A draft that is kept on the server; the certification is never kept. */
+/** A draft that is stored on the server; the certification is never stored. */
 export function draftOfContent(content: DraftContent): GrantDraft {
   const { frequency, startsOn, endsOn, endsAfter } = content
   return {
@@ -104,7 +104,7 @@ export function draftOfContent(content: DraftContent): GrantDraft {
   }
 }
 
-/** What the server keeps of a draft. */
+/** The stored content of a draft. */
 export function contentOfDraft(
   draft: GrantDraft,
   charity: { charityId: string; name: string } | null,

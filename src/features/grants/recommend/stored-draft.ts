@@ -10,7 +10,7 @@ export type StoredDraft = {
   charityId: string | null
   /** Whether it was sent without a reply, so that the server may have it. */
   hasFailed: boolean
-  /** The revision that the server has of it; 0: none yet. */
+  /** Its revision on the server; 0: none yet. */
   revision: number
   draft: GrantDraft
 }

@@ -19,16 +19,16 @@ export function timingLabel(draft: GrantDraft, locale: string): string {
 
 type Settings = Pick<ClientContext['clientSettings'], 'locale' | 'grantDays'>
 
-/** What happens after the submission, so that nobody has to ask. */
+/** What happens after the submission. */
 export function nextSentence(
   draft: GrantDraft,
   { availableMinor }: DraftRules,
   { locale, grantDays: { decision, payment } }: Settings,
 ): string {
   if (draft.timing !== 'now')
-    return 'Nothing is set aside today. On each date we recommend the grant from the balance of that day, and write to you if it cannot be made. A date on a weekend or bank holiday moves to the next banking day. You can pause, skip or stop it at any time.'
+    return 'Nothing is set aside today. On each date we recommend the grant from the balance on that day, and e-mail you if it can’t be made. If a date is a weekend or bank holiday, it moves to the next banking day. You can pause, skip or stop the schedule at any time.'
   const waits =
     availableMinor === null ? ' If the balance does not cover it, the grant waits until it does.' : ''
   const business = locale === 'en-US' ? 'business days' : 'working days'
-  return `We set the amount aside and decide within ${decision} ${business}. An approved grant is usually paid within ${payment} ${business}. We write to you at each step.${waits}`
+  return `We set the amount aside and decide within ${decision} ${business}. An approved grant is usually paid within ${payment} ${business}. We’ll e-mail you at each step.${waits}`
 }

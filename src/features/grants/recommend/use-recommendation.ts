@@ -59,7 +59,7 @@ function rulesOf(account: CurrentAccount): DraftRules {
   }
 }
 
-/** The draft to begin with: the one that a reload interrupted, the one that is continued, or a new one. */
+/** The initial draft: the one that a reload interrupted, the one that is continued, or a new one. */
 function initialDraft({
   store,
   continued,
@@ -127,7 +127,7 @@ export function useRecommendation(options: RecommendationOptions) {
     isReady: charity !== null || options.charityIdInAddress === null,
     isWorthSaving: isDirty || charity !== null,
   })
-  /** Leaves for what the draft became: nothing of it is left to save. */
+  /** Navigates to the grant or schedule that the draft became; there is nothing left to save. */
   const leave = (to: string) => {
     isSubmitted.current = true
     void server.stop()
@@ -169,11 +169,11 @@ type Failing = {
   onFailed: () => void
 }
 
-/** Shows why a submission failed, and keeps what has to be kept of its draft. */
+/** Shows why a submission failed, and updates the stored draft. */
 function afterFailure(failure: unknown, { server, store, onFailed }: Failing): void {
   showSubmitFailure(failure)
   const code = failure instanceof Problem ? failure.code : null
-  // Without an answer the server may have made the grant of the draft, which is then gone.
+  // Without an answer, the server may have created the grant and deleted the draft.
   if (code !== null && problems[code].status < 500) server.resume()
   // The first attempt arrived and the draft was changed since: another recommendation needs another key.
   if (code === 'conflict') store.remove()
@@ -258,7 +258,7 @@ async function schedule(draft: GrantDraft, submission: Submission): Promise<Save
   return { kind: 'recommended', to: paths.grantSchedule(scheduleId) }
 }
 
-/** Stores the draft at each change, and removes it when the person leaves the screen, of which the guard warns. */
+/** Stores the draft at each change, and removes it when the person leaves the screen, after the guard's warning. */
 function useStoredDraft(store: DraftStore, stored: StoredDraft, { isStored }: { isStored: boolean }): void {
   const { history } = useRouter()
   const { idempotencyKey, revision, charityId, hasFailed, draft } = stored

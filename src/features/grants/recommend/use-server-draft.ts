@@ -15,7 +15,7 @@ type DraftState =
   | { kind: 'saved'; at: string }
   /** The entries are on this device only. */
   | { kind: 'failed' }
-  /** Somebody else saved another version; the entries are still in the form. */
+  /** Someone else saved another version; the entries are still in the form. */
   | { kind: 'conflict'; edits: OtherEdits }
   /** It was submitted or removed elsewhere. */
   | { kind: 'gone'; detail: string }
@@ -26,14 +26,14 @@ type ServerDraftOptions = {
   /** The revision that the form was loaded from; 0: the server has none. */
   revision: number
   content: DraftContent
-  /** Whether the content is what the person sees: not while the charity of the address is loaded. */
+  /** Whether the content is what the person sees, which it is not while the charity of the address is loading. */
   isReady: boolean
-  /** Whether there is anything to keep. */
+  /** Whether there is anything to save. */
   isWorthSaving: boolean
 }
 
 /**
- * Keeps a draft on the server while it is filled in: a moment after the last change, one save at a time, the latest content last. A conflict
+ * Saves a draft on the server while it is filled in: a moment after the last change, one save at a time, the latest content last. A conflict
  * stops the saving until the person decides.
  */
 export function useServerDraft(options: ServerDraftOptions) {
@@ -56,7 +56,7 @@ export function useServerDraft(options: ServerDraftOptions) {
     current.saving = send(sent)
     await current.saving
     current.saving = null
-    // What was typed meanwhile.
+    // Input during the save.
     if (textOf(latest.current.content) !== textOf(sent)) void saveRef.current()
   }
   const send = async (sent: DraftContent) => {
@@ -85,7 +85,7 @@ export function useServerDraft(options: ServerDraftOptions) {
     const timer = setTimeout(() => void saveRef.current(), saveDelayMs)
     return () => clearTimeout(timer)
   }, [text, isReady, isWorthSaving])
-  // Whoever leaves within the pause keeps what they typed too, unless they were logged out.
+  // Input is also saved if the person leaves within the pause, unless they were logged out.
   useEffect(
     () => () => {
       if (latest.current.isWorthSaving && authToken.read() !== null) void saveRef.current()
@@ -109,7 +109,7 @@ export function useServerDraft(options: ServerDraftOptions) {
       known.current.isStopped = false
       if (text !== known.current.text) void saveRef.current()
     },
-    /** Replaces what somebody else saved. */
+    /** Replaces the version that someone else saved. */
     keepOwn: (edits: OtherEdits) => {
       known.current = { ...known.current, revision: edits.revision, isStopped: false, text: '' }
       setState({ kind: 'saving' })

@@ -52,7 +52,7 @@ export function ChangeSchedule({ schedule, fundId, onDone }: ChangeScheduleProps
       const edits = failure instanceof Problem ? failure.otherEdits : undefined
       if (!edits) return showSubmitFailure(failure)
       setRevision(edits.revision)
-      setOtherEditor(edits.changes.at(-1)?.by ?? 'Somebody else')
+      setOtherEditor(edits.changes.at(-1)?.by ?? 'Someone else')
     },
   })
   return (
@@ -67,7 +67,9 @@ export function ChangeSchedule({ schedule, fundId, onDone }: ChangeScheduleProps
         </Alert>
       )}
       {schedule.may.changeTerms ? null : (
-        <p className={styles.note}>Only the person who made the schedule or a donor may change its amount.</p>
+        <p className={styles.note}>
+          Only a donor or the person who created the schedule may change its amount.
+        </p>
       )}
       <GrantStep form={form} rules={rules} usedPurposes={[]} />
       <CertifyFields form={form} what="each grant of this schedule" />

@@ -6,7 +6,7 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import type { ScheduleDetails } from '../schedules.contract.ts'
 import styles from './Schedules.module.css'
 
-/** What became of the earlier dates. */
+/** The results of earlier dates. */
 export function PastDates({ schedule }: { schedule: ScheduleDetails }) {
   const { locale } = clientContext().clientSettings
   if (schedule.past.length === 0) return null

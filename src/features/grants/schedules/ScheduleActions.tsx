@@ -26,7 +26,7 @@ export function ScheduleActions({ schedule, fundId, onChange }: ScheduleActionsP
       ) : (
         <Button
           isPending={isPending}
-          onPress={() => void press(resumeSchedule, { revision }, 'The schedule runs again.')}
+          onPress={() => void press(resumeSchedule, { revision }, 'The schedule was resumed.')}
         >
           Resume
         </Button>
@@ -37,7 +37,7 @@ export function ScheduleActions({ schedule, fundId, onChange }: ScheduleActionsP
         Stop
       </Button>
       <ConfirmDialog
-        title="Stop this schedule for good?"
+        title="Stop this schedule permanently?"
         isOpen={isStopping}
         isDangerous
         isPending={isPending}
@@ -48,7 +48,7 @@ export function ScheduleActions({ schedule, fundId, onChange }: ScheduleActionsP
         confirmText="Stop it"
         cancelText="Keep it"
       >
-        <p>No more grants are made by it. Grants that were recommended stay as they are.</p>
+        <p>It will make no more grants. Grants that were already recommended are not affected.</p>
       </ConfirmDialog>
     </div>
   )

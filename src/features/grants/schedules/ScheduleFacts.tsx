@@ -5,7 +5,7 @@ import { frequencies } from '../domain/schedule.ts'
 import { donorChoices } from '../grant-labels.ts'
 import type { Schedule } from '../schedules.contract.ts'
 
-/** The terms of a schedule, and until when its certification stands. */
+/** The terms of a schedule, and the end of its certification. */
 export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
   const { locale } = clientContext().clientSettings
   const { frequency, startsOn, certifiedOn, certifyAgainBy, state } = schedule
@@ -21,7 +21,7 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
         ...(frequency === 'once' ? [] : [{ term: 'Until', description: untilText(schedule, locale) }]),
         ...donorChoices(schedule, locale),
         {
-          term: 'Made',
+          term: 'Created',
           description: `${formatDate(schedule.createdDate, locale)} by ${schedule.madeByName}`,
         },
         {

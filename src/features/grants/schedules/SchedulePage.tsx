@@ -25,7 +25,7 @@ import { WaitingDates } from './WaitingDates.tsx'
 /** Set when a schedule is made; gone after the next navigation. */
 const thanks = z.object({ thanks: z.literal(true) })
 
-/** /grants/schedules/{scheduleId}: what a schedule does next, what became of its dates, and what can be done about it (§13). */
+/** /grants/schedules/{scheduleId}: the next dates of a schedule, the results of earlier ones, and its commands (§13). */
 export function SchedulePage() {
   const { scheduleId } = useScreenParams('/grants/schedules/$scheduleId')
   const fundId = useCurrentFundId()
@@ -54,13 +54,13 @@ function SchedulePageOf({ schedule, fundId, isNew }: PageProps) {
       {isNew ? (
         <Alert kind="success" heading="Thank You" takesFocus>
           <p>
-            Your grant is scheduled. Nothing is set aside before its day. We write to you when a grant cannot
+            Your grant is scheduled. Nothing is set aside before its date. We’ll e-mail you if a grant can’t
             be made.
           </p>
         </Alert>
       ) : null}
       {schedule.charityFlag === null ? null : (
-        <Alert kind="caution" heading="Please look at this charity">
+        <Alert kind="caution" heading="Please check this charity">
           <p>{schedule.charityFlag}</p>
         </Alert>
       )}

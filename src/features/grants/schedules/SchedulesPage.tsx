@@ -51,7 +51,7 @@ function Schedules({ data, meta, mayRecommend }: SchedulesProps) {
   if (data.length === 0)
     return (
       <>
-        <p>A grant that is made on a date, or again and again, will appear here.</p>
+        <p>Scheduled grants will appear here.</p>
         {recommend}
       </>
     )
@@ -96,7 +96,7 @@ function Charity({ schedule }: { schedule: Schedule }) {
       <Link to={paths.grantSchedule(schedule.scheduleId)}>{charityName(schedule.charityName)}</Link>
       {waiting === 0 ? null : (
         <span className={styles.caution}>
-          {waiting === 1 ? 'A date waits for you' : `${waiting} dates wait for you`}
+          {waiting === 1 ? 'One date needs your attention' : `${waiting} dates need your attention`}
         </span>
       )}
       {charityFlag === null ? null : <span className={styles.caution}>{charityFlag}</span>}
@@ -173,13 +173,13 @@ function DuePanel({ meta: { due, availableMinor }, currency }: DuePanelProps) {
             description: amount(-due.dueMinor),
           },
           {
-            term: 'Left if nothing else changes',
+            term: 'Available after these grants',
             description: <Money amountMinor={afterMinor} currency={currency} />,
             isTotal: true,
           },
         ]}
       />
-      <p className={styles.note}>Nothing is set aside before the day of a grant.</p>
+      <p className={styles.note}>Nothing is set aside before the date of a grant.</p>
       {afterMinor < 0n ? (
         <p className={styles.caution}>The balance does not cover all of these grants.</p>
       ) : null}

@@ -19,7 +19,7 @@ export function UpcomingList({ schedule, fundId }: { schedule: Schedule; fundId:
       <h2 id={headingId} className={styles.heading}>
         {upcoming.length === 1 ? 'The next date' : `The next ${upcoming.length} dates`}
       </h2>
-      {state === 'paused' ? <p>Dates that come while the schedule is paused are skipped.</p> : null}
+      {state === 'paused' ? <p>Dates are skipped while the schedule is paused.</p> : null}
       <ol className={styles.list}>
         {upcoming.map(({ number, nominalOn, dueOn, isSkipped }) => (
           <li key={number} className={styles.item}>

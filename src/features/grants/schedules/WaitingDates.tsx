@@ -19,7 +19,7 @@ export function WaitingDates({ schedule, fundId }: WaitingProps) {
   const waiting = schedule.past.filter(({ state }) => state === 'waiting').toReversed()
   if (waiting.length === 0) return null
   return (
-    <section aria-label="Dates that wait for you">
+    <section aria-label="Dates that need your attention">
       {waiting.map(date => (
         <WaitingDate key={date.number} date={date} schedule={schedule} fundId={fundId} />
       ))}
@@ -63,7 +63,7 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
             {...form.field('amountMinor')}
           />
           <Checkbox {...form.field('certified')}>
-            I certify that this grant brings nobody a benefit and pays no pledge.
+            I certify that nobody receives a benefit from this grant and that it pays no pledge.
           </Checkbox>
           <SubmitRow isPending={form.isPending} submitText="Recommend now">
             <Button

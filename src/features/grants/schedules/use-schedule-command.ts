@@ -16,7 +16,7 @@ export function useScheduleCommand(fundId: number, scheduleId: string) {
   const params = { fundId, scheduleId }
   const { isPending, run } = usePending(failure => {
     showFailure(failure)
-    // Somebody else changed it: the page shows what it is now.
+    // Someone else changed it: the page shows the current state.
     if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
   })
   const send = async <const E extends ScheduleCommand>(

@@ -35,7 +35,7 @@ export type Viewer = { client: Client; book: Book; actor: Actor }
 
 export type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
 
-/** A step as the fund's people see it: the sponsor's staff have no name here, and their internal note stays with them. */
+/** A step as the fund's people see it, without the names and internal notes of the sponsor's staff. */
 export const stepForDonors = (step: StepRow, client: Client): GrantDetails['steps'][number] => ({
   step: step.step,
   transition: step.transition,
@@ -51,7 +51,7 @@ export const stepForDonors = (step: StepRow, client: Client): GrantDetails['step
   message: step.message,
 })
 
-/** A grant of the fund with its steps, as the fund's people see it. Unknown and another fund's grant are the same to them. */
+/** A grant of the fund with its steps, as the fund's people see it. Unknown grants and those of other funds get the same answer. */
 export async function grantDetails(
   db: Kysely<DB>,
   accountId: string,
@@ -92,7 +92,7 @@ export function detailsOf(
   }
 }
 
-/** What is awaited for a grant, and by when. It knows nothing of a hold, so it says the same with and without one. */
+/** The next step of a grant and its date. A hold does not change the result. */
 export function nextOf(
   grant: GrantRecord,
   steps: readonly Pick<StepRow, 'transition' | 'at'>[],

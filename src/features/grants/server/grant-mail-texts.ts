@@ -3,16 +3,16 @@ import type { transitions } from '../domain/grant-status.ts'
 
 type Text = { subject: string; sentence: string }
 
-/** What the mail about a step says. `{fund}` stands for "your fund" to donors and "the fund" to others. */
+/** The text of the mail about a step. `{fund}` stands for "your fund" to donors and "the fund" to others. */
 export type MailText = {
   kind: AccountNoticeKind
   /** To the person who recommended the grant. */
   own: Text
-  /** To the donors, where somebody else recommended it. `{by}` is who did. */
+  /** To the donors, if someone else recommended it. `{by}` is that person. */
   others: Text
-  /** What takes the place of the sentence where the fund is closed and `{account}` got the money. */
+  /** Replaces the sentence if the fund is closed and `{account}` received the money. */
   elsewhere?: string
-  /** Whether the step ends a grant before payment, so that the mail says what became of its amount. */
+  /** Whether the step ends a grant before payment, so that the mail says what happened to its amount. */
   releases?: true
 }
 

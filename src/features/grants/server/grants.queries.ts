@@ -1,6 +1,12 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB, GrantRecommendation } from '../../../server/db/schema.ts'
 import { statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
@@ -46,7 +52,7 @@ const lockFundRow = statement<{ account_status: string }, [accountId: string]>(`
 
 /**
  * Locks a fund until the end of the transaction, so that decisions about its grants are serialized and its status cannot
- * change meanwhile. Locks are taken in the order fund, grant, balance, which rules out deadlocks.
+ * change in the meantime. Locks are taken in the order fund, grant, balance, which rules out deadlocks.
  */
 export async function lockFund(
   trx: Kysely<DB>,
@@ -144,7 +150,7 @@ type GrantSearch = {
   to: IsoDate | undefined
 }
 
-export type Listed = { keyset: string[]; total: bigint }
+export type Listed = { keyset: Position; total: bigint }
 
 /**
  * A page of a fund's grants, and one row more if there are more. Each row carries the totals of all matches: their number, and what
@@ -260,7 +266,7 @@ type StepToInsert = {
   to_status_code: number
 }
 
-/** Appends one step to each of many grants of which the caller holds the locks; `by` is who took them. */
+/** Appends one step to each of many grants of which the caller holds the locks; `by` is the person who took them. */
 export async function insertSteps(
   trx: Kysely<DB>,
   steps: readonly StepToInsert[],

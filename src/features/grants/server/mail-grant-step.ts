@@ -14,7 +14,7 @@ import { type MailText, mailTexts, waitingSentences } from './grant-mail-texts.t
 import { findFundOfGrant, findGrant, findOtherCredited, listSteps } from './grants.queries.ts'
 
 /**
- * Tells the person who recommended a grant about one step of its history, and the donors where that was not one of them (§13). Each
+ * Notifies the person who recommended a grant of one step of its history, and the donors if that person is not one of them (§13). Each
  * gets one mail for each step.
  */
 export const mailGrantStep = accountNotice(

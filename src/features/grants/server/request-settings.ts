@@ -19,7 +19,7 @@ export const settingsOf = (context: Context) => ({
   requireVerification: () => requireStepUp(context),
 })
 
-/** What a recommendation needs of its request. */
+/** The parts of the request that a recommendation needs. */
 export const recommendSettings = (context: Context): RecommendSettings => ({
   ...settingsOf(context),
   otherBook: context.otherBook,

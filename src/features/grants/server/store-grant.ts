@@ -14,7 +14,7 @@ import { insertGrant, updateGrant } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry, type StepActor } from './record-history-entry.ts'
 
-/** What is stored of a recommendation that has passed its checks. */
+/** The stored fields of a recommendation that has passed its checks. */
 type GrantToStore = {
   amountMinor: bigint
   purposeCode: Purpose
@@ -105,7 +105,7 @@ export const columnsOf = (checked: GrantToStore) => ({
   idempotency_key: checked.idempotencyKey,
 })
 
-/** Where a grant comes from, and when it was certified: a schedule's certification stands for its grants, a first grant's for its reissue. */
+/** Where a grant comes from, and when it was certified: a schedule's certification covers its grants, and that of a first grant covers its reissue. */
 function originOf(from: StoreSettings['from'], now: Date) {
   if (from === 'form') return { certified_at: now }
   if ('caseId' in from) return { certified_at: now, case_id: from.caseId }

@@ -122,7 +122,7 @@ export function paymentOf({
 }
 
 /**
- * The amount that this transition returns; voiding a payment returns all that is left. Throws `validation` where the amount
+ * The amount that this transition returns; voiding a payment returns the whole remaining amount. Throws `validation` where the amount
  * is missing or too large.
  */
 export function returnedBy(

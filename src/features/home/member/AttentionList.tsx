@@ -50,7 +50,9 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
           <li className={lines.line}>
             <span>
               <Link to={paths.pendingDocuments()}>
-                {toSign === 1 ? 'A document waits for your signature' : 'Documents wait for your signature'}
+                {toSign === 1
+                  ? 'A document is waiting for your signature'
+                  : 'Documents are waiting for your signature'}
               </Link>
             </span>
             <span className={lines.count}>{toSign}</span>

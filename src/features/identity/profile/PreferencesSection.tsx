@@ -39,7 +39,7 @@ export function GrantNamingSection({ profile }: { profile: Profile }) {
   return (
     <ProfileSection
       title="Naming on grants"
-      lead="What a new grant proposes. You can change it in each grant."
+      lead="The default for new grants. You can change it for each grant."
     >
       <RadioGroup
         label="Named to the charity"
@@ -57,7 +57,7 @@ export function NoticesSection({ profile }: { profile: Profile }) {
   return (
     <ProfileSection
       title="E-mail notices"
-      lead="We always write to you when we need something from you, and to protect your account."
+      lead="We always e-mail you when we need something from you, and to protect your account."
     >
       {profile.notices.map(notice => (
         <NoticeBox key={notice.kind} notice={notice} />
@@ -91,7 +91,7 @@ function DefaultAccount({ profile }: { profile: Profile }) {
   const { accountName, fundId } = useCurrentAccount()
   const isDefault = profile.defaultFundId === fundId
   const other =
-    profile.defaultFundId === null || isDefault ? '' : ` It is account ${profile.defaultFundId} now.`
+    profile.defaultFundId === null || isDefault ? '' : ` It is currently account ${profile.defaultFundId}.`
   return (
     <ProfileSection title="First account" lead={`The account that you see when you log in.${other}`}>
       <Checkbox

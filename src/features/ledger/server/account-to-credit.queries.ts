@@ -47,6 +47,6 @@ export async function generalFund(
       where not exists (select from fund_account taken where taken.fund_id = f.fund_id + 1)
       order by f.fund_id limit 1
     on conflict do nothing`.execute(trx)
-  // Another transaction has made it meanwhile, or has taken the number for a fund of its own: then the next one is free.
+  // Another transaction has made it in the meantime, or has taken the number for a fund of its own: then the next one is free.
   return (await find()) ?? (await generalFund(trx, { sponsor, today }))
 }

@@ -10,7 +10,7 @@ import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { contributionPostings } from '../domain/postings.ts'
 import { postEntries, postEntry } from './post-entry.ts'
 
-// The ledger itself records who acted for whom, because the grant's rows may be archived by then.
+// The ledger itself records the actor and the person they acted for, because the grant's rows may be archived by then.
 
 let portal: TestApp
 let fund: MadeFund

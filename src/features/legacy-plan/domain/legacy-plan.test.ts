@@ -84,7 +84,7 @@ describe('the check-up', () => {
     savedOutcome: 'yes' | 'no' | 'person' = 'yes',
   ) => check([ann, { ...oak, charity: { savedOutcome, today } }])
 
-  test('has nothing to say of a plan that is whole and current', () => {
+  test('finds nothing to check in a complete and current plan', () => {
     expect(check([ann, oak])).toEqual([])
     expect(check([ann, oak], '2023-11-21')).toEqual([])
   })
@@ -94,16 +94,16 @@ describe('the check-up', () => {
     expect(check([{ ...ann, email: null }, oak])).toEqual([expect.stringContaining('Ann has neither')])
     expect(withToday(null)).toEqual(['Oak Trust is no longer in the register of charities.'])
     expect(withToday({ name: 'Oak and Elm Trust', outcome: 'yes' })).toEqual([
-      'Oak Trust is called Oak and Elm Trust in the register today.',
+      'The register now lists Oak Trust as Oak and Elm Trust.',
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'no' })).toEqual([
-      'Oak Trust could receive grants when the plan was saved, and cannot today.',
+      'Oak Trust could receive grants when the plan was saved, but no longer can.',
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'no' }, 'no')).toEqual([
       'Oak Trust cannot receive grants.',
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'person' })).toEqual([
-      expect.stringContaining('needs a review by our staff today'),
+      expect.stringContaining('now needs a review by our staff'),
     ])
     expect(withToday({ name: 'Oak Trust', outcome: 'person' }, 'person')).toEqual([])
     expect(check([ann, oak], '2023-11-20')).toEqual([expect.stringContaining('more than three years ago')])

@@ -13,7 +13,7 @@ export type Designation = keyof typeof designations
 /** §5 */
 export const totalSentence = 'Allocation Total must equal 0% or 100%'
 
-/** What the rules of a plan look at. */
+/** The fields that the rules of a plan check. */
 type PlanShare = { name: string; designation: Designation; shareHundredths: number }
 
 export const totalOf = (shares: readonly Pick<PlanShare, 'shareHundredths'>[]): number =>
@@ -52,7 +52,7 @@ export function planTypeOf(
 /** The plan in one sentence: "When the last donor of this fund dies, 60% of the fund goes to Ann Finch and 40% is granted to Oxfam." */
 export function planInWords(shares: readonly PlanShare[]): string {
   if (shares.length === 0)
-    return 'There is no legacy plan: nobody is named to follow when the last donor of this fund dies.'
+    return 'There is no legacy plan, so nobody is named to receive this fund when its last donor dies.'
   const largestFirst = shares.toSorted((a, b) => b.shareHundredths - a.shareHundredths)
   const parts = largestFirst.map(({ name, designation, shareHundredths }, index) => {
     const share = shareHundredths === wholeHundredths ? 'the whole fund' : percentage(shareHundredths)
@@ -65,7 +65,7 @@ export function planInWords(shares: readonly PlanShare[]): string {
 
 type Outcome = Eligibility['outcome']
 
-/** A share as it is stored, beside what the register says of its charity today. */
+/** A stored share, with today's register data of its charity. */
 export type StoredShare = PlanShare & {
   email: string | null
   phone: string | null
@@ -76,10 +76,10 @@ export type StoredShare = PlanShare & {
 /** After this many months without a save the plan should be reviewed. */
 const reviewAfterMonths = 36
 
-/** What is missing in a plan or should be looked at, in plain words; empty if nothing is. `savedOn` is null without a plan. */
+/** The points to check in a plan, in plain words; empty if there are none. `savedOn` is null without a plan. */
 export function checkPlan(shares: readonly StoredShare[], savedOn: IsoDate | null, today: IsoDate): string[] {
   if (shares.length === 0)
-    return ['Nobody is named. Without a plan, what remains in the fund goes where the program’s rules say.']
+    return ['Nobody is named. Without a plan, the program’s rules decide who receives the remaining balance.']
   const found = shares.flatMap(shareFindings)
   if (savedOn !== null && addMonths(savedOn, reviewAfterMonths) <= today)
     found.push('The plan was saved more than three years ago. Please review it.')
@@ -93,18 +93,15 @@ function shareFindings({ name, email, phone, charity }: StoredShare): string[] {
       : []
   if (charity.today === null) return [`${name} is no longer in the register of charities.`]
   const found: string[] = []
-  if (charity.today.name !== name)
-    found.push(`${name} is called ${charity.today.name} in the register today.`)
+  if (charity.today.name !== name) found.push(`The register now lists ${name} as ${charity.today.name}.`)
   const { outcome } = charity.today
   if (outcome === 'no')
     found.push(
       charity.savedOutcome === 'no'
         ? `${name} cannot receive grants.`
-        : `${name} could receive grants when the plan was saved, and cannot today.`,
+        : `${name} could receive grants when the plan was saved, but no longer can.`,
     )
   if (outcome === 'person' && charity.savedOutcome === 'yes')
-    found.push(
-      `A grant to ${name} needs a review by our staff today, which it did not when the plan was saved.`,
-    )
+    found.push(`A grant to ${name} now needs a review by our staff. It did not when the plan was saved.`)
   return found
 }

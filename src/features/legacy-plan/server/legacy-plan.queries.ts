@@ -2,7 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Side } from '../../../server/auth/actor.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { Eligibility } from '../../charities/domain/eligibility.ts'
@@ -33,7 +39,7 @@ export async function findPlanAccount(db: Kysely<DB>, accountId: string): Promis
     .executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends, so that of two who save the plan one comes second. */
+/** The same, locked until the transaction ends, so that concurrent saves run one after the other. */
 export async function lockPlanAccount(trx: Kysely<DB>, accountId: string): Promise<PlanAccount | undefined> {
   return await trx
     .selectFrom('fund_account')
@@ -175,7 +181,7 @@ export const successorKeysets = {
 } as const satisfies Record<string, readonly Key[]>
 
 type SuccessorRow = Pick<ShareRow, 'party_id' | 'name' | 'designation' | 'share_hundredths'> & {
-  keyset: string[]
+  keyset: Position
 }
 
 /** One page of the successors of the current plan, and one row more if there are more. */

@@ -138,8 +138,8 @@ describe('a donor’s plan', () => {
     ])
     expect((await calls.read(fund, fund.donor.session)).checkUp).toEqual([
       'Ann Finch has neither an e-mail address nor a phone number, so we could not reach them.',
-      'Old Elm Trust is called Elm Trust in the register today.',
-      'Old Elm Trust could receive grants when the plan was saved, and cannot today.',
+      'The register now lists Old Elm Trust as Elm Trust.',
+      'Old Elm Trust could receive grants when the plan was saved, but no longer can.',
     ])
   })
 })
@@ -221,7 +221,7 @@ describe('a plan is refused', () => {
     expect((await calls.save(late, [person('Ann', 10_000)], { revision })).status).toBe(403)
   })
 
-  test('if somebody else saved one meanwhile, and nothing of either is lost', async () => {
+  test('if someone else saved one in the meantime, and nothing of either is lost', async () => {
     const fund = await makeFund(portal)
     const { revision } = await calls.read(fund, fund.donor.session)
     const both = await Promise.all([

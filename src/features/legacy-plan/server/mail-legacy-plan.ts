@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findPlanAccount } from './legacy-plan.queries.ts'
 
-/** Tells every donor that the plan changed (§17), without names or shares: mail can be read on its way. */
+/** Notifies every donor that the plan changed (§17), without names or shares, because e-mail is not confidential. */
 export const mailLegacyPlan = accountNotice(
   'mail-legacy-plan',
   z.object({ client: z.string(), accountId: z.uuid(), version: z.int() }),

@@ -31,8 +31,8 @@ import { obstacleOf, requireShown, showLegacyPlan, wordsOf } from './show-plan.t
 type Context = ContextOf<typeof saveLegacyPlan>
 
 /**
- * Saves a version of the plan (§2.9); the account's successors follow it, and every donor is told. Throws `validation` by field,
- * `access-denied` with §5's sentence where the plan cannot be saved, `conflict` with the other edit if somebody else saved it
+ * Saves a version of the plan (§2.9); the account's successors are updated, and every donor is notified. Throws `validation` by field,
+ * `access-denied` with §5's sentence where the plan cannot be saved, `conflict` with the other edit if someone else saved it
  * after the caller loaded it. The same plan again is stored once.
  */
 export async function savePlan(
@@ -136,7 +136,7 @@ async function prepareShares(
   const named = new Set<string>()
   for (const [index, share] of shares.entries()) {
     const id = share.option === 0 ? share.successorId : share.charityId
-    if (id !== null && named.has(id)) throw fieldProblem(`shares.${index}`, 'This one is already in the plan')
+    if (id !== null && named.has(id)) throw fieldProblem(`shares.${index}`, 'This is already in the plan')
     if (id !== null) named.add(id)
     prepared.push(
       share.option === 0
@@ -180,7 +180,7 @@ async function charityOf(
   const field = `shares.${index}.charityId`
   const charity = await findCharityStatus(trx, charityId, context.clock.now())
   if (!charity || !context.client.charityRegisters.includes(charity.register))
-    throw fieldProblem(field, 'Choose a charity of the register')
+    throw fieldProblem(field, 'Choose a charity from the register')
   if (charity.refusedByStaff || charity.eligibility.outcome === 'no')
     throw fieldProblem(field, grantIssueSentence)
   return {

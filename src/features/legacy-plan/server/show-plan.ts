@@ -36,7 +36,7 @@ export function obstacleOf(stored: PlanAccount, { actor, client }: PlanContext):
   return client.legacyPlanEditableOnline || sideOf(actor) === 'sponsor' ? null : notOnline
 }
 
-/** The current plan with what is missing in it (§2.9). Throws `not-found` where the client shows no legacy plan. */
+/** The current plan with the points to check (§2.9). Throws `not-found` where the client shows no legacy plan. */
 export async function showLegacyPlan(
   _input: unknown,
   context: PlanContext,
@@ -78,7 +78,7 @@ export const wordsOf = (shares: readonly ShareRow[]): string =>
     })),
   )
 
-/** Registers write names in capitals; people read them as they are written elsewhere. */
+/** Registers write names in capitals; on screen they are in mixed case. */
 export const shownName = ({ name, designation }: Pick<ShareRow, 'name' | 'designation'>): string =>
   designation === 1 ? charityName(name) : name
 
@@ -106,7 +106,7 @@ function toVersion(
   }
 }
 
-/** The shares beside what the register says of their charities today, in one query. */
+/** The shares with today's register data of their charities, in one query. */
 async function besideRegister(
   shares: readonly ShareRow[],
   { db }: Pick<PlanContext, 'db'>,

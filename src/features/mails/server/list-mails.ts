@@ -40,7 +40,7 @@ export async function showMails(
   const { rows, meta } = splitPage({ ...page, ...counted }, merged, counted.total)
   const mayResend = actor.actions.has('MAIL_RESEND')
   return {
-    data: rows.map(row => toResponse(row, mayResend)),
+    data: rows.map(row => toResponse(row, mayResend, client.locale)),
     meta: { ...meta, isTotalExact: counted.isTotalExact },
   }
 }
@@ -62,12 +62,12 @@ export async function exportShownMails(
   })
 }
 
-function toResponse(row: StoredMailRow, mayResend: boolean): StoredMail {
+function toResponse(row: StoredMailRow, mayResend: boolean, locale: string): StoredMail {
   const state = stateOf(row)
   return {
     mailId: row.mail_id,
     state,
-    kind: noticeLabel(row.kind),
+    kind: noticeLabel(row.kind, locale),
     to: row.to_address,
     subject: row.subject,
     createdAt: row.created_at.toISOString(),

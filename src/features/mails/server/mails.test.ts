@@ -177,7 +177,7 @@ describe('the list of messages', () => {
     expect(found).toEqual(expected)
   })
 
-  test('finds a message by its recipient, and takes no wildcard', async () => {
+  test('finds a message by its recipient, and treats wildcards as text', async () => {
     expect(numbers((await page({ first: 10, keywords: 'READER3@npt' })).reply.data)).toEqual([3])
     for (const keywords of ['%', '_', "' or true --"])
       expect((await page({ first: 10, keywords: `${marked}${keywords}` })).reply.data).toEqual([])

@@ -34,7 +34,9 @@ async function resend(
 ): Promise<void> {
   await db.transaction().execute(async trx => {
     if (!(await resetAttempts(trx, table, mailId)))
-      throw new Problem('conflict', { detail: 'This message was sent meanwhile, or its link has expired.' })
+      throw new Problem('conflict', {
+        detail: 'This message has been sent in the meantime, or its link has expired.',
+      })
     // Before the commit: a message that is sent again without an event would be worse than an event without a message.
     await recordAuditEvent(realmDb, {
       kind: 'mail-resent',

@@ -1,5 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { MailTable } from '../../../server/mail/mails.queries.ts'
@@ -17,7 +23,7 @@ export type StoredMailRow = {
   attempts: number
   is_expired: boolean
   fund_id: bigint | null
-  keyset: string[]
+  keyset: Position
 }
 
 type Search = { state: MailState; keywords: string }

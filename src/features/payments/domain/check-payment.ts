@@ -3,7 +3,7 @@ import { grantStatusViolation } from '../../grants/domain/fund-status.ts'
 import type { PaymentMethod } from './payment-run.ts'
 import { postalAddressOf } from './postal-address.ts'
 
-/** What is known of a grant and its charity at the moment of a check. */
+/** The facts about a grant and its charity at the time of a check. */
 type PaymentFacts = {
   method: PaymentMethod
   amountMinor: bigint
@@ -16,9 +16,9 @@ type PaymentFacts = {
   charityViolation: string | null
   payeeName: string
   payeeAddress: string | null
-  /** The confirmed details of the charity, and the first day on which something is paid to them. */
+  /** The confirmed details of the charity, and the first day on which they can be used. */
   bankDetails: { country: 'US' | 'GB'; usableFrom: IsoDate } | null
-  /** Whether other details wait for a second person. */
+  /** Whether other details await confirmation. */
   hasOpenProposal: boolean
 }
 
@@ -33,7 +33,7 @@ const largest = {
 type PaymentContext = { format: keyof typeof largest; country: 'US' | 'GB'; today: IsoDate }
 
 /**
- * Why a grant cannot be paid now, as a sentence; null where it can. Every run asks this when it is collected, before it is approved and
+ * Why a grant cannot be paid now, as a sentence; null if it can. Every run checks this when it is created, before it is approved and
  * before its file leaves. Names are not screened against lists of sanctions yet: that check belongs here.
  */
 export function paymentViolation(facts: PaymentFacts, context: PaymentContext): string | null {
@@ -44,9 +44,9 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
   if (facts.charityViolation !== null) return facts.charityViolation
   if (facts.amountMinor > largest[context.format])
     return 'The amount is too large for one payment of this kind.'
-  // The character sets of banks have no other letters.
+  // The banks' character sets have no other letters.
   if (!/[A-Z]/i.test(facts.payeeName.normalize('NFKD')))
-    return 'The payee name of the charity has no letter that a bank can read.'
+    return 'The charity’s payee name has no characters that a bank can process.'
   if (facts.method === 'eft') return transferViolation(facts, context)
   return facts.payeeAddress === null ? 'The charity has no payee address.' : null
 }
@@ -55,9 +55,9 @@ function transferViolation(
   { bankDetails, hasOpenProposal, payeeAddress }: PaymentFacts,
   { format, country, today }: PaymentContext,
 ): string | null {
-  if (hasOpenProposal) return 'New bank details of the charity wait for a decision.'
+  if (hasOpenProposal) return 'New bank details of the charity are awaiting a decision.'
   if (bankDetails === null) return 'The charity has no confirmed bank details.'
-  if (bankDetails.country !== country) return 'The bank details of the charity are of another country.'
+  if (bankDetails.country !== country) return 'The charity’s bank details are for another country.'
   if (bankDetails.usableFrom > today)
     return 'The bank details of the charity were confirmed less than three days ago.'
   // ISO 20022 wants structured addresses from November 2026; the other formats have none.

@@ -12,7 +12,7 @@ export const runStateLabels: Readonly<Record<RunState, string>> = {
 export const paymentMethods = ['eft', 'cheque'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What people do to a run. `letters` and `file` of an approved one are read, not done. */
+/** The commands for a run. `letters` and `file` are downloads. */
 export const runCommands = ['check', 'approve', 'withdraw', 'release', 'send', 'cancel'] as const
 export type RunCommand = (typeof runCommands)[number]
 
@@ -41,27 +41,27 @@ export function canCommand(command: RunCommand, { state, isReleased }: RunFacts)
 }
 
 /**
- * Why this person may not give the command, as a sentence; null if they may. Whoever collected a run does not approve it, and once its file
- * was handed out, somebody else says that the bank does not have it.
+ * Why this person may not use the command, as a sentence; null if they may. The person who created a run does not approve it, and once its file
+ * was released, someone else confirms that the bank does not have it.
  */
 export function runCommandViolation(command: RunCommand, run: RunFacts, userId: string): string | null {
   if (command === 'approve') {
-    if (run.payments === 0) return 'There is nothing to pay in this run.'
+    if (run.payments === 0) return 'This run has no payments.'
     if (run.problems > 0)
       return run.problems === 1
         ? 'One grant cannot be paid. Take it out of the run first.'
         : `${run.problems} grants cannot be paid. Take them out of the run first.`
-    if (run.collectedBy === userId) return 'You collected this run, so somebody else has to approve it.'
+    if (run.collectedBy === userId) return 'You created this run, so someone else has to approve it.'
   }
   if (command === 'withdraw' && run.isReleased && run.releasedBy === userId)
-    return 'You took the file of this run, so somebody else has to confirm that the bank does not have it.'
+    return 'You downloaded the file of this run, so someone else has to confirm that the bank doesn’t have it.'
   return null
 }
 
 /** The reference of a grant’s payment, which the bank and the charity read. */
 export const referenceOf = (transactionId: string | bigint): string => `GRANT-${transactionId}`
 
-/** Days after which a cheque that nobody has cashed is asked about, and after which it is stale. */
+/** Days after which staff contact the charity about an outstanding cheque, and after which it is stale. */
 export const chequeDays = { contact: 90, stale: 180 } as const
 
 type ChequeAge = 'recent' | 'contact' | 'stale'

@@ -5,7 +5,7 @@ const postcodes = [/^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/, /^[A-Z]{2} \d{5}(?:-\d{
 
 /**
  * The parts of an address that is written in lines or with commas, such as `12 Acorn Yard, London WC1X 0XX`: the last part is the postcode
- * or ends with it, and the town comes before it. Null where no town can be told from a street.
+ * or ends with it, and the town comes before it. Null if the town cannot be distinguished from a street.
  */
 export function postalAddressOf(text: string): PostalAddress | null {
   const parts = text
@@ -20,7 +20,7 @@ export function postalAddressOf(text: string): PostalAddress | null {
   return { street: parts.length === 0 ? null : parts.join(', '), town, postcode }
 }
 
-/** `London WC1X 0XX`: the words from the end that are a postcode, and what stands before them. */
+/** `London WC1X 0XX`: the words at the end that are a postcode, and the text before them. */
 function withoutPostcode(text: string): { rest: string; postcode: string | null } {
   const words = text.split(' ')
   for (const count of [2, 1]) {

@@ -1,2 +1,2 @@
-/** Whose key the file of a bank's answer is sealed under. */
+/** The owner of the key that encrypts a bank file. */
 export const answerOwner = (book: string, answerId: string): string => `bank-answer/${book}/${answerId}`

@@ -20,7 +20,7 @@ export type NamedPayment = {
 
 type Names = { references: readonly string[]; cheques: readonly string[]; runs: readonly number[] }
 
-/** The payments of runs that the bank may have: those whose file was handed out. */
+/** The payments of runs that the bank may have: those whose file was released. */
 export async function listNamed(
   db: Kysely<DB>,
   { references, cheques, runs }: Names,
@@ -38,7 +38,7 @@ export async function listNamed(
   return rows
 }
 
-/** Serializes the applying of a file until the end of the transaction, and finds it if it was applied before. */
+/** Serializes the application of a file until the end of the transaction, and finds it if it was already applied. */
 export async function lockAnswer(
   trx: Kysely<DB>,
   fileHash: string,
@@ -97,7 +97,7 @@ export async function listLinesToDo(db: Kysely<DB>, answerId: string, limit: num
   return rows
 }
 
-/** Takes a line for this transaction; false where another has done it. */
+/** Claims a line for this transaction; false if another one has applied it. */
 export async function finishLine(
   trx: Kysely<DB>,
   answerId: string,
@@ -122,7 +122,7 @@ export async function findAnswerAuthor(db: Kysely<DB>, answerId: string) {
     .executeTakeFirst()
 }
 
-type TakenAnswer = Pick<
+type AppliedAnswer = Pick<
   Selectable<BankAnswer>,
   'answer_id' | 'file_name' | 'format' | 'applied_at' | 'applied_by_name'
 > & {
@@ -131,9 +131,9 @@ type TakenAnswer = Pick<
   failures: { grantId: string; reference: string; sentence: string }[]
 }
 
-/** The latest answers with what became of their lines; those about bank details are proposals of their own. */
-export async function listAnswers(db: Kysely<DB>, limit: number): Promise<TakenAnswer[]> {
-  const { rows } = await sql<TakenAnswer>`
+/** The latest files with the results of their lines; those about bank details are proposals of their own. */
+export async function listAnswers(db: Kysely<DB>, limit: number): Promise<AppliedAnswer[]> {
+  const { rows } = await sql<AppliedAnswer>`
     select a.answer_id, a.file_name, a.format, a.applied_at, a.applied_by_name, l.* from (
       select * from bank_answer order by applied_at desc, answer_id desc limit ${limit}
     ) a cross join lateral (

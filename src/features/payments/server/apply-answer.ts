@@ -26,7 +26,7 @@ export const applyAnswer = task(
       if (batch.length === 0) return
       for (const line of batch) {
         if (signal.aborted) throw new Error('the server stops: the rest of the file is taken after its start')
-        await takeLine(db, answerId, line, { client, author })
+        await applyLine(db, answerId, line, { client, author })
       }
     }
   },
@@ -37,11 +37,11 @@ type About = {
   author: NonNullable<Awaited<ReturnType<typeof findAnswerAuthor>>>
 }
 
-async function takeLine(db: Kysely<DB>, answerId: string, line: LineToDo, about: About): Promise<void> {
+async function applyLine(db: Kysely<DB>, answerId: string, line: LineToDo, about: About): Promise<void> {
   try {
     await db.transaction().execute(async trx => {
       if (await finishLine(trx, answerId, line.line, { done_at: about.author.applied_at, failure: null }))
-        await takeEffect(trx, line, about)
+        await applyEffect(trx, line, about)
     })
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
@@ -52,7 +52,7 @@ async function takeLine(db: Kysely<DB>, answerId: string, line: LineToDo, about:
   }
 }
 
-async function takeEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: About): Promise<void> {
+async function applyEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: About): Promise<void> {
   const { applied_by: userId, applied_by_name: name, applied_at: at, file_name: fileName } = author
   const isReturn = line.effect === 'returned'
   await transitionGrant(
@@ -70,5 +70,5 @@ async function takeEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: A
   )
 }
 
-/** What donors read. The bank's reason stays with staff: it may be about the charity's account. */
-const returnMessage = 'The bank returned the payment. We are asking the charity where it can be paid.'
+/** The text for donors. Only staff see the bank's reason, which may be about the charity's account. */
+const returnMessage = 'The bank returned the payment. We are asking the charity for new bank details.'

@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { bankCalendarOf, nextBankingDay } from '../../../domain/bank-holidays.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { sealBytes } from '../../../server/files/sealed-bytes.ts'
+import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { approveRun as approveEndpoint, RunDetails } from '../payments.contract.ts'
 import type { CheckedGrant } from './check-grants.ts'
@@ -24,8 +24,8 @@ import { type RunRecord, updateRun } from './runs.queries.ts'
 type Checked = CheckedGrant & { paymentId: string }
 
 /**
- * Approves a run: checks each grant anew, numbers the payments, makes the file for the bank and fixes the letters, in one transaction. Throws
- * `conflict` where a grant cannot be paid or a cheque's number was used, `access-denied` to whoever collected the run, recommended a grant
+ * Approves a run: checks each grant again, numbers the payments, creates the file for the bank and fixes the letters, in one transaction. Throws
+ * `conflict` where a grant cannot be paid or a cheque's number was used, `access-denied` to the person who created the run, recommended a grant
  * of it, or approved one above the threshold for two people; `validation` without a number for the first cheque.
  */
 export async function approveRun(
@@ -48,7 +48,7 @@ export async function approveRun(
     })
   } catch (error) {
     if (violates(error, 'one_payment_of_cheque'))
-      throw fieldProblem('firstCheque', 'One of these numbers was used before')
+      throw fieldProblem('firstCheque', 'One of these numbers has already been used')
     throw error
   }
 }
@@ -83,7 +83,7 @@ async function approve(
       letter: letters.get(paymentId),
     })),
   )
-  // A run that waited over night is paid after its approval.
+  // A run that waited overnight is paid after its approval.
   const paymentOn =
     run.method === 'cheque'
       ? nextBankingDay(context.today, bankCalendarOf(client.defaultPhoneCountry))
@@ -94,7 +94,7 @@ async function approve(
     checked.map((each, index) => ({ ...each, place: index + 1 })),
     { client, settings, now, keys, firstCheque },
   )
-  const { sealed, dataKey } = sealBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
+  const { sealed, dataKey } = encryptBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
   const { userId, name } = personOf(context.actor)
   await updateRun(trx, run.run_id, {
     state: 'approved',

@@ -65,7 +65,7 @@ async function sentRun(count = 1, isRecorded = true): Promise<Sent> {
       }),
     )
   const { runId, runNumber, problems } = (await calls.collect(one, 'eft', '2026-03-16')).reply
-  // What an earlier test left behind.
+  // Data of an earlier test.
   if (problems > 0) await calls.remove(runId, one)
   await calls.approve(runId, two)
   await calls.release(runId, two)
@@ -90,7 +90,7 @@ async function take(text: string, by = one) {
 const stateOf = async (grantId: string) => (await grants.read(grantId, fund)).state
 
 describe('an answer of the bank (§13)', () => {
-  test('shows first what it would do, then clears and returns, and tells the donor', async () => {
+  test('shows first what it would change, then clears and returns, and notifies the donor', async () => {
     const { paid, runId } = await sentRun(2)
     const [first, second] = paid
     const text = camt053Answer(
@@ -124,7 +124,7 @@ describe('an answer of the bank (§13)', () => {
     expect(rows[0].body).toContain('The bank returned the payment.')
   })
 
-  test('uploaded, pressed or run twice, takes nothing twice', async () => {
+  test('applies each line once, even if it is uploaded, applied or run twice', async () => {
     const { paid } = await sentRun()
     const [payment] = paid
     const text = nachaAnswer([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
@@ -171,7 +171,7 @@ describe('an answer of the bank (§13)', () => {
     expect((await calls.checkAnswer(back(1n), one)).reply.lines[0]).toMatchObject({ effect: 'done' })
   })
 
-  test('about a whole run clears each of its payments, but not for another sum', async () => {
+  test('about a whole run clears each of its payments, but not for another total', async () => {
     const { paid, runNumber } = await sentRun(3)
     const whole = (amountMinor: bigint) =>
       camt053Answer([{ run: runNumber, amountMinor, side: 'DBIT' }], { account, currency: 'USD' })
@@ -182,7 +182,7 @@ describe('an answer of the bank (§13)', () => {
     for (const { grantId } of paid) expect(await stateOf(grantId)).toBe('Cleared')
   })
 
-  test('changes meanwhile: what nobody saw is not done', async () => {
+  test('is not applied if its result has changed since it was checked', async () => {
     const { paid } = await sentRun()
     const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
     const { planHash } = (await calls.checkAnswer(text, one)).reply
@@ -221,7 +221,7 @@ describe('an answer of the bank (§13)', () => {
     const next = (await calls.collect(two, 'eft', '2026-03-16')).reply
     expect(next.problems).toBe(1)
     expect((await calls.payments(next.runId, one, { onlyProblems: true })).reply.data[0]?.problem).toContain(
-      'wait for a decision',
+      'awaiting a decision',
     )
     await calls.cancel(next.runId, two)
   })

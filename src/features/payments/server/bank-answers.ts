@@ -3,7 +3,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { personOf } from '../../../server/auth/actor.ts'
-import { sealBytes } from '../../../server/files/sealed-bytes.ts'
+import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { proposeCorrected } from '../../charities/server/bank-details.ts'
 import type {
@@ -30,7 +30,7 @@ function read(bytes: Uint8Array, context: PaymentContext): BankAnswer {
   })
 }
 
-/** What a file of the bank would do. Throws `validation` for one that cannot be read whole. */
+/** The changes that a bank file would make. Throws `validation` for one that cannot be read completely. */
 export async function checkAnswer(
   { upload }: HandlerInput<typeof checkBankAnswer>,
   context: PaymentContext,
@@ -40,7 +40,7 @@ export async function checkAnswer(
 }
 
 /**
- * Does what the check of the file said: keeps the file and its lines, proposes changed bank details, and lets a job clear and return the
+ * Applies a checked file: stores the file and its lines, proposes changed bank details, and lets a job clear and return the
  * payments. A file that was applied before does nothing again. Throws `conflict` where it would do something else than was seen.
  */
 export async function applyFile(
@@ -56,9 +56,9 @@ export async function applyFile(
     const lines = await planAnswer(trx, answer)
     if (hashOfPlan(lines) !== planHash)
       throw new Problem('conflict', {
-        detail: 'The file would do something else now than when you saw it. Look at it again.',
+        detail: 'The result of this file has changed since you checked it. Please check it again.',
       })
-    const { sealed, dataKey } = sealBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
+    const { sealed, dataKey } = encryptBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
     const { userId, name: author } = personOf(context.actor)
     await insertAnswer(trx, {
       answer_id: answerId,
@@ -90,7 +90,7 @@ export async function applyFile(
   return await planResponse(answer, lines, fileHash, context)
 }
 
-/** The lines that do something; a line about a whole run is one for each payment, so they are numbered anew. */
+/** The lines that do something; a line about a whole run is one for each payment, so they are numbered again. */
 const toDo = (planned: readonly PlannedLine[]) =>
   planned
     .filter(({ effect }) => effect === 'cleared' || effect === 'returned' || effect === 'change')
@@ -145,8 +145,8 @@ async function planResponse(
 
 const shownFiles = 20
 
-/** The latest files that were taken, with what of them could not be taken after all. */
-export async function takenFiles(
+/** The latest applied files, with their lines that could not be applied. */
+export async function appliedFiles(
   _input: unknown,
   { db }: PaymentContext,
 ): Promise<Reply<typeof listBankAnswers>> {
@@ -174,7 +174,7 @@ async function proposeChanges(planned: readonly PlannedLine[], context: PaymentC
     if (effect !== 'change' || corrected === null || payment === null) continue
     try {
       await proposeCorrected(
-        { charityId: payment.charity_id, corrected, reason: `Notice of change of the bank: ${sentence}` },
+        { charityId: payment.charity_id, corrected, reason: `Notice of change from the bank: ${sentence}` },
         context,
       )
     } catch (failure) {

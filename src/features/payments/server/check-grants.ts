@@ -9,15 +9,15 @@ import { paymentViolation } from '../domain/check-payment.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 import { type GrantToPay, listBankDetails } from './facts.queries.ts'
 
-/** The sealed details in use of a charity. */
-type SealedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
+/** The encrypted details in use of a charity. */
+type EncryptedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
 
 export type CheckedGrant = {
   grant: GrantToPay
   /** Why it cannot be paid, as a sentence; null where it can. */
   problem: string | null
   evidence: Evidence | null
-  details: SealedDetails | null
+  details: EncryptedDetails | null
 }
 
 type CheckSettings = {
@@ -28,8 +28,8 @@ type CheckSettings = {
 }
 
 /**
- * Checks grants for their payment, each anew, with what is known now: their state and hold, their fund, their charity on the registers, and
- * whom the money goes to. `realmDb` reads the bank details.
+ * Checks grants for their payment with current data: their state and hold, their fund, their charity on the registers, and
+ * their payee. `realmDb` reads the bank details.
  */
 export async function checkGrants(
   db: Kysely<DB>,
@@ -74,5 +74,5 @@ export async function checkGrants(
 }
 
 /** Confirmed details have their day; none are used on the day of the confirmation or the two after it. */
-const usableFrom = ({ decided_at }: SealedDetails, timeZone: string): IsoDate =>
+const usableFrom = ({ decided_at }: EncryptedDetails, timeZone: string): IsoDate =>
   addDays(dateOf(decided_at ?? new Date(0), timeZone), bankDetailsWaitDays)

@@ -23,7 +23,7 @@ export async function chequesOfRun(
   return rows[0] ?? { first: null, last: null, mailed: 0 }
 }
 
-export type OpenCheque = {
+export type OutstandingCheque = {
   payment_id: string
   grant_id: string
   run_number: number
@@ -37,7 +37,7 @@ export type OpenCheque = {
   contact_note: string | null
 }
 
-const openCheques = sql`
+const outstandingCheques = sql`
   from payment p
     join payment_run r on r.book = p.book and r.run_id = p.run_id
     join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
@@ -45,20 +45,20 @@ const openCheques = sql`
   where r.method = 'cheque' and r.state = 'sent' and p.removed_at is null and g.transaction_status_code = 6`
 
 /** Cheques that were sent and not cashed, the oldest first. `paymentId`: only this one. */
-export async function listOpenCheques(
+export async function listOutstandingCheques(
   db: Kysely<DB>,
   { limit, paymentId }: { limit: number; paymentId: string | null },
-): Promise<OpenCheque[]> {
-  const { rows } = await sql<OpenCheque>`
+): Promise<OutstandingCheque[]> {
+  const { rows } = await sql<OutstandingCheque>`
     select p.payment_id, p.grant_id, r.run_number, p.cheque_number, r.payment_on, coalesce(p.payee_name, g.charity_name) as payee_name,
       a.account_name, p.amount_minor, p.contacted_at, p.contacted_by_name, p.contact_note
-    ${openCheques} and (${paymentId}::uuid is null or p.payment_id = ${paymentId}::uuid)
+    ${outstandingCheques} and (${paymentId}::uuid is null or p.payment_id = ${paymentId}::uuid)
     order by r.payment_on, p.cheque_number limit ${limit}`.execute(db)
   return rows
 }
 
-/** How many cheques are open, and how many were dated by these days. */
-export async function countOpenCheques(
+/** The number of outstanding cheques, and how many were dated on or before these days. */
+export async function countOutstandingCheques(
   db: Kysely<DB>,
   { contactBy, staleBy }: { contactBy: IsoDate; staleBy: IsoDate },
 ): Promise<{ total: number; to_contact: number; stale: number }> {
@@ -66,6 +66,6 @@ export async function countOpenCheques(
     select count(*)::int as total,
       (count(*) filter (where r.payment_on <= ${contactBy} and r.payment_on > ${staleBy} and p.contacted_at is null))::int as to_contact,
       (count(*) filter (where r.payment_on <= ${staleBy}))::int as stale
-    ${openCheques}`.execute(db)
+    ${outstandingCheques}`.execute(db)
   return rows[0] ?? { total: 0, to_contact: 0, stale: 0 }
 }

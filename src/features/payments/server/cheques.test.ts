@@ -5,7 +5,7 @@ import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { type PaymentWorld, paymentTime, startPaymentWorld } from '../../../testing/payments/payment-world.ts'
 import { voidPayment } from '../../grants/staff-commands.contract.ts'
-import { listOpenCheques, noteContact } from '../payments.contract.ts'
+import { listOutstandingCheques, noteContact } from '../payments.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentWorld
@@ -32,7 +32,7 @@ async function later(days: number) {
   clock.set(new Date(Date.parse(paymentTime.now) + days * 86_400_000))
   const staff = await makeStaff(world.portal)
   const list = async () =>
-    (await world.portal.call(listOpenCheques, { query: { first: 500 } }, { as: staff.session })).reply
+    (await world.portal.call(listOutstandingCheques, { query: { first: 500 } }, { as: staff.session })).reply
   return { staff, list }
 }
 
@@ -67,7 +67,7 @@ test.each([
   expect((await list()).data).toEqual([])
 })
 
-test('whom staff asked is noted, and the cheque is not asked about again', async () => {
+test('a note says who staff contacted, and the cheque is no longer listed for contact', async () => {
   const grantId = await sentCheque('610001')
   const { staff, list } = await later(100)
   const { paymentId = '' } = (await list()).data.find(cheque => cheque.grantId === grantId) ?? {}
@@ -85,7 +85,7 @@ test('whom staff asked is noted, and the cheque is not asked about again', async
   const elsewhere = await makeStaff(world.portal, { realm: 'ubs' })
   expect((await note(elsewhere, 'x', 'ubs')).status).toBe(404)
   expect(
-    (await world.portal.call(listOpenCheques, { query: {} }, { as: elsewhere.session, client: 'ubs' })).reply
-      .data,
+    (await world.portal.call(listOutstandingCheques, { query: {} }, { as: elsewhere.session, client: 'ubs' }))
+      .reply.data,
   ).toEqual([])
 })

@@ -5,21 +5,21 @@ import { personOf } from '../../../server/auth/actor.ts'
 import { chequeAge, chequeDays } from '../domain/payment-run.ts'
 import type {
   Cheque,
-  listOpenCheques as listEndpoint,
+  listOutstandingCheques as listEndpoint,
   noteContact as noteEndpoint,
 } from '../payments.contract.ts'
-import { countOpenCheques, listOpenCheques, type OpenCheque } from './cheques.queries.ts'
+import { countOutstandingCheques, listOutstandingCheques, type OutstandingCheque } from './cheques.queries.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { updatePayment } from './payments.queries.ts'
 
-/** Cheques that nobody has cashed, the oldest first, and how many of them need something. */
-export async function openCheques(
+/** Outstanding cheques, oldest first, and how many of them need an action. */
+export async function outstandingCheques(
   { query: { first } }: HandlerInput<typeof listEndpoint>,
   { db, today }: PaymentContext,
 ): Promise<Reply<typeof listEndpoint>> {
   const [rows, counts] = await Promise.all([
-    listOpenCheques(db, { limit: first, paymentId: null }),
-    countOpenCheques(db, {
+    listOutstandingCheques(db, { limit: first, paymentId: null }),
+    countOutstandingCheques(db, {
       contactBy: addDays(today, -chequeDays.contact),
       staleBy: addDays(today, -chequeDays.stale),
     }),
@@ -30,27 +30,28 @@ export async function openCheques(
   }
 }
 
-/** Notes that a charity was asked about its cheque. Throws `not-found` for one that is not open. */
+/** Notes that a charity was contacted about its cheque. Throws `not-found` for one that is not outstanding. */
 export async function noteContact(
   { params: { paymentId }, body }: HandlerInput<typeof noteEndpoint>,
   context: PaymentContext,
 ): Promise<Reply<typeof noteEndpoint>> {
   const { db, clock, today } = context
   const rows = await db.transaction().execute(async trx => {
-    if ((await listOpenCheques(trx, { limit: 1, paymentId })).length === 0) throw new Problem('not-found')
+    if ((await listOutstandingCheques(trx, { limit: 1, paymentId })).length === 0)
+      throw new Problem('not-found')
     await updatePayment(trx, paymentId, {
       contacted_at: clock.now(),
       contacted_by_name: personOf(context.actor).name,
       contact_note: body.data.attributes.note,
     })
-    return await listOpenCheques(trx, { limit: 1, paymentId })
+    return await listOutstandingCheques(trx, { limit: 1, paymentId })
   })
   return { data: rows.map(row => response(row, today)) }
 }
 
 const dayMs = 86_400_000
 
-function response(row: OpenCheque, today: IsoDate): Cheque {
+function response(row: OutstandingCheque, today: IsoDate): Cheque {
   const days = Math.max(0, (Date.parse(today) - Date.parse(row.payment_on)) / dayMs)
   return {
     paymentId: row.payment_id,

@@ -16,11 +16,11 @@ import { recordRunEvent } from './record-run-event.ts'
 import { runDetails } from './run-details.ts'
 import { insertRun, nextRunNumber } from './runs.queries.ts'
 
-/** Grants that one run holds; the next run takes the rest. */
+/** The most grants of one run; the next run takes the rest. */
 const mostPayments = 20_000
 
 /**
- * Collects the approved grants of a method into a new run, which checks each. Throws `validation` for a method that the book does not have
+ * Creates a run from the approved grants of a method, and checks each. Throws `validation` for a method that the book does not have
  * or a day to come, `conflict` where there is nothing to pay.
  */
 export async function collectRun(
@@ -30,8 +30,7 @@ export async function collectRun(
   const { method, cutoffOn } = body.data.attributes
   const { db, realmDb, clock, today } = context
   const { client, settings } = payerOf(context)
-  if (method === 'cheque' && !settings.cheques)
-    throw fieldProblem('method', 'This book pays by transfer only')
+  if (method === 'cheque' && !settings.cheques) throw fieldProblem('method', 'Only transfers are available')
   if (cutoffOn > today) throw fieldProblem('cutoffOn', 'Choose today or an earlier day')
   const now = clock.now()
   const format = method === 'cheque' ? ('cheques' as const) : settings.format
@@ -46,10 +45,10 @@ export async function collectRun(
       trx,
       found.map(({ grant_id }) => grant_id),
     )
-    // What changed while the locks were awaited is not taken.
+    // Grants that changed while the locks were awaited are left out.
     const grants = await listReady(trx, collected, mostPayments)
     if (grants.length === 0)
-      throw new Problem('conflict', { detail: 'No approved grant waits for this payment.' })
+      throw new Problem('conflict', { detail: 'No approved grants are waiting for this kind of payment.' })
     const checked = await checkGrants(trx, realmDb, grants, { client, format, method, now })
     const { userId, name } = personOf(context.actor)
     await insertRun(trx, {
@@ -93,7 +92,7 @@ export async function collectRun(
   return await runDetails(runId, context)
 }
 
-/** Whom a payment goes to, and why it cannot be made, as the last check found it. */
+/** The payee of a payment and why it cannot be made, as the last check found it. */
 export const payeeOf = ({ grant, details, problem }: CheckedGrant) => ({
   payee_name: grant.payee_name,
   payee_address: grant.payee_address,

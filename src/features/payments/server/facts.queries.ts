@@ -53,7 +53,7 @@ const ofMethod = (method: PaymentMethod, writesCheques: boolean) =>
     : sql`${method} = 'eft'`
 
 /**
- * Approved grants that no run has. What is on hold, or whose fund is not active, waits for a decision; grants of an estate case are paid
+ * Approved grants that no run has. Grants on hold, or of a fund that is not active, wait for a decision; grants of an estate case are paid
  * from an immobile fund.
  */
 const ready = sql`
@@ -80,7 +80,7 @@ export async function listReady(
 
 type ReadySums = { method: PaymentMethod; grants: number; amount_minor: bigint }
 
-/** What the next runs would collect, by method. */
+/** The grants that the next runs would include, by method. */
 export async function sumReady(db: Kysely<DB>, writesCheques: boolean): Promise<ReadySums[]> {
   const { rows } = await sql<ReadySums>`
     select case when ${ofMethod('eft', writesCheques)} then 'eft' else 'cheque' end as method, count(*)::int as grants,
@@ -130,7 +130,7 @@ export async function setGrantStatus(
   )
 }
 
-/** The details in use of these charities and those that wait, of the realm. */
+/** The details of these charities that are in use or await confirmation, in the realm. */
 export async function listBankDetails(realmDb: Kysely<DB>, charityIds: readonly string[]) {
   return await realmDb
     .selectFrom('charity_bank_details')

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 
-/** What the letter about a payment says, in the order of the payments of its run. */
+/** The content of the letters about payments, in the order of the payments of its run. */
 export type LetterFactsRow = {
   payment_id: string
   transaction_id: bigint

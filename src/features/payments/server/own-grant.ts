@@ -16,6 +16,6 @@ export async function ownGrantViolation(
   const own = await findOwnGrant(db, runId, { userId: actor.userId, dualControlFromMinor })
   if (!own) return null
   return own.is_recommended
-    ? `You recommended grant ${own.transaction_id}, so somebody else has to approve this run.`
-    : `You approved grant ${own.transaction_id}. For its amount, somebody else has to approve this run, or it is taken out.`
+    ? `You recommended grant ${own.transaction_id}, so someone else has to approve this run.`
+    : `You approved grant ${own.transaction_id}. Because of its amount, someone else has to approve this run, or take the grant out.`
 }

@@ -7,7 +7,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 export type PaymentContext = BaseContext & { actor: Actor }
 
 /**
- * How the book of the request pays, and the client in whose look its letters are: at a client that shows the books of others, theirs. Throws
+ * How the book of the request pays, and the client in whose look its letters are: for a client that shows the books of other clients, their look. Throws
  * `not-found` for a book that pays nothing.
  */
 export function payerOf({ book, client }: Pick<BaseContext, 'book' | 'client'>): {

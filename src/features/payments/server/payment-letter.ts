@@ -7,7 +7,7 @@ import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
 import { grantLetter } from '../../grants/domain/grant-letter.ts'
 import type { LetterFactsRow } from './letters.queries.ts'
 
-/** The letter to the charity as the approval of the run fixed it: what the charity reads does not change afterwards. */
+/** The letter to the charity, stored at the approval of the run, so it does not change afterwards. */
 const letterSchema = z.object({
   salutation: z.string(),
   paragraphs: z.array(z.string()),
@@ -34,7 +34,7 @@ export function letterOf(facts: LetterFactsRow, { displayName, locale, book }: C
   })
 }
 
-/** A letter with whom it goes to and what it comes with. */
+/** A letter with its recipient and its enclosure. */
 type LetterToPrint = {
   letter: StoredLetter
   payeeName: string
@@ -45,7 +45,7 @@ type LetterToPrint = {
 
 type LetterPdf = { client: Client; title: string; paymentOn: IsoDate; createdAt: Date }
 
-/** Letters that one document holds: drawing more takes longer than a thread may. */
+/** The most letters in one document: drawing more would exceed the time limit of the thread. */
 export const lettersPerFile = 1_000
 
 /** Letters as one tagged PDF in the client's look. Equal letters give equal bytes. */

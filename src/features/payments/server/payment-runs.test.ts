@@ -39,7 +39,7 @@ describe('a payment run (§13)', () => {
       may: {
         check: null,
         cancel: null,
-        approve: 'You collected this run, so somebody else has to approve it.',
+        approve: 'You created this run, so someone else has to approve it.',
       },
     })
     expect((await world.grants.read(grantId, world.fund)).state).toBe('Scheduled')
@@ -160,7 +160,7 @@ describe('a payment run (§13)', () => {
       'less than three days ago',
       async () => await world.transferCharity('2026-03-14T12:00:00Z'),
     ],
-  ])('with a charity that has %s says so, and goes on without it', async (_what, problem, make) => {
+  ])('with a charity that has %s reports it, and is approved without it', async (_what, problem, make) => {
     const bad = await world.approved(await make())
     const good = await world.approved(await world.transferCharity(), 300_00n)
     const runId = await world.collected()
@@ -178,7 +178,7 @@ describe('a payment run (§13)', () => {
     expect((await world.grants.read(good, world.fund)).state).toBe('Scheduled')
   })
 
-  test('is checked anew before its approval and before its file leaves', async () => {
+  test('is checked again before its approval and before its file is released', async () => {
     const charityId = await world.transferCharity()
     await world.approved(charityId)
     const runId = await world.collected()
@@ -234,7 +234,7 @@ describe('a payment run (§13)', () => {
     expect((await world.grants.read(grantId, world.fund)).state).toBe('Paid')
   })
 
-  test('takes what was approved until the end of the chosen day, and is paid by the cutoff of the bank', async () => {
+  test('includes what was approved until the end of the chosen day, and is paid by the bank’s cutoff', async () => {
     clock.set('2026-03-13T19:30:00Z')
     const [before, after] = [await world.transferCharity(), await world.transferCharity()]
     const renewed = async () => {

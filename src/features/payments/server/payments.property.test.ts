@@ -16,7 +16,7 @@ import { type Command, sequence } from '../../../testing/payments/payment-comman
 import { applyAnswer } from './apply-answer.ts'
 import { recordPayments } from './record-payments.ts'
 
-// Random people collect, check, approve, withdraw, hand out, send, cancel and take answers, in any order and twice; jobs are killed
+// Random people create, check, approve, withdraw, release, send and cancel runs and apply bank files, in any order and twice; jobs are killed
 // in the middle. Afterwards ledger, runs, files and letters agree to the cent, and nothing was paid twice.
 
 const today = '2026-03-16'
@@ -112,7 +112,7 @@ async function execute(world: World, about: Command): Promise<void> {
   }
 }
 
-/** The step that a run waits for. */
+/** The next step of a run. */
 async function nextStep(runId: string): Promise<'approve' | 'release' | 'send'> {
   const { state, isReleased } = (await paymentCalls(portal).read(runId, staff[0] as Person)).reply
   return state === 'collected' ? 'approve' : isReleased ? 'send' : 'release'

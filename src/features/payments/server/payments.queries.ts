@@ -58,7 +58,7 @@ export async function insertPayments(
       bank_details_id uuid, last_four text, problem text)`.execute(trx)
 }
 
-/** What a check found anew: whom each payment goes to, and why it cannot be made. */
+/** The result of a new check: the payee of each payment, and why it cannot be made. */
 export async function updateChecked(
   trx: Kysely<DB>,
   checked: readonly {
@@ -79,7 +79,7 @@ export async function updateChecked(
     where p.payment_id = c.payment_id`.execute(trx)
 }
 
-/** What the approval of a run fixes of each payment. */
+/** The fields of each payment that the approval of a run fixes. */
 export async function updateApproved(
   trx: Kysely<DB>,
   approved: readonly {

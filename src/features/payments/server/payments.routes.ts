@@ -2,8 +2,8 @@ import { type Route, route } from '../../../server/http/route.ts'
 import * as answers from '../bank-answers.contract.ts'
 import * as contract from '../payments.contract.ts'
 import { approveRun } from './approve-run.ts'
-import { applyFile, checkAnswer, takenFiles } from './bank-answers.ts'
-import { noteContact, openCheques } from './cheques.ts'
+import { appliedFiles, applyFile, checkAnswer } from './bank-answers.ts'
+import { noteContact, outstandingCheques } from './cheques.ts'
 import { collectRun } from './collect-run.ts'
 import { cancelRun, checkRun, releaseRun, removePayments, sendRun, withdrawRun } from './run-commands.ts'
 import { paymentRuns, runDetails, runPayments } from './run-details.ts'
@@ -23,9 +23,9 @@ export const paymentRoutes: readonly Route[] = [
   route(contract.cancelRun, cancelRun),
   route(contract.downloadRunFile, runFile),
   route(contract.downloadLetters, runLetters),
-  route(contract.listOpenCheques, openCheques),
+  route(contract.listOutstandingCheques, outstandingCheques),
   route(contract.noteContact, noteContact),
-  route(answers.listBankAnswers, takenFiles),
+  route(answers.listBankAnswers, appliedFiles),
   route(answers.checkBankAnswer, checkAnswer),
   route(answers.applyBankAnswer, applyFile),
 ]

@@ -4,7 +4,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { BankAnswer, BankLine } from './answers/bank-line.ts'
 import { listNamed, type NamedPayment } from './answers.queries.ts'
 
-/** What one line does to one payment. A line about a whole run has a row for each of its payments. */
+/** The effect of one line on one payment. A line about a whole run has a row for each of its payments. */
 export type PlannedLine = {
   line: number
   effect: 'cleared' | 'returned' | 'change' | 'none' | 'done' | 'unknown' | 'refused'
@@ -15,7 +15,7 @@ export type PlannedLine = {
   corrected: { bank?: string; account?: string } | null
 }
 
-/** What a bank's answer does to the payments of the book. It changes nothing. */
+/** Computes the effect of a bank file on the payments of the book. It changes nothing. */
 export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise<PlannedLine[]> {
   const named = await listNamed(db, {
     references: lines.flatMap(({ names }) => (names && 'reference' in names ? [names.reference] : [])),
@@ -27,7 +27,7 @@ export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise
   const byReference = new Map(named.map(payment => [payment.reference, payment]))
   const byCheque = new Map(named.map(payment => [String(payment.cheque_number), payment]))
   const byRun = Map.groupBy(named, payment => payment.run_number)
-  /** What earlier lines of the same file do: two returns of one payment add up. */
+  /** The effects of earlier lines of the same file: two returns of one payment add up. */
   const returnedBefore = new Map<string, bigint>()
   const planned: PlannedLine[] = []
   for (const line of lines) {
@@ -47,7 +47,7 @@ export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise
   return planned
 }
 
-/** A whole run: its sum has to be that of its payments. */
+/** A whole run: its amount must be the total of its payments. */
 function planRun(line: BankLine, payments: readonly NamedPayment[], runNumber: number): PlannedLine[] {
   const base = {
     line: line.line,
@@ -59,7 +59,9 @@ function planRun(line: BankLine, payments: readonly NamedPayment[], runNumber: n
     return [{ ...base, effect: 'unknown', payment: null, sentence: `There is no payment run ${runNumber}.` }]
   const sumMinor = payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
   if (line.amountMinor !== null && line.amountMinor !== sumMinor)
-    return [{ ...base, effect: 'refused', payment: null, sentence: 'The amount is not the sum of the run.' }]
+    return [
+      { ...base, effect: 'refused', payment: null, sentence: 'The amount is not the total of the run.' },
+    ]
   return payments.map(payment => planLine({ ...line, amountMinor: payment.amount_minor }, payment, new Map()))
 }
 
@@ -84,8 +86,7 @@ function planLine(
     payment: payment ?? null,
     corrected: line.corrected ?? null,
   }
-  if (!payment)
-    return { ...planned, effect: 'unknown', sentence: `Not about a payment of ours. ${line.detail}` }
+  if (!payment) return { ...planned, effect: 'unknown', sentence: `Not one of our payments. ${line.detail}` }
   if (line.effect === 'none') return { ...planned, effect: 'none', sentence: line.detail }
   if (payment.run_state !== 'sent')
     return {
@@ -109,10 +110,10 @@ type Planned = Omit<PlannedLine, 'effect' | 'sentence'>
 
 function planCleared(planned: Planned, payment: NamedPayment, detail: string): PlannedLine {
   if (planned.amountMinor !== null && planned.amountMinor !== payment.amount_minor)
-    return { ...planned, effect: 'refused', sentence: 'The amount is not that of the payment.' }
+    return { ...planned, effect: 'refused', sentence: 'The amount differs from the payment.' }
   return payment.transaction_status_code === 6
     ? { ...planned, effect: 'cleared', amountMinor: payment.amount_minor, sentence: detail }
-    : { ...planned, effect: 'done', sentence: 'It cleared or came back before.' }
+    : { ...planned, effect: 'done', sentence: 'It has already cleared or been returned.' }
 }
 
 function planReturned(
@@ -123,19 +124,19 @@ function planReturned(
   const before = payment.returned_minor + (returnedBefore.get(payment.payment_id) ?? 0n)
   const amountMinor = planned.amountMinor ?? payment.amount_minor - before
   if (before >= payment.amount_minor)
-    return { ...planned, effect: 'done', amountMinor, sentence: 'All of it came back before.' }
+    return { ...planned, effect: 'done', amountMinor, sentence: 'All of it has already been returned.' }
   if (amountMinor <= 0n || amountMinor > payment.amount_minor - before)
     return {
       ...planned,
       effect: 'refused',
       amountMinor,
-      sentence: 'More came back than is still with the charity.',
+      sentence: 'The amount returned is more than the charity still has.',
     }
   returnedBefore.set(payment.payment_id, (returnedBefore.get(payment.payment_id) ?? 0n) + amountMinor)
   return { ...planned, effect: 'returned', amountMinor, sentence: detail }
 }
 
-/** What the plan does, as one value: it changes where a line would do something else than before. */
+/** The hash of the plan: it changes if the effect of a line changes. */
 export const hashOfPlan = (planned: readonly PlannedLine[]): string =>
   hash(
     'sha256',

@@ -54,7 +54,7 @@ async function recordPayment(
       {
         grantId: payment.grant_id,
         transition: 'pay',
-        // Whoever approved the run pays: dual control is about them.
+        // The person who approved the run counts as the payer in dual control.
         actor: { userId, name: approvedBy, side: 'sponsor' },
         reason: `Payment run ${run.run_number}`,
         payment: {

@@ -14,7 +14,7 @@ type RunEventKind =
   | 'sent'
   | 'cancelled'
 
-/** Records what the caller did to a run, in the transaction that did it. */
+/** Records a command of the caller in the history of a run, in the transaction of the command. */
 export async function recordRunEvent(
   trx: Kysely<DB>,
   context: Pick<PaymentContext, 'actor' | 'clock'>,

@@ -3,14 +3,14 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { WrappedKey } from '../../../server/files/data-keys.ts'
 
 const idOf = { payment_run: 'run_id', bank_answer: 'answer_id' } as const
-type SealedTable = keyof typeof idOf
+type EncryptedTable = keyof typeof idOf
 
 type Batch = { currentKeyId: string; after: string | null; limit: number }
 
 /** Files whose data key is wrapped with another key of the server than the current one, by id. */
 export async function withOldKeys(
   db: Kysely<DB>,
-  table: SealedTable,
+  table: EncryptedTable,
   { currentKeyId, after, limit }: Batch,
 ): Promise<({ documentId: string } & WrappedKey)[]> {
   const id = sql.ref(idOf[table])
@@ -24,7 +24,7 @@ export async function withOldKeys(
 /** Whether the key was replaced: not if another run has done so. */
 export async function replaceFileKey(
   db: Kysely<DB>,
-  table: SealedTable,
+  table: EncryptedTable,
   { documentId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },
 ): Promise<boolean> {
   const result = await sql`

@@ -26,7 +26,7 @@ import { lockRun, type RunRecord, sumRun, updateRun } from './runs.queries.ts'
 type OfRun = { params: { runId: string } }
 
 /**
- * Locks a run, asks whether the caller may give it the command, and does it, in one transaction. Throws `not-found`, `conflict` where the
+ * Locks a run, checks whether the caller may use the command, and runs it, in one transaction. Throws `not-found`, `conflict` where the
  * state of the run or one of its grants does not allow it, `access-denied` for dual control.
  */
 export async function commandRun(
@@ -51,7 +51,7 @@ export async function commandRun(
   } catch (error) {
     if (violates(error, 'run_can_be_paid'))
       throw new Problem('conflict', {
-        detail: 'A grant of this run cannot be paid any more. Withdraw the approval and check the run.',
+        detail: 'A grant in this run can no longer be paid. Withdraw the approval and check the run.',
       })
     throw error
   }
@@ -60,7 +60,7 @@ export async function commandRun(
 
 const inWords = ({ state }: RunRecord, isReleased: boolean): string =>
   state === 'approved' && isReleased
-    ? 'approved, and its file was handed out'
+    ? 'approved, and its file was released'
     : runStateLabels[state].toLowerCase()
 
 async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
@@ -69,7 +69,7 @@ async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
   return run
 }
 
-/** Checks the grants of a run with what is known now, and writes down what it found. */
+/** Checks the grants of a run with current data, and stores the results. */
 export async function checkAnew(
   trx: Kysely<DB>,
   run: RunRecord,
@@ -144,7 +144,7 @@ async function takeOut(
   )
 }
 
-/** Destroys the file and letters of an approved run, which is then checked and approved again. */
+/** Deletes the file and letters of an approved run, which is then checked and approved again. */
 export const withdrawRun = (
   { params: { runId }, body }: HandlerInput<typeof withdrawEndpoint>,
   context: PaymentContext,
@@ -168,7 +168,7 @@ export const withdrawRun = (
     await recordRunEvent(trx, context, runId, 'withdrawn', body.data.attributes.reason)
   })
 
-/** Hands the file out, after a last check: what changed since the approval stops it. */
+/** Releases the file after a last check, which fails if something has changed since the approval. */
 export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
   commandRun(runId, 'release', context, async (trx, run) => {
     const checked = await checkGrants(trx, context.realmDb, await listOfRun(trx, runId), {

@@ -20,7 +20,7 @@ afterAll(() => world.stop())
 beforeEach(() => world.renew())
 
 describe('dual control of a run (§14)', () => {
-  test('refuses whoever recommended a grant of it, and whoever approved one above the threshold', async () => {
+  test('refuses the person who recommended a grant of it, and the person who approved one above the threshold', async () => {
     const charityId = await world.transferCharity()
     await makeGrant(world.portal, world.fund, {
       charityId,
@@ -28,11 +28,13 @@ describe('dual control of a run (§14)', () => {
       approvedBy: world.approver,
     })
     const runId = await world.collected()
-    expect((await world.calls.approve(runId, world.approver)).problem.detail).toContain('For its amount')
+    expect((await world.calls.approve(runId, world.approver)).problem.detail).toContain(
+      'Because of its amount',
+    )
     expect((await world.calls.approve(runId, world.two)).status).toBe(200)
   })
 
-  test('once the file was handed out, somebody else confirms that the bank does not have it', async () => {
+  test('after the file was released, someone else confirms that the bank does not have it', async () => {
     await world.approved(await world.transferCharity())
     const runId = await world.collected()
     await world.calls.approve(runId, world.two)

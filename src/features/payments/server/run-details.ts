@@ -15,7 +15,7 @@ import { findRun, listRunEvents, listRuns, type RunRecord, type RunSums, sumRun 
 
 const shownRuns = 50
 
-/** What waits for a run, and the latest runs. Throws `not-found` for a book that pays nothing. */
+/** The grants waiting for a run, and the latest runs. Throws `not-found` for a book that pays nothing. */
 export async function paymentRuns(
   _input: unknown,
   context: PaymentContext,
@@ -56,7 +56,7 @@ const runResponse = (run: RunRecord & RunSums, currency: Currency): Run => ({
   collectedAt: run.collected_at.toISOString(),
 })
 
-/** What the rules of a run's commands read. */
+/** The facts for the rules of a run's commands. */
 export const factsOf = (run: RunRecord, sums: Pick<RunSums, 'payments' | 'problems'>): RunFacts => ({
   state: run.state as RunFacts['state'],
   isReleased: run.released_at !== null,
@@ -66,7 +66,7 @@ export const factsOf = (run: RunRecord, sums: Pick<RunSums, 'payments' | 'proble
   problems: sums.problems,
 })
 
-/** A run with its sums, what was done to it and what the caller may do. Throws `not-found`. */
+/** A run with its totals, its history and what the caller may do. Throws `not-found`. */
 export async function runDetails(runId: string, context: PaymentContext): Promise<RunDetails> {
   const { db, book, actor } = context
   const run = await findRun(db, runId)

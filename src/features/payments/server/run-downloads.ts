@@ -2,7 +2,7 @@ import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { FileReply } from '../../../contract/list.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import { openBytes } from '../../../server/files/sealed-bytes.ts'
+import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { downloadLetters, downloadRunFile } from '../payments.contract.ts'
 import { listLetters } from './letters.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
@@ -16,7 +16,7 @@ async function requireRun(runId: string, { db }: PaymentContext): Promise<RunRec
   return run
 }
 
-/** The file of a run, as its approval made it. Each download is in the audit log. Throws `conflict` before it was handed out, `not-found`. */
+/** The file of a run, as its approval made it. Each download is in the audit log. Throws `conflict` before it was released, `not-found`. */
 export async function runFile(
   { params: { runId } }: HandlerInput<typeof downloadRunFile>,
   context: PaymentContext,
@@ -24,8 +24,8 @@ export async function runFile(
   const run = await requireRun(runId, context)
   const file = await findRunFile(context.db, runId)
   if (run.released_at === null || !file?.file_sealed || !file.key_id || !file.data_key || !file.file_name)
-    throw new Problem('conflict', { detail: 'The file of this run was not handed out yet.' })
-  const bytes = openBytes(context.documentFiles.keys, fileOwner(context.book.name, runId), {
+    throw new Problem('conflict', { detail: 'The file of this run has not been released yet.' })
+  const bytes = decryptBytes(context.documentFiles.keys, fileOwner(context.book.name, runId), {
     sealed: file.file_sealed,
     dataKey: { keyId: file.key_id, wrapped: file.data_key },
   })
@@ -56,7 +56,7 @@ export async function runLetters(
 ): Promise<FileReply> {
   const run = await requireRun(runId, context)
   if (run.approved_at === null)
-    throw new Problem('conflict', { detail: 'The letters of a run are made when it is approved.' })
+    throw new Problem('conflict', { detail: 'The letters of a run are created when it is approved.' })
   const { client } = payerOf(context)
   const offset = (part - 1) * lettersPerFile
   const rows = await listLetters(context.db, runId, { offset, limit: lettersPerFile })

@@ -4,7 +4,7 @@ import type { Cell, FileColumn } from '../../../server/export/cells.ts'
 import { csvFile } from '../../../server/export/csv.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import type { BankNumbers } from '../../charities/domain/bank-numbers.ts'
-import { openBankNumbers, ownerOf } from '../../charities/server/seal-bank-numbers.ts'
+import { decryptBankNumbers, ownerOf } from '../../charities/server/encrypt-bank-numbers.ts'
 import { referenceOf } from '../domain/payment-run.ts'
 import type { CheckedGrant } from './check-grants.ts'
 import { writeBacs18 } from './formats/bacs18.ts'
@@ -13,7 +13,7 @@ import { writePain001 } from './formats/pain001.ts'
 import type { FilePayment } from './formats/payment-file.ts'
 import type { RunRecord } from './runs.queries.ts'
 
-/** Whose key the file of a run is sealed under. */
+/** The owner of the key that encrypts the file of a run. */
 export const fileOwner = (book: string, runId: string): string => `payment-file/${book}/${runId}`
 
 type PlacedGrant = CheckedGrant & { place: number }
@@ -69,10 +69,10 @@ export async function writeRunFile(
 function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKeys): BankNumbers {
   if (details === null) throw new Error(`the charity of grant ${grant.transaction_id} has no bank details`)
   const { sealed, key_id: keyId, data_key: wrapped, details_id: detailsId } = details
-  return openBankNumbers(keys, ownerOf(realm, detailsId), { sealed, dataKey: { keyId, wrapped } })
+  return decryptBankNumbers(keys, ownerOf(realm, detailsId), { sealed, dataKey: { keyId, wrapped } })
 }
 
-/** What is printed on each cheque, and what the bank is told before it pays them. */
+/** The data to print on each cheque, which the bank also needs before it pays them. */
 async function chequeRegister(
   run: RunRecord,
   grants: readonly PlacedGrant[],

@@ -32,7 +32,7 @@ const runColumns = [
   'file_hash',
 ] as const satisfies readonly (keyof RunRecord)[]
 
-/** Serializes the making of runs of a book until the end of the transaction, and returns the number of the next. */
+/** Serializes the creation of runs of a book until the end of the transaction, and returns the number of the next. */
 export async function nextRunNumber(trx: Kysely<DB>): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payment-runs:' || book(), 0))`.execute(trx)
   const { rows } = await sql<{ next: number }>`
@@ -78,7 +78,7 @@ export async function findRunFile(db: Kysely<DB>, runId: string) {
     .executeTakeFirst()
 }
 
-/** Appends to what people did to a run, of which the caller holds the lock. */
+/** Appends to the history of a run, which the caller has locked. */
 export async function insertRunEvent(
   trx: Kysely<DB>,
   { run_id, kind, actor_user_id, actor_name, at, reason }: Omit<Insertable<PaymentRunEvent>, 'book' | 'step'>,

@@ -41,7 +41,7 @@ const rename = (userId: string, lastName: string, { withJob = true } = {}) =>
       await trx.updateTable('app_user').set({ last_name: lastName }).where('user_id', '=', userId).execute()
       if (withJob) await addJob(trx, carryPerson, { userId })
     })
-/** Runs `work` while somebody holds one of the accounts, as a grant does; returns after they let go. */
+/** Runs `work` while another transaction locks one of the accounts, as a grant does; returns after the lock is released. */
 async function whileHeld(accountId: string, work: () => Promise<void>): Promise<void> {
   const holder = await portal.database.admin.connect()
   try {

@@ -14,7 +14,7 @@ const peopleAtOnce = 100
 const maxAttempts = 5
 
 /**
- * Carries a person's name and address from the realm to their party in each book, and to the accounts of which they are a donor. Add it in the transaction that changes `app_user`. It finds done what it did, so it may run again.
+ * Copies a person's name and address from the realm to their party in each book, and to the accounts of which they are a donor. Add it in the transaction that changes `app_user`. It is idempotent.
  */
 export const carryPerson = realmTask(
   'carry-person',
@@ -25,7 +25,7 @@ export const carryPerson = realmTask(
 )
 
 /**
- * Finds the people whose parties differ from the realm and carries them. It runs on a schedule, for the case that the program died
+ * Finds the people whose parties differ from the realm and updates them. It runs on a schedule, for the case that the program died
  * while a job of the task above was running.
  */
 export const carryPeople = realmTask('carry-people', z.object({}), async (_payload, { books, signal }) => {
@@ -44,7 +44,7 @@ async function carryToBook(db: Kysely<DB>, userId: string, signal: AbortSignal):
   throw new Error(`the data of person ${userId} keep changing`)
 }
 
-/** In many short transactions: first the accounts that nobody holds, then the others one by one. */
+/** In many short transactions: first the accounts without a lock, then the others one by one. */
 async function nameAccounts(db: Kysely<DB>, partyId: string, signal: AbortSignal): Promise<void> {
   for (const pass of [
     { limit: accountsAtOnce, waits: false },

@@ -9,13 +9,13 @@ import { insertUser } from '../../identity/server/users.queries.ts'
 import { hasPasswords, invitePeople } from './invite-people.ts'
 import { findPerson, insertInvitation, lockEmail, type PersonName, ssoIdExists } from './people.queries.ts'
 
-/** A number that tells people with one address apart in their user IDs. */
+/** A number that distinguishes the user IDs of people with the same address. */
 const maxSuffix = 1_000_000
 
 /**
  * The person of the realm with this name and address. If there is none, they are created without a password and will be invited:
  * call `mailInvitation` once the person belongs to an account. Throws `conflict` where the client's user IDs are the addresses and
- * somebody else has this one.
+ * someone else has this one.
  */
 export async function findOrInvite(
   realmDb: Kysely<DB>,

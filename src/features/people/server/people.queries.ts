@@ -3,7 +3,7 @@ import type { DB } from '../../../server/db/schema.ts'
 
 export type PersonName = { firstName: string; lastName: string }
 
-/** Makes transactions that look for or add a person of this address take turns; `changeEmail` takes the same lock. */
+/** Serializes transactions that look for or add a person with this address; `changeEmail` takes the same lock. */
 export async function lockEmail(trx: Kysely<DB>, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('email ' || realm() || ' ' || lower(${email}), 0))`.execute(
     trx,

@@ -1,9 +1,9 @@
-/** What happened at the signing, which the address to return to names. Nothing may be concluded from it. */
+/** The result of the signing in the return address. It is not trustworthy. */
 export type SigningEvent = 'signed' | 'declined'
 
 /**
  * The path to which a signer returns, with the event in `?event=`. Only a path of this site: anything else in the address of the
- * screen is ignored, so that nobody is led elsewhere.
+ * screen is ignored, so that it cannot redirect to another site.
  */
 export function returnPath(returnTo: string | undefined, event: SigningEvent): string | null {
   if (returnTo === undefined) return null

@@ -36,7 +36,7 @@ const dotOf = (points: Drawing[number]) => (points.length === 1 ? 'l0 0' : '')
 const longestName = 100
 export const longestReason = 1000
 
-/** The name that somebody types as their signature. */
+/** The name that a signer types as their signature. */
 export const typedName = z
   .string()
   .check(
@@ -50,6 +50,6 @@ export const declineReason = z
   .string()
   .check(
     z.trim(),
-    z.minLength(3, 'Tell us why you decline to sign'),
+    z.minLength(3, 'Tell us why you are declining to sign'),
     z.maxLength(longestReason, `Your reason can have up to ${longestReason} characters`),
   )

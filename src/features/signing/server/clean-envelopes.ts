@@ -10,7 +10,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const batchSize = 500
 
-/** Removes what crashes have left of envelopes, and seals what has waited for its seal for too long. */
+/** Removes leftovers of crashes from envelopes, and seals documents that have waited too long for their seal. */
 export const cleanEnvelopeStores = realmTask('clean-envelopes', z.object({}), async (_payload, context) => {
   const { books, documentFiles } = context
   if (documentFiles === null) throw new Error('the worker has no store of documents')
@@ -29,7 +29,7 @@ export async function cleanEnvelopes(
   signal?: AbortSignal,
 ): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  // A job that failed too often was given up by the queue.
+  // The queue stops retrying a job that failed too often.
   for (const envelopeId of await envelopesToSeal(db, before(10 * minuteMs)))
     await addJob(db, sealEnvelope, { envelopeId }, { key: `seal-${envelopeId}` })
   await abandonOldFiles(db, { since: before(hourMs), at: now })
@@ -38,7 +38,7 @@ export async function cleanEnvelopes(
     if (signal?.aborted) break
     await documentFiles.remove(keyOfFile(book, fileId))
     removed += 1
-    // A program that hangs may still write the bytes of what was given up, so they are removed again for a day.
+    // A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day.
     if (removedAt < before(24 * hourMs)) await markFileBytesRemoved(db, fileId, now)
   }
   return removed

@@ -26,7 +26,7 @@ import { isTurnOf } from './turns.ts'
 
 const conflict = (detail: string) => new Problem('conflict', { detail })
 
-/** Records that the caller consents to signing electronically. Saying it twice changes nothing. */
+/** Records that the caller consents to signing electronically. Repeating it changes nothing. */
 export async function consent(
   { params, body }: HandlerInput<typeof consentToSigning>,
   context: SigningContext,
@@ -34,7 +34,7 @@ export async function consent(
   return await consentAt(await findPlace(params.envelopeId, context), body.data.attributes, context)
 }
 
-/** The same at a place that was found otherwise. */
+/** The same for a signer's place that was found in another way. */
 export async function consentAt(
   place: Place,
   { version }: { version: string },
@@ -133,7 +133,7 @@ async function decideAt(
       await followEnvelope(trx, { provider: embeddedProviderName, envelopeId })
     })
   } catch (error) {
-    // Somebody was faster: what they did says why.
+    // Another request was faster; its result explains the conflict.
     if (violates(error, 'their_turn')) requireTurn(await find())
     throw error
   }
@@ -150,7 +150,7 @@ async function requireConsent({ envelope, signer, inBook }: Place, context: Base
 /** @throws Problem that says why the caller cannot decide now. */
 function requireTurn({ envelope, signers, signer, mayChange }: Place): void {
   if (signer.state === 'signed')
-    throw conflict('You have already signed this document. Nothing else is needed.')
+    throw conflict('You have already signed this document. You don’t need to do anything else.')
   if (signer.state === 'declined') throw conflict('You have declined to sign this document.')
   if (envelope.state === 'declined')
     throw conflict('Another signer has declined, so this document can no longer be signed.')

@@ -58,7 +58,7 @@ export function embeddedProvider(settings: Settings): SignatureProvider {
       return sealed
     },
     voidEnvelope: (envelopeId, reason) => voidEnvelope(settings, envelopeId, reason),
-    // The portal tells itself nothing by webhook; whoever waits asks for the status.
+    // The portal sends itself no webhooks; callers poll the status.
     readWebhook: () => null,
   }
 }
@@ -84,7 +84,7 @@ async function createEnvelope(store: Settings, request: EnvelopeRequest): Promis
       if (await addEnvelope(trx, envelope, signers)) return { envelopeId: envelope.envelope_id }
       const { envelope_id: envelopeId, state } = await lockByRequest(trx, requestKey)
       if (state !== 'preparing') return null
-      // An attempt that never finished. If it is still running, it will find itself given up and fail.
+      // An attempt that never finished. If it is still running, it will notice this and fail.
       await abandonFilesOf(trx, envelopeId, at)
       return { envelopeId }
     },
@@ -100,7 +100,7 @@ async function createEnvelope(store: Settings, request: EnvelopeRequest): Promis
   return { envelopeId }
 }
 
-/** Refuses what could not be signed or sealed later. All of it is the portal's own mistake, so the messages are for its log. */
+/** Refuses what could not be signed or sealed later. These are faults of the portal itself, so the messages are for its log. */
 async function checkRequest({ document, signers }: EnvelopeRequest): Promise<void> {
   const { bytes } = document
   if (bytes.length < 1 || bytes.length > largestDocumentBytes)
@@ -110,7 +110,7 @@ async function checkRequest({ document, signers }: EnvelopeRequest): Promise<voi
   const sponsor = signers.find(isSponsor)
   if (sponsor && signers.some(each => each !== sponsor && each.routingOrder >= sponsor.routingOrder))
     throw new Error('the sponsor must sign last')
-  // Dynamic imports of what only this and the seal need.
+  // Dynamic imports, because only this and the seal need these modules.
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   if (Buffer.from(bytes).includes('/ByteRange')) throw new Error('the document has a signature already')
   await PDFDocument.load(bytes, { updateMetadata: false })

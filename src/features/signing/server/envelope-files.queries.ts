@@ -26,7 +26,7 @@ export async function addFileRow(
     .execute()
 }
 
-/** @returns false if it was given up meanwhile. */
+/** @returns false if it was abandoned in the meantime. */
 export async function completeFile(trx: Kysely<DB>, fileId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('envelope_file')
@@ -39,7 +39,7 @@ export async function completeFile(trx: Kysely<DB>, fileId: string): Promise<boo
 
 const removed = (at: Date) => ({ state: 'removed' as const, data_key: null, removed_at: at })
 
-/** Gives up a file that is still being stored. Its key is erased, so that bytes left behind cannot be read. */
+/** Abandons a file that is still being stored. Its key is erased, so that bytes left behind cannot be read. */
 export async function abandonFile(db: Kysely<DB>, fileId: string, at: Date): Promise<void> {
   await db
     .updateTable('envelope_file')
@@ -124,7 +124,7 @@ export async function filesWithOldKeys(
   )
 }
 
-/** @returns false if the file was removed or rotated meanwhile. */
+/** @returns false if the file was removed or rotated in the meantime. */
 export async function replaceFileKey(
   db: Kysely<DB>,
   { documentId: fileId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },

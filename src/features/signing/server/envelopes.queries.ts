@@ -237,7 +237,7 @@ export async function decide(
     .execute()
 }
 
-/** Envelopes that everybody has signed and that have waited for their seal since before this time. */
+/** Envelopes that everyone has signed and that have waited for their seal since before this time. */
 export async function envelopesToSeal(db: Kysely<DB>, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('envelope')

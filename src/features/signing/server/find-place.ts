@@ -7,7 +7,7 @@ import { isSponsor } from './turns.ts'
 
 export type SigningContext = BaseContext & { actor: Actor }
 
-/** The book of an envelope. At a client with two it need not be the one that the request is about. */
+/** The book of an envelope. For a client with two books, it may differ from the book of the request. */
 export type InBook = Pick<BaseContext, 'db' | 'book'>
 
 /** A signer's place in an envelope. Existing values of it are the permission to see the envelope. */
@@ -18,13 +18,13 @@ export type Place = {
   inBook: InBook
   /** Who signs: a user in a session, or the reader of a mailed link. */
   by: { userId: string; sessionId: string; name: string } | { userId: null; name: string }
-  /** Whether its owner may change: nothing is signed for a closed account (§16). */
+  /** Whether its account accepts changes: nothing is signed for a closed account (§16). */
   mayChange: boolean
 }
 
 /**
  * Finds the caller's place among the signers of an envelope. A signer of an account needs DOCUMENT_SIGN on it; the sponsor's place
- * belongs to anybody with DOCUMENT_COUNTERSIGN who has no other. To everybody else the envelope does not exist (§14).
+ * belongs to anyone with DOCUMENT_COUNTERSIGN who has no other. For everyone else the envelope does not exist (§14).
  *
  * The address of an envelope names no book, and another tab may have shown the other one since it was made, so both are searched.
  */
@@ -68,7 +68,7 @@ async function allowedSigner(
   context: SigningContext,
 ): Promise<AllowedSigner | null> {
   const own = signers.find(({ user_id: id }) => id === context.actor.userId)
-  // Before there is an account nobody has a role on it: the applicants named the signers.
+  // Before the account exists, nobody has a role on it: the application names the signers.
   if (envelope.applicationState !== null && own)
     return { signer: own, mayChange: isWaitingForSignatures(envelope) }
   if (envelope.fundId === null) return null
@@ -85,7 +85,7 @@ function placeOf(signers: readonly SignerRow[], { userId, actions }: Actor): Sig
   return actions.has('DOCUMENT_COUNTERSIGN') ? signers.find(isSponsor) : undefined
 }
 
-/** The caller with their roles on the envelope's account, which need not be the one that they are looking at. */
+/** The caller with their roles on the envelope's account, which may differ from their current account. */
 async function actorOn(
   fundId: number,
   { db, book }: InBook,

@@ -5,7 +5,7 @@ import { followContributionDocument } from '../../contributions/server/follow-en
 
 /**
  * Adds the job that follows what happened to an envelope. In the transaction of what happened, so that neither is lost without the
- * other, and a job that fails is repeated without failing whoever caused it.
+ * other, and a job that fails is repeated without failing the request that caused it.
  *
  * @returns false if nothing of the book has this envelope.
  */

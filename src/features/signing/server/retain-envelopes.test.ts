@@ -69,7 +69,7 @@ describe('retention of envelopes (§17)', () => {
     expect(await filesOf(ofOpen)).toMatchObject([{ state: 'stored', isListed: false }])
   })
 
-  test('keeps what was listed if the account was reopened meanwhile', async () => {
+  test('does not delete listed documents if the account was reopened in the meantime', async () => {
     const fund = await makeFund(portal)
     const envelopeId = await makeEnvelope(portal, fund)
     await close(fund, '2020-01-01')

@@ -6,13 +6,13 @@ import { listDueFiles, removeListedFiles, unlistFiles } from './retain-envelopes
 
 /**
  * What applyRetention does for documents: an envelope's files are copies of the document that is filed, or of one that was never
- * signed, and are kept as long. clean-envelopes.ts removes their bytes; who signed what, and the digests, remain.
+ * signed, and are stored as long. clean-envelopes.ts removes their bytes; who signed what, and the digests, remain.
  */
 export async function retainEnvelopes(
   { db }: Pick<EnvelopeStore, 'db'>,
   { today, now }: { today: string; now: Date },
 ): Promise<{ listed: number; removed: number }> {
-  const rule = { years: rulesOf('contribution').keptYears, today }
+  const rule = { years: rulesOf('contribution').retentionYears, today }
   await unlistFiles(db, rule)
   const listedBefore = new Date(now.getTime() - listedForMs)
   const removed = await db.transaction().execute(async trx => {

@@ -16,7 +16,7 @@ import {
 import { followEnvelope } from './follow-envelope.ts'
 
 /**
- * Seals a document that everybody has signed. A repeated job does it once: the envelope is completed together with the sealed file,
+ * Seals a document that all signers have signed. A repeated job does it once: the envelope is completed together with the sealed file,
  * and what an interrupted attempt stored is removed by clean-envelopes.ts.
  */
 export const sealEnvelope = task(
@@ -43,7 +43,7 @@ async function seal(
   // Loaded with the first seal, because they are large and nothing else needs them.
   const { sealPdf } = await import('../../../server/signatures/seal/seal-pdf.ts')
   const { writeRecord } = await import('./write-record.ts')
-  // A PDF knows seconds.
+  // Times in a PDF have a precision of seconds.
   const at = new Date(Math.floor(Date.now() / 1000) * 1000)
   const signers = await signersOf(store.db, envelopeId)
   const record = await writeRecord({

@@ -61,7 +61,7 @@ export async function toResponse(
   }
 }
 
-/** The document as it was sent. Whether somebody looked at it is part of the record. */
+/** The document as it was sent. The record says whether each signer opened it. */
 export async function sendDocument(
   { params }: HandlerInput<typeof getEnvelopeDocument>,
   context: SigningContext,
@@ -69,7 +69,7 @@ export async function sendDocument(
   return await documentAt(await findPlace(params.envelopeId, context), context)
 }
 
-/** The same for a place that was found otherwise. */
+/** The same for a signer's place that was found in another way. */
 export async function documentAt(
   place: Place,
   context: BaseContext,

@@ -9,7 +9,7 @@ const maxBodyBytes = 256 * 1024
 
 /**
  * Webhooks of the providers of signatures: POST /api/signature-events/{provider}. The body is read as it came, because its signature
- * covers the bytes. It only says that an envelope changed; a job asks the provider what became of it. So a webhook may come late,
+ * covers the bytes. It only says that an envelope changed; a job asks the provider for its status. So a webhook may come late,
  * twice or in any order, and a lost one is found by polling.
  */
 export function registerSignatureEvents(app: FastifyInstance, pipeline: Pipeline): void {

@@ -121,7 +121,7 @@ describe('an envelope', () => {
     await worker.stop()
   })
 
-  test('ends when somebody declines, with their reason', async () => {
+  test('ends when a signer declines, with their reason', async () => {
     const fund = await makeFund(portal)
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const envelopeId = await makeEnvelope(portal, fund, { signers: [signerOf(fund.donor), signerOf(joint)] })
@@ -187,7 +187,7 @@ describe('two at once', () => {
     const answers = await Promise.all([1, 2, 3].map(() => signing.sign(envelopeId, fund.donor.session)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.problem.detail).toBe(
-      'You have already signed this document. Nothing else is needed.',
+      'You have already signed this document. You don’t need to do anything else.',
     )
     expect((await auditOf(envelopeId)).filter(kind => kind === 'document-signed')).toHaveLength(1)
   })

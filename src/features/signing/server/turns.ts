@@ -8,7 +8,7 @@ export const isSponsor = (
     ? signer.user_id === null && !signer.by_link
     : signer.userId === null && signer.byLink !== true
 
-/** Whether this signer may sign now: they have not, and everybody with a lower number has. The database checks it again. */
+/** Whether this signer may sign now: they have not signed, and all with a lower number have. The database checks it again. */
 export function isTurnOf(
   signers: readonly Pick<SignerRow, 'signer_id' | 'state' | 'routing_order'>[],
   signerId: string,

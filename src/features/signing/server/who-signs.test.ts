@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe('who signs (§14)', () => {
-  test('an envelope does not exist for anybody without a place in it', async () => {
+  test('an envelope does not exist for a person without a place in it', async () => {
     const fund = await makeFund(portal)
     const envelopeId = await makeEnvelope(portal, fund)
     const others = [
@@ -82,7 +82,7 @@ describe('who signs (§14)', () => {
     expect((await signing.show(envelopeId, without.session)).status).toBe(404)
     expect((await signing.agreeAndSign(envelopeId, both.session)).reply.data.place.isSponsor).toBe(false)
     const { problem } = await signing.sign(envelopeId, both.session)
-    expect(problem.detail).toBe('You have already signed this document. Nothing else is needed.')
+    expect(problem.detail).toBe('You have already signed this document. You don’t need to do anything else.')
     await expect(
       portal.database.admin.query(
         `update envelope_signer set state = 'signed', decided_by = $2, decided_by_name = 'x', decided_at = now(), typed_name = 'x'

@@ -18,7 +18,7 @@ type ToRecord = {
   at: Date
 }
 
-/** Writes the record of the signatures, which is sealed behind the document: who signed, when, from where, and what they said. */
+/** Writes the record of the signatures, which is sealed behind the document: who signed, when, from where, and what they confirmed. */
 export async function writeRecord(input: ToRecord): Promise<Buffer> {
   const { envelope, signers, events, document, client, origin, at } = input
   const pictures = new Map<string, Buffer>()
@@ -37,7 +37,7 @@ export async function writeRecord(input: ToRecord): Promise<Buffer> {
     history(input),
     paragraph([
       textOf(
-        'The pages before this record are the document as everybody saw it. The document and this record were sealed together: a PDF reader shows the seal, and any later change breaks it.',
+        'The pages before this record are the document as all signers saw it. The document and this record were sealed together: a PDF reader shows the seal, and any later change breaks it.',
       ),
     ]),
   ]
@@ -72,9 +72,9 @@ function signatureBlocks(
   const statements = [
     signsForSponsor
       ? `Signed by ${by} for ${client.displayName}`
-      : `Signed by ${by}${by === name ? '' : `, who was asked as ${name}`}`,
+      : `Signed by ${by}${by === name ? '' : `, invited as ${name}`}`,
     `Signed on ${utc(at)}${signed?.address ? ` from the address ${signed.address}` : ''}`,
-    ...(signer.by_link ? [`Signed by a link that was mailed to ${signer.email}`] : []),
+    ...(signer.by_link ? [`Signed through a link that was e-mailed to ${signer.email}`] : []),
     ...(consented ? [`Agreed to sign electronically on ${utc(consented.at)}`] : []),
     ...(viewed ? [`Opened the document on ${utc(viewed.at)}`] : []),
     'Confirmed: “I have read this document and intend to sign it.”',
@@ -98,7 +98,7 @@ function signatureBlocks(
 }
 
 const happened: Record<EventRow['kind'], string> = {
-  created: 'The document was made ready to sign',
+  created: 'The document was prepared for signature',
   consented: 'Agreed to sign electronically',
   viewed: 'Opened the document',
   signed: 'Signed',
@@ -113,7 +113,7 @@ function history({ events, signers, client, at: sealedAt }: ToRecord): Block {
   const sealed = { kind: 'completed' as const, signer_id: null, address: null, at: sealedAt }
   return {
     kind: 'table',
-    head: ['Time', 'What happened', 'Who', 'Address'].map(cell),
+    head: ['Time', 'Event', 'Who', 'Address'].map(cell),
     rows: [...events, sealed].map(({ at, kind, signer_id: signerId, address }) => {
       const signer = signers.find(each => each.signer_id === signerId)
       const who = signer?.decided_by_name ?? signer?.name ?? client.displayName

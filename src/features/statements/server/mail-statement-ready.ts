@@ -3,7 +3,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findStatement } from './statements.queries.ts'
 
-/** Tells the donors of an account that its statement can be read. It has no figures, because mail can be read on its way (§12). */
+/** Tells the donors of an account that its statement can be read. It has no figures, because e-mail is not confidential (§12). */
 export const mailStatementReady = accountNotice(
   'mail-statement-ready',
   z.object({ client: z.string(), documentId: z.uuid() }),

@@ -14,7 +14,7 @@ import { calculateFigures } from '../../fund-activity/server/show-statement.ts'
 import { sumSections } from '../../fund-activity/server/subtotals.queries.ts'
 import { readSnapshot } from './statements.queries.ts'
 
-/** The rows that a statement lists. A section with more than what is left has its total and their number. */
+/** The rows that a statement lists. A section with more rows than that has only its total and its number of rows. */
 const mostStatementRows = 3_000
 
 export type StatementSection = {

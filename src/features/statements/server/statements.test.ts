@@ -90,7 +90,7 @@ describe('quarterly statements (§12)', () => {
   beforeAll(async () => {
     await workOn('2026-10-06')
     expect(await statementsOf()).toEqual([])
-    // The program stood still on the 7th.
+    // The program did not run on the 7th.
     expect(await workOn('2026-10-09')).toEqual([])
   })
 

@@ -13,12 +13,16 @@ test('a transfer of the whole available balance between active funds is possible
 })
 
 test.each([
-  ['an unknown number', { to: null }, /No account/],
-  ['the fund itself', { to: { accountStatus: 'Active', isSame: true } }, /fund itself/],
-  ['an immobile fund', { fromStatus: 'Immobile' }, /would give is not active/],
-  ['a fund of an unknown status', { fromStatus: 'Frozen' }, /would give is not active/],
-  ['a closed receiver', { to: { accountStatus: 'Closed', isSame: false } }, /would receive is not active/],
-  ['an entered receiver', { to: { accountStatus: 'Entered', isSame: false } }, /would receive is not active/],
+  ['an unknown number', { to: null }, /no account/],
+  ['the fund itself', { to: { accountStatus: 'Active', isSame: true } }, /the same account/],
+  ['an immobile fund', { fromStatus: 'Immobile' }, /giving fund is not active/],
+  ['a fund of an unknown status', { fromStatus: 'Frozen' }, /giving fund is not active/],
+  ['a closed receiver', { to: { accountStatus: 'Closed', isSame: false } }, /receiving fund is not active/],
+  [
+    'an entered receiver',
+    { to: { accountStatus: 'Entered', isSame: false } },
+    /receiving fund is not active/,
+  ],
   ['a penny too much', { amountMinor: 501n }, /does not cover/],
 ])('%s is an obstacle', (_name, changed, sentence) => {
   expect(transferObstacle({ ...possible, ...changed })).toMatch(sentence)

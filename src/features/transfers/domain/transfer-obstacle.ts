@@ -1,10 +1,10 @@
 /** Why a fund cannot receive money of another fund, as a sentence; null for an active one only. */
 export const receiverObstacle = (accountStatus: string): string | null =>
-  accountStatus === 'Active' ? null : 'The fund that would receive is not active.'
+  accountStatus === 'Active' ? null : 'The receiving fund is not active.'
 
 type Facts = {
   fromStatus: string
-  /** The account that has the number which was given; null if there is none. */
+  /** The account with the given number; null if there is none. */
   to: { accountStatus: string; isSame: boolean } | null
   availableMinor: bigint
   amountMinor: bigint
@@ -12,9 +12,9 @@ type Facts = {
 
 /** Why a transfer cannot be made at present, as a sentence for staff; null if it can. Money leaves and reaches active funds only. */
 export function transferObstacle({ fromStatus, to, availableMinor, amountMinor }: Facts): string | null {
-  if (to === null) return 'No account of ours has this account ID.'
-  if (to.isSame) return 'The account ID is that of the fund itself.'
-  if (fromStatus !== 'Active') return 'The fund that would give is not active.'
+  if (to === null) return 'We have no account with this ID.'
+  if (to.isSame) return 'This is the ID of the same account.'
+  if (fromStatus !== 'Active') return 'The giving fund is not active.'
   const ofReceiver = receiverObstacle(to.accountStatus)
   if (ofReceiver !== null) return ofReceiver
   if (amountMinor > availableMinor) return 'The available balance does not cover this transfer.'

@@ -22,9 +22,9 @@ import { recordTransfer, transferResponse } from './transfers.ts'
 
 type Context = BaseContext & { actor: Actor }
 
-const ownTransfer = 'You requested this transfer, so somebody else has to decide about it.'
+const ownTransfer = 'You requested this transfer, so someone else has to decide on it.'
 
-/** What donors of the book requested and nobody has decided yet. */
+/** The transfers that donors of the book requested and that are not decided yet. */
 export async function transfersToDecide(
   _input: unknown,
   context: Context,
@@ -59,7 +59,7 @@ const refusalOf = ({ requested_by: by }: TransferRecord, actor: Actor): string |
   decisionRefusal(actor, { permission: 'POSTING_CREATE', by, own: ownTransfer })
 
 /**
- * Makes the transfer: state, ledger and mails to the donors of both funds in one transaction. Throws `access-denied` to whoever
+ * Makes the transfer: state, ledger and mails to the donors of both funds in one transaction. Throws `access-denied` to the person who
  * requested it, `conflict` where it is decided already or a fund does not allow it, `not-found`.
  */
 export async function approve(
@@ -71,7 +71,7 @@ export async function approve(
     await db.transaction().execute(async trx => {
       const [seen] = await listWaiting(trx, transferId)
       if (!seen) throw new Problem('not-found')
-      // The funds before the transfer, as everything that changes a fund does.
+      // Locks the funds before the transfer, like everything that changes a fund.
       await lockFunds(trx, [seen.account_id, ...(seen.found_id === null ? [] : [seen.found_id])])
       requireDecidable(await lockTransfer(trx, transferId), actor)
       const [row] = await listWaiting(trx, transferId)
@@ -134,7 +134,7 @@ const decidedBy = (actor: Actor, at: Date) => ({
 function requireDecidable(stored: TransferRecord | undefined, actor: Actor): void {
   if (!stored) throw new Problem('not-found')
   if (stored.state !== 'requested')
-    throw new Problem('conflict', { detail: 'This transfer was decided or withdrawn already.' })
+    throw new Problem('conflict', { detail: 'This transfer has already been decided or withdrawn.' })
   const refusal = refusalOf(stored, actor)
   if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
 }

@@ -12,7 +12,7 @@ const subjects = {
   declined: 'A requested transfer was declined',
 } as const
 
-/** Tells the donors of the fund that gives, or of the one that receives, about a transfer. Neither reads who the other fund's people are. */
+/** Notifies the donors of the giving or of the receiving fund of a transfer. The mail does not name the other fund's people. */
 export const mailTransfer = accountNotice(
   'mail-transfer',
   z.object({
@@ -29,7 +29,7 @@ export const mailTransfer = accountNotice(
     const amount = formatMoney(row.amount_minor, client.book.currency, client.locale)
     const other = `${row.to_account_name} (Account ID ${row.to_fund_id})`
     const sentences = {
-      requested: `${row.requested_by_name} requested a transfer of ${amount} from ${fund} to ${other}. We will decide about it; nothing has been set aside for it. If you did not expect this, please contact us at once.`,
+      requested: `${row.requested_by_name} requested a transfer of ${amount} from ${fund} to ${other}. We will decide on it. Nothing has been set aside for it. If you did not expect this, please contact us immediately.`,
       withdrawn: `The request to transfer ${amount} from ${fund} to ${other} was withdrawn.`,
       approved: `We transferred ${amount} from ${fund} to ${other}.`,
       declined: `We declined the transfer of ${amount} from ${fund} to ${other}. ${row.message ?? ''}`,

@@ -92,7 +92,7 @@ const endingOf = async (fund: MadeFund) =>
     .reply.endingMinor
 
 describe('a transfer between funds (§12)', () => {
-  test('is requested by a donor, made by staff to the penny, and told to the donors of both funds', async () => {
+  test('is requested by a donor, made by staff to the penny, and reported to the donors of both funds', async () => {
     const transferId = await asked()
     expect(await waiting(transferId)).toMatchObject({
       fromAccountName: 'Wren Fund',
@@ -129,7 +129,7 @@ describe('a transfer between funds (§12)', () => {
     expect(await subjects(receiver)).toEqual(['NPT Giving: Your fund received a transfer'])
   })
 
-  test('may be the whole available balance, and not a penny more', async () => {
+  test('may be the whole available balance, but not a penny more', async () => {
     expect((await ask({ amountMinor: 1_000_01n })).problem.errors).toMatchObject({
       amountMinor: [expect.stringMatching(/does not cover/)],
     })
@@ -151,7 +151,7 @@ describe('a transfer between funds (§12)', () => {
     expect(await endingOf(giver)).toBe(750_00n)
   })
 
-  test('is declined with a message, or withdrawn by whoever requested it; neither can be approved then', async () => {
+  test('is declined with a message, or withdrawn by the person who requested it, and cannot be approved after that', async () => {
     const [one, two] = [await asked(), await asked()]
     expect((await decline(one)).reply.state).toBe('declined')
     expect((await withdraw(two)).reply.state).toBe('withdrawn')
@@ -171,7 +171,7 @@ describe('a transfer between funds (§12)', () => {
     expect(unknown.status).toBe(200)
     const shape = ({ transferId: _, number: __, toFundId: ___, ...rest }: typeof known.reply) => rest
     expect(shape(unknown.reply)).toEqual(shape(known.reply))
-    expect((await waiting(unknown.reply.transferId))?.obstacle).toMatch(/No account/)
+    expect((await waiting(unknown.reply.transferId))?.obstacle).toMatch(/no account/)
     expect((await approve(unknown.reply.transferId)).status).toBe(409)
     expect((await waiting(await asked({ toAccountName: 'Somebody Else' })))?.found?.hasGivenName).toBe(false)
   })
@@ -180,11 +180,11 @@ describe('a transfer between funds (§12)', () => {
     expect((await ask({ toFundId: giver.fundId })).status).toBe(400)
     const transferId = await asked()
     await setStatusOf(portal.database.admin, receiver.accountId, 'Immobile')
-    expect((await approve(transferId)).problem.detail).toMatch(/receive is not active/)
+    expect((await approve(transferId)).problem.detail).toMatch(/receiving fund is not active/)
     for (let count = 2; count <= 10; count += 1) await asked({ amountMinor: 1_00n })
     expect((await ask()).problem.detail).toMatch(/10 transfers/)
     await setStatusOf(portal.database.admin, giver.accountId, 'Immobile')
-    expect((await approve(transferId)).problem.detail).toMatch(/give is not active/)
+    expect((await approve(transferId)).problem.detail).toMatch(/giving fund is not active/)
     expect((await ask()).status).toBeGreaterThanOrEqual(400)
   })
 })

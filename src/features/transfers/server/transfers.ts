@@ -47,7 +47,7 @@ export async function transfers(
 }
 
 /**
- * Requests a transfer under the idempotency key of the command, so that a repeat makes no second one. Says nothing about whether the
+ * Requests a transfer under the idempotency key of the command, so that repeating it creates no second one. Says nothing about whether the
  * other account exists. Throws `validation`, `conflict` where the fund is not active or too many wait.
  */
 export async function request(
@@ -64,7 +64,9 @@ export async function request(
   const isNew = await db.transaction().execute(async trx => {
     if (await findTransfer(trx, transferId)) return false
     if ((await countWaiting(trx, account.accountId)) >= mostWaiting)
-      throw new Problem('conflict', { detail: `${mostWaiting} transfers of this fund wait for a decision.` })
+      throw new Problem('conflict', {
+        detail: `This fund already has ${mostWaiting} transfers waiting for a decision.`,
+      })
     await insertTransfer(trx, {
       transfer_id: transferId,
       account_id: account.accountId,
@@ -85,7 +87,7 @@ export async function request(
   return transferResponse(row, context)
 }
 
-/** Throws `not-found` for a transfer of another fund, `access-denied` for somebody else's, `conflict` once it is decided. */
+/** Throws `not-found` for a transfer of another fund, `access-denied` for someone else's, `conflict` once it is decided. */
 export async function withdraw(
   { params: { transferId } }: HandlerInput<typeof withdrawTransfer>,
   context: ContextOf<typeof withdrawTransfer>,
@@ -100,7 +102,7 @@ export async function withdraw(
       })
     if (stored.state === 'withdrawn') return false
     if (stored.state !== 'requested')
-      throw new Problem('conflict', { detail: `${client.displayName} has decided this transfer already.` })
+      throw new Problem('conflict', { detail: `${client.displayName} has already decided on this transfer.` })
     await updateTransfer(trx, transferId, {
       state: 'withdrawn',
       decided_by: actor.userId,

@@ -46,7 +46,7 @@ describe('isolation in the database catalog', () => {
   )
 
   // Allowed conditions: the row's book or realm is the connection's, or the realm of its book: for reading only, or for the owner,
-  // as whom the definer functions below run.
+  // and the definer functions below run as that role.
   const conditions = {
     'book = book': { command: /[*r]/ },
     'realm = realm': { command: /[*r]/ },

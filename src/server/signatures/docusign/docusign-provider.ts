@@ -38,7 +38,7 @@ const found = z.object({ envelopes: z.array(z.object({ envelopeId: z.uuid() })).
 const view = z.object({ url: z.url().max(4000) })
 const time = z.iso.datetime({ offset: true }).optional()
 const signer = z.object({
-  /** The portal's signerId; absent for a recipient whom somebody added at DocuSign. */
+  /** The portal's signerId; absent for a recipient that someone added at DocuSign. */
   clientUserId: z.string().optional(),
   name: z.string(),
   email: z.string(),
@@ -134,7 +134,7 @@ function docuSignProvider(settings: DocuSignSettings, api: DocuSignApi, clock: C
       try {
         await api.json({ method: 'PUT', path: `/envelopes/${envelopeId}`, body }, z.unknown())
       } catch (error) {
-        // It was completed, declined or voided meanwhile, which `status` tells.
+        // It was completed, declined or voided in the meantime, which `status` tells.
         if (!(error instanceof DocuSignRefusal && error.code === 'ENVELOPE_CANNOT_VOID_INVALID_STATE'))
           throw error
       }
@@ -175,7 +175,7 @@ function definitionOf({ requestKey, subject, document, signers }: EnvelopeReques
   }
 }
 
-/** DocuSign's `created`, `sent` and `delivered` (somebody has opened it) are all on their way. */
+/** DocuSign's `created`, `sent` and `delivered` (a signer has opened it) are all in progress. */
 function stateOf(status: string): EnvelopeStatus['state'] {
   switch (status) {
     case 'completed':

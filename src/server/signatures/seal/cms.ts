@@ -19,7 +19,7 @@ const der = (bytes: Uint8Array) => Uint8Array.from(bytes).buffer
 
 /**
  * What is signed in a CMS of PAdES-B-B (ETSI EN 319 142-1): the content type, the digest and signing-certificate-v2, which names all
- * certificates, so that none can be exchanged. The time of signing stands in the PDF.
+ * certificates, so that none can be exchanged. The time of signing is in the PDF.
  */
 function signedAttributes(
   digest: Uint8Array,

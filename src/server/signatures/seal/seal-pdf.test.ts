@@ -116,7 +116,7 @@ describe('sealPdf', () => {
     ).toContain('Ann Taylor signed.')
   })
 
-  test('takes a document without tags and with compressed objects', async () => {
+  test('accepts a document without tags and with compressed objects', async () => {
     const plain = await PDFDocument.create()
     plain.addPage([300, 300])
     const document = await plain.save({ useObjectStreams: true })
@@ -136,7 +136,7 @@ describe('documents:verify', () => {
     expect(status).toBe(0)
   })
 
-  test('refuses a file that somebody else sealed', async () => {
+  test('refuses a file that someone else sealed', async () => {
     const { stdout, status } = command(sealed, await makeSealerPem('Almoner test', at))
     expect(stdout).toContain('The certificate is NOT one that you trust')
     expect(status).toBe(1)

@@ -69,7 +69,7 @@ function addSignatureField({ catalog, context }: PDFDocument, page: PDFRef, abou
   const fields = form.lookupMaybe(PDFName.of('Fields'), PDFArray)?.asArray() ?? []
   form.set(PDFName.of('Fields'), context.obj([...fields, field]))
   form.set(PDFName.of('SigFlags'), context.obj(3))
-  // It would make readers draw fields anew, which changes what was sealed.
+  // It would make readers draw fields again, which changes what was sealed.
   form.delete(PDFName.of('NeedAppearances'))
   const formRef = catalog.get(PDFName.of('AcroForm'))
   if (formRef instanceof PDFRef) save(context, formRef)

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { EnvironmentError } from '../../env.ts'
 
-/** What seals documents: a private key, and its certificates from its own to the root. */
+/** The key material that seals documents: a private key, and its certificates from its own to the root. */
 export type Sealer = { privateKey: KeyObject; certificates: readonly [X509Certificate, ...X509Certificate[]] }
 
 /** The keys that PDF readers verify. */

@@ -3,7 +3,7 @@ import { type ReadCms, readCms, rebuildCms } from './cms.ts'
 import { originalEntry } from './seal-pdf.ts'
 import { areValidAt, isChain } from './sealer.ts'
 
-/** What a sealed PDF says of itself. Whether its certificate is the right one is for the reader to decide. */
+/** The contents of a seal. Whether its certificate is the right one is for the reader to decide. */
 export type Seal = {
   sealedAt: Date
   /** The seal's own certificate first. */
@@ -82,7 +82,7 @@ function findSignature(pdf: Buffer): { start: number; end: number; entries: stri
     throw new BrokenSeal(`The file is incomplete: ${end + rest - pdf.length} bytes are missing.`)
   const first = pdf.lastIndexOf(' obj\n', at)
   const last = pdf.indexOf('endobj', end)
-  // The contents stand in the same object, right behind their name.
+  // The contents are in the same object, directly after their name.
   if (
     !(first < at && at < start && start < end && end < last) ||
     pdf.toString('latin1', start - 10, start) !== '/Contents '

@@ -39,7 +39,7 @@ import { command, csv, type Example, example, name } from './example.ts'
 const params = { applicationId: '0197e0a0-0000-7000-8000-000000000000' }
 const nobodys = { needs: 'signed-in', status: 404 } as const
 const empty = () => ({ params, body: command({}) })
-// A link is known to whoever received it: src/features/account-opening/server/links.test.ts.
+// Only its recipient knows a link: src/features/account-opening/server/links.test.ts.
 const token = 'A'.repeat(43)
 const unknownLink = { needs: 'public', status: 404 } as const
 

@@ -127,7 +127,7 @@ export const estateCasesExamples: readonly Example[] = [
       const { caseId, shareId, redirectionId } = await about.freshCase('redirected')
       return { params: { caseId, shareId }, body: command({ redirectionId }) }
     },
-    contains: () => 'Confirmed another destination',
+    contains: () => 'Confirmed another recipient',
   }),
   example(openSuccessorLink, { needs: 'public', status: 404, sent: () => noToken }),
   example(acceptShare, {

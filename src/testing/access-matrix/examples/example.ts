@@ -11,7 +11,7 @@ export type Example = {
   sent(about: Subject): unknown
   /** A text of the requested book that a permitted answer contains. */
   contains?(about: Subject): string
-  /** The only persona to whom the object belongs; others with the permission are refused. */
+  /** The persona that owns the object; others with the permission are refused. */
   onlyFor?: Persona
   /** For others the object does not exist at all. */
   isHiddenFromOthers?: true

@@ -13,7 +13,7 @@ import {
   downloadLetters,
   downloadRunFile,
   getPaymentRun,
-  listOpenCheques,
+  listOutstandingCheques,
   listPaymentRuns,
   listRunPayments,
   noteContact,
@@ -38,7 +38,7 @@ const cheque = async (about: Subject) => ({
   params: { paymentId: (await about.freshRun('sent', 'cheque')).paymentId },
 })
 
-/** What the plan of that answer is hashed to, whoever sends it: its line names no payment. */
+/** The hash of that answer's plan, the same for every sender, because its line names no payment. */
 const unknownLine = hash('sha256', '1 unknown undefined null')
 
 export const paymentsExamples: readonly Example[] = [
@@ -105,7 +105,7 @@ export const paymentsExamples: readonly Example[] = [
     sent: about => run(about, 'approved'),
     contains: () => '%PDF-',
   }),
-  example(listOpenCheques, {
+  example(listOutstandingCheques, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => {
       await cheque(about)

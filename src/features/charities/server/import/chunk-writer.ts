@@ -21,7 +21,7 @@ type PlacedChunk = Chunk & { position: number; lastLine: number; complete: boole
 
 export type ChunkWriter = ReturnType<typeof chunkWriter>
 
-/** Writes chunks one after another; the next one is read meanwhile. */
+/** Writes chunks one after another, while the next one is read. */
 export function chunkWriter(client: ClientBase, importId: bigint, words: WordCounter) {
   let pending = Promise.resolve()
 

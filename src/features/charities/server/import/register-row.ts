@@ -1,7 +1,7 @@
 import { decideEligibility } from '../../domain/eligibility.ts'
-import { nameHash, spelledOutKey } from '../../domain/equal-words.ts'
 import { nameKey } from '../../domain/name-key.ts'
 import { stableHash } from '../../domain/near-words.ts'
+import { nameHash, spelledOutKey } from '../../domain/synonyms.ts'
 
 export type RegisterName = 'irs-bmf' | 'uk'
 

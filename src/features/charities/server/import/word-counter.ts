@@ -1,6 +1,6 @@
-import { wordKey } from '../../domain/equal-words.ts'
 import { maxWordLength, stopWords } from '../../domain/name-key.ts'
 import { hashStart, hashWith, nearKeys } from '../../domain/near-words.ts'
+import { wordKey } from '../../domain/synonyms.ts'
 import { copyText } from './staging-columns.ts'
 
 export type WordCounter = ReturnType<typeof wordCounter>

@@ -16,7 +16,7 @@ type ConflictPanelProps = {
   onKeepMine: () => void | Promise<void>
 }
 
-/** Shown when someone else has saved meanwhile: who and when, both texts, and the choice between them. */
+/** Shown when someone else has saved in the meantime: who and when, both texts, and the choice between them. */
 export function ConflictPanel({ mine, theirs, timeZone, onAcceptTheirs, onKeepMine }: ConflictPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const headingId = useId()

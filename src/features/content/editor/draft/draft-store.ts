@@ -35,7 +35,7 @@ const retryAfterMs = [3_000, 10_000, 30_000] as const
 
 export const plainTextOf = (item: ContentItem): ContentFields => item.draft?.fields ?? item.start
 
-/** Holds the draft of one item, saves it to the server and detects conflicts. Its methods are bound, so that React can call them. */
+/** Stores the draft of one item in memory, saves it to the server and detects conflicts. Its methods are bound, so that React can call them. */
 export class DraftStore {
   #current: DraftState
   #onServer: ContentFields

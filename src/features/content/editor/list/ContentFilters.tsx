@@ -19,7 +19,7 @@ const states = [
   ...(Object.keys(stateFilters) as StateFilter[]).map(value => ({ value, text: stateFilters[value].text })),
 ]
 
-/** Filters by keywords, kind and state. They take effect immediately and live in the address. */
+/** Filters by keywords, kind and state. They take effect immediately and are in the address. */
 export function ContentFilters({ shown, onFilter }: ContentFiltersProps) {
   const { keywords, kind, state } = shown
   const search = useCallback(

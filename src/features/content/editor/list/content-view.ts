@@ -30,7 +30,7 @@ export const contentSearch = z.object({
   after: optionalParam(z.string().check(z.maxLength(200))),
 })
 
-/** The list's filters, which live in the address. */
+/** The list's filters, which are in the address. */
 export type ContentFilter = { keywords: string; kind: ContentKind | null; state: StateFilter | null }
 export const noFilter: ContentFilter = { keywords: '', kind: null, state: null }
 

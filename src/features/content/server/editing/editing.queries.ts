@@ -47,7 +47,7 @@ export async function lockItemRow(
     .where('name', '=', name)
     .forUpdate()
     .executeTakeFirst()
-  // Whoever held the row has removed it while this waited, so it is made anew.
+  // Another transaction deleted the row while this one waited, so it is created again.
   if (!row) return await lockItemRow(where, { kind, name })
   return { row, isNew: numInsertedOrUpdatedRows === 1n }
 }

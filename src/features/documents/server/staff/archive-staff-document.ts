@@ -7,7 +7,7 @@ import { requireManager } from './require-on-realm.ts'
 import { toResponse } from './show-staff-documents.ts'
 import { findStaffDocument, setArchived } from './staff-documents.queries.ts'
 
-/** Says that a document is no longer in use, so that its years count, or that it is again. */
+/** Archives a document, which starts its retention period, or restores it. */
 export async function archiveOne(
   { params, body }: HandlerInput<typeof archiveStaffDocument>,
   { realmDb, actor, client, clock, request }: ContextOf<typeof archiveStaffDocument>,
@@ -30,7 +30,7 @@ export async function archiveOne(
     })
   })
   const changed = await findStaffDocument(realmDb, documentId)
-  // Retention may have deleted it meanwhile.
+  // Retention may have deleted it in the meantime.
   if (!changed) throw new Problem('not-found')
   return toResponse(changed, client)
 }

@@ -5,7 +5,7 @@ import { holdsOnRealm } from '../../../../server/auth/role-permissions.ts'
 
 type Caller = Pick<Actor, 'realmGrants'>
 
-/** Documents of staff are nothing for the service team of an account, whose permissions end with the account. */
+/** The service team of an account has no access to staff documents, because its permissions end with the account. */
 export const mayReadStaffDocuments = ({ realmGrants }: Caller): boolean =>
   holdsOnRealm(realmGrants, 'DOCUMENT_VIEW')
 

@@ -1,5 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type Key, orderOf, positionOf, rowsAfter } from '../../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  orderOf,
+  type Position,
+  positionOf,
+  rowsAfter,
+} from '../../../../server/db/keyset.queries.ts'
 import type { DB, StaffDocument } from '../../../../server/db/schema.ts'
 import type { WrappedKey } from '../../../../server/files/data-keys.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
@@ -24,7 +30,7 @@ export async function addStaffDocumentRow(realmDb: Kysely<DB>, row: NewStaffDocu
   await realmDb.insertInto('staff_document').values(row).execute()
 }
 
-/** @returns false if the upload was given up meanwhile. */
+/** @returns false if the upload was abandoned in the meantime. */
 export async function completeStaffDocument(
   trx: Kysely<DB>,
   { documentId, finding, at }: { documentId: string; finding: string | null; at: Date },
@@ -38,7 +44,7 @@ export async function completeStaffDocument(
   return numUpdatedRows > 0n
 }
 
-/** Gives up what is still being stored. Its data key is erased, so that bytes left behind cannot be read. */
+/** Abandons an unfinished upload. Its data key is erased, so that bytes left behind cannot be read. */
 export async function abandonStaffDocument(realmDb: Kysely<DB>, documentId: string, at: Date): Promise<void> {
   await realmDb
     .updateTable('staff_document')
@@ -74,12 +80,12 @@ const withFields = (query: ReturnType<typeof stored>) =>
 export async function listStaffDocumentRows(
   realmDb: Kysely<DB>,
   { first, keyset, after }: KeysetPage,
-): Promise<{ rows: (StaffDocumentRow & { keyset: string[] })[]; total: number }> {
+): Promise<{ rows: (StaffDocumentRow & { keyset: Position })[]; total: number }> {
   const { total } = await stored(realmDb)
     .select(where => where.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await withFields(stored(realmDb))
-    .select(sql<string[]>`${sql.raw(positionOf(keyset))}`.as('keyset'))
+    .select(sql<Position>`${sql.raw(positionOf(keyset))}`.as('keyset'))
     .where(rowsAfter(keyset, after))
     .orderBy(sql.raw(orderOf(keyset)))
     .limit(first + 1)
@@ -94,7 +100,7 @@ export async function findStaffDocument(
   return await withFields(stored(realmDb)).where('d.document_id', '=', documentId).executeTakeFirst()
 }
 
-/** The key of a complete document; null if it was removed meanwhile. */
+/** The key of a complete document; null if it was removed in the meantime. */
 export async function findStaffDataKey(realmDb: Kysely<DB>, documentId: string): Promise<WrappedKey | null> {
   const row = await stored(realmDb)
     .select(['d.key_id', 'd.data_key'])
@@ -103,7 +109,7 @@ export async function findStaffDataKey(realmDb: Kysely<DB>, documentId: string):
   return row?.data_key ? { keyId: row.key_id, wrapped: row.data_key } : null
 }
 
-/** What is archived again keeps its first day; what is in use is not listed for deletion. @returns whether anything changed. */
+/** A document that is archived again has its first day; a document in use is not listed for deletion. @returns whether anything changed. */
 export async function setArchived(trx: Kysely<DB>, documentId: string, at: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('staff_document')

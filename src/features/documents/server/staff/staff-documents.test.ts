@@ -12,7 +12,11 @@ import {
   listStaffDocuments,
   uploadStaffDocument,
 } from '../../staff-documents.contract.ts'
-import { cleanStaffDocuments, retainStaffDocuments, rotateStaffDocumentKeys } from './keep-staff-documents.ts'
+import {
+  cleanStaffDocuments,
+  retainStaffDocuments,
+  rotateStaffDocumentKeys,
+} from './maintain-staff-documents.ts'
 import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
 
 const clock = testClock()
@@ -143,7 +147,7 @@ describe('a document of staff (§17)', () => {
     expect((await get(href, staff)).json().detail).toContain('expired')
   })
 
-  test('is refused if it is no document, and quarantined with a finding', async () => {
+  test('is refused if it is not a document, and quarantined with a finding', async () => {
     const send = (bytes: string) =>
       portal.call(
         uploadStaffDocument,

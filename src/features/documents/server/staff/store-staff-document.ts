@@ -95,7 +95,7 @@ async function addRow(realmDb: Kysely<DB>, row: NewStaffDocumentRow): Promise<vo
   } catch (error) {
     if (!violates(error, 'documents_of_realm')) throw error
     throw new Problem('conflict', {
-      detail: `There are already ${mostStaffDocuments.toLocaleString('en')} staff documents, which is the most there can be.`,
+      detail: `There can be up to ${mostStaffDocuments.toLocaleString('en')} staff documents.`,
     })
   }
 }

@@ -19,7 +19,7 @@ export const examinationLimits: ExaminationLimits = { timeMs: 15_000, heapMb: 38
 /** Files that may wait, because each is held in memory. */
 const maxWaiting = 6
 const memoryCheckMs = 25
-/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries anew. */
+/** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries again. */
 const compileCache = process.env.NODE_COMPILE_CACHE
 
 let waiting = 0
@@ -39,7 +39,7 @@ export async function examineFile(
   return await examineInTurn({ bytes, purpose: 'content' }, limits)
 }
 
-/** The same for a paper of an account: a PDF is only checked, and stays as it is (read-document.ts). */
+/** The same for a document of an account: a PDF is only checked, and stays as it is (read-document.ts). */
 export async function examineDocument(bytes: Uint8Array): Promise<ReadFile> {
   return await examineInTurn({ bytes, purpose: 'document' }, examinationLimits)
 }

@@ -5,7 +5,7 @@ import { RefusedFile } from './refused-file.ts'
 
 // Runs in a separate thread for each file. examine-file.ts ends the thread if it takes too much time or memory.
 
-/** `content`: a file of an editor. `document`: a paper of an account. */
+/** `content`: a file of an editor. `document`: a document of an account. */
 export type FileToExamine = { bytes: Uint8Array; purpose: 'content' | 'document' }
 
 /** The result of the thread: the file to store, or the reason why it is rejected. */

@@ -83,7 +83,10 @@ export async function gather(
       await putIntoBasket(trx, { accountId, basketId: id, position, ...draft }, editor)
     }
     if ((await listRowsOf(trx, id)).length > mostInBasket)
-      throw fieldProblem('drafts', `A basket holds ${mostInBasket} grants. Submit it, or use a spreadsheet`)
+      throw fieldProblem(
+        'drafts',
+        `A basket can have up to ${mostInBasket} grants. Submit it first, or use a spreadsheet`,
+      )
     return id
   })
   return await basketBrief(db, accountId, basketId)
@@ -125,7 +128,7 @@ async function putIntoBasket(
   })
 }
 
-/** What is wrong with the rows as a whole, as a sentence; null where their sum can be granted. */
+/** Why the rows as a whole cannot be granted, as a sentence; null if their total can be. */
 function sumProblem(
   totalMinor: bigint,
   availableMinor: bigint,
@@ -199,7 +202,7 @@ export async function discard(db: Kysely<DB>, accountId: string, basketId: strin
   })
 }
 
-/** How far a submission is. It is read beside the transaction that submits. Throws `not-found`. */
+/** The progress of a submission, read outside of the submitting transaction. Throws `not-found`. */
 export async function showProgress(db: Kysely<DB>, accountId: string, basketId: string) {
   const [basket] = await listBaskets(db, accountId, basketId)
   if (!basket) throw new Problem('not-found')

@@ -26,7 +26,7 @@ export type CheckedRow = {
   warnings: BasketRow['warnings']
 }
 
-/** What the rows are checked against, read for all of them at once. */
+/** The data that the rows are checked against, read for all of them at once. */
 type Known = {
   charities: ReadonlyMap<string, CharityRecord>
   granted: ReadonlySet<string>
@@ -113,7 +113,7 @@ function charityError(
   if (charityId === null)
     return given?.taxId ? `“${given.taxId}” is not a charity’s number` : 'Choose a charity'
   if (!charity || !client.charityRegisters.includes(charity.register))
-    return `${taxIdOf(charityId)} is on no register that we use`
+    return `${taxIdOf(charityId)} is not on a register that we use`
   const { canBeSelected, eligibility } = rowResponse(charity, client)
   return canBeSelected ? null : eligibility.sentence
 }

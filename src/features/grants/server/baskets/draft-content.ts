@@ -10,6 +10,6 @@ export const contentOf = ({ content }: Pick<DraftRecord, 'content'>): DraftConte
 /** The content as JSON for the column. */
 export const jsonOf = (content: DraftContent): string => JSON.stringify(z.encode(draftContent, content))
 
-/** Stands for exactly these rows: their ids, revisions and places. */
+/** Identifies exactly these rows: their ids, revisions and places. */
 export const versionOf = (rows: readonly Pick<DraftRecord, 'draft_id' | 'revision' | 'position'>[]): string =>
   hash('sha256', rows.map(row => `${row.draft_id} ${row.revision} ${row.position}`).join('\n'))

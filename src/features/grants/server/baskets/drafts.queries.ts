@@ -58,7 +58,7 @@ export async function lockDraft(
     .executeTakeFirst()
 }
 
-/** Serializes what is done to a fund's drafts and baskets until the end of the transaction. */
+/** Serializes changes of a fund's drafts and baskets until the end of the transaction. */
 export async function lockDrafts(trx: Kysely<DB>, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('grant-drafts:' || ${accountId}, 0))`.execute(trx)
 }
@@ -225,7 +225,7 @@ export async function findGranted(
   return new Set(rows.map(({ charity_id }) => charity_id))
 }
 
-/** Deletes the drafts that nobody has changed since, except those of a basket that was submitted. */
+/** Deletes the drafts without changes since then, except those of a submitted basket. */
 export async function deleteOldDrafts(db: Kysely<DB>, before: Date): Promise<void> {
   await db.deleteFrom('grant_draft').where('changed_at', '<', before).execute()
 }

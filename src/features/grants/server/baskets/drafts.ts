@@ -17,7 +17,7 @@ import {
   updateDraft,
 } from './drafts.queries.ts'
 
-/** Who saves a draft. Donors see the sponsor's staff as the sponsor. */
+/** The person who saves a draft. Donors see the sponsor's staff as the sponsor. */
 export type Editor = { userId: string; name: string; at: Date }
 
 export const draftResponse = (draft: DraftRecord): Draft => ({
@@ -41,7 +41,7 @@ export async function showDraft(db: Kysely<DB>, accountId: string, draftId: stri
 }
 
 /**
- * Saves a draft of the fund: revision 0 begins it, any other is the one that the editor loaded. The same content twice is stored once.
+ * Saves a draft of the fund: revision 0 creates it, any other is the one that the editor loaded. The same content twice is stored once.
  * Throws `conflict` with who saved another content and when; `conflict` too for an id that another fund uses or that was submitted.
  */
 export async function storeDraft(
@@ -87,10 +87,10 @@ async function beginDraft(
   if (await isDraftIdUsed(trx, draftId))
     throw new Problem('conflict', { detail: 'This draft was already submitted.' })
   if (revision !== 0)
-    throw new Problem('conflict', { detail: 'Somebody else submitted or removed this draft.' })
+    throw new Problem('conflict', { detail: 'Someone else submitted or removed this draft.' })
   if ((await countDrafts(trx, accountId)) >= mostDrafts)
     throw new Problem('conflict', {
-      detail: `This account has ${mostDrafts} drafts, which is the most it can have.`,
+      detail: `An account can have up to ${mostDrafts} drafts.`,
     })
   await insertDraft(trx, {
     draft_id: draftId,
@@ -104,7 +104,7 @@ async function beginDraft(
   })
 }
 
-/** Answers warnings about a row of a basket, or takes the answers back. Throws `not-found`. */
+/** Answers warnings about a row of a basket, or withdraws the answers. Throws `not-found`. */
 export async function answerWarnings(
   db: Kysely<DB>,
   accountId: string,

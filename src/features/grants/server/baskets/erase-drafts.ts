@@ -1,14 +1,14 @@
 import type { DueWork } from '../../../../server/jobs/due-work.ts'
 import { deleteOldDrafts, discardEmptyBaskets } from './drafts.queries.ts'
 
-/** Drafts are kept for 90 days after their last change (§17). */
-const keptMs = 90 * 24 * 60 * 60 * 1000
+/** Drafts are stored for 90 days after their last change (§17). */
+const retentionMs = 90 * 24 * 60 * 60 * 1000
 
-/** Erases the drafts of a book that nobody has changed for 90 days, and the baskets that this leaves empty. */
+/** Erases the drafts of a book without changes for 90 days, and the baskets that are empty after that. */
 export const eraseGrantDrafts: DueWork = {
   name: 'erase-grant-drafts',
   run: async ({ db, now }) => {
-    const before = new Date(now.getTime() - keptMs)
+    const before = new Date(now.getTime() - retentionMs)
     await deleteOldDrafts(db, before)
     await discardEmptyBaskets(db, before)
   },

@@ -5,7 +5,7 @@ import { accountNotice } from '../../../../server/mail/account-notice.ts'
 import { findFundName } from '../schedules/schedules.queries.ts'
 import { findSubmitted } from './drafts.queries.ts'
 
-/** Tells who submitted several grants at once, and the donors where that was not one of them, with one mail for all of them. */
+/** Notifies the person who submitted several grants at once, and the donors if that person is not one of them, with one mail for all grants. */
 export const mailBasket = accountNotice(
   'mail-basket',
   z.object({ client: z.string(), basketId: z.uuid() }),

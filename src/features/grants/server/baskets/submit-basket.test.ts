@@ -55,7 +55,7 @@ describe('the basket of a fund', () => {
     return { drafts, brief: (await gather(drafts)).reply }
   }
 
-  test('is submitted whole, once, with its drafts gone and one mail', async () => {
+  test('is submitted once with all grants, deletes its drafts and sends one mail', async () => {
     const { brief } = await two()
     expect(brief).toMatchObject({ source: 'selection', rows: 2, totalMinor: 750_00n })
     const { basket, rows } = await show(brief.basketId)
@@ -88,7 +88,7 @@ describe('the basket of a fund', () => {
     expect(await grants()).toMatchObject({ count: 0 })
   })
 
-  test('whole or not at all: a row with an error, or a sum above the balance, stops all of them', async () => {
+  test('submits all grants or none: a row with an error, or a total above the balance, stops all of them', async () => {
     const { brief, drafts } = await two()
     await save(drafts[1]?.draftId ?? '', 1, { amountMinor: 1_00n })
     const wrong = await show(brief.basketId)
@@ -122,7 +122,7 @@ describe('the basket of a fund', () => {
     expect((await submit(after.basket)).status).toBe(200)
   })
 
-  test('the answer to a warning does not stand for another amount', async () => {
+  test('the answer to a warning does not apply to another amount', async () => {
     await recommend(portal, fund, recommendation(charity.charityId))
     await recommend(portal, fund, recommendation(charity.charityId, { amountMinor: 300_00n }))
     const { brief, drafts } = await two()
@@ -147,7 +147,7 @@ describe('the basket of a fund', () => {
     expect(await grants()).toMatchObject({ count: 0 })
   })
 
-  test('holds fifty; another fund’s does not exist; a discarded one is gone', async () => {
+  test('has up to fifty grants; that of another fund and a discarded one do not exist', async () => {
     const many = Array.from({ length: 50 }, () => ({ draftId: randomUUID(), content: content() }))
     const { reply } = await gather(many)
     expect((await gather([{ draftId: randomUUID(), content: content() }])).status).toBe(400)

@@ -18,7 +18,7 @@ import { mailBasket } from './mail-basket.ts'
 
 type Submission = {
   basketId: string
-  /** Stands for the rows that the person saw. */
+  /** Identifies the rows that the person saw. */
   version: string
   certified: boolean
   idempotencyKey: string
@@ -30,7 +30,7 @@ type Submitted = { basketId: string; grants: number; totalMinor: bigint }
 const progressEvery = 100
 
 /**
- * Recommends all grants of a basket in one transaction: whole, or not at all. The basket itself makes a repeat harmless: once it was
+ * Recommends all grants of a basket in one transaction, or none. The basket itself makes a repeat harmless: once it was
  * submitted, the same key and body get the same reply, and anything else is a conflict. Throws `validation` where a row has an error, an
  * unanswered warning or the certification is missing; `conflict` where the rows are not those that the person saw; `step-up-needed` by
  * the sum; `access-denied` where the fund is not active; `not-found`.
@@ -70,7 +70,7 @@ export async function submitBasket(
 
 type BasketRow = NonNullable<Awaited<ReturnType<typeof findBasket>>>
 
-/** What the key and the body of a submission say. */
+/** The fingerprint of a submission's key and body. */
 const digestOf = ({ version, certified }: Submission): Buffer =>
   hash('sha256', `${version} ${certified}`, 'buffer')
 
@@ -86,7 +86,7 @@ function earlierReply(basket: BasketRow, submission: Submission): Submitted {
   return { basketId: basket.basket_id, grants, totalMinor: total_minor }
 }
 
-/** The rows, if they are those that the person saw and nothing is left to correct or to answer. */
+/** The rows, if they are those that the person saw and have no errors or unanswered warnings. */
 async function requireReady(
   trx: Kysely<DB>,
   accountId: string,
@@ -96,9 +96,9 @@ async function requireReady(
   const drafts = await listRowsOf(trx, basketId)
   if (versionOf(drafts) !== version)
     throw new Problem('conflict', {
-      detail: 'Somebody changed these grants while you looked at them. Please check them again.',
+      detail: 'These grants have changed since you opened them. Please check them again.',
     })
-  if (drafts.length === 0) throw fieldProblem('rows', 'There is no grant to submit')
+  if (drafts.length === 0) throw fieldProblem('rows', 'There are no grants to submit')
   if (!certified) throw fieldProblem('certified', 'Certify the grants')
   const rows = await checkRows(trx, accountId, drafts, settings)
   const wrong = rows.find(({ errors }) => errors.length > 0)
@@ -134,7 +134,7 @@ async function storeRows(
         benefitAnswer: content.benefitAnswer,
         namingCode: content.namingCode,
         certified: true,
-        // A draft makes one grant, whichever way it is submitted.
+        // A draft becomes one grant, regardless of how it is submitted.
         idempotencyKey: draft.draft_id,
       },
       client,

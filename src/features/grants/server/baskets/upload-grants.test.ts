@@ -103,7 +103,7 @@ describe('a spreadsheet of grants', () => {
     expect(Object.keys(problem?.errors ?? {})).toEqual(['file'])
   })
 
-  test('of 5,000 rows is checked and submitted whole, and its progress can be read meanwhile', {
+  test('of 5,000 rows is checked and submitted completely, and its progress can be read in the meantime', {
     timeout: 120_000,
   }, async () => {
     fund = await makeFund(portal, { balanceMinor: 50_000_000_00n })

@@ -102,7 +102,8 @@ async function requireNewFile(
   const earlier = await findBasketOfFile(trx, accountId, sha256)
   if (!earlier) return
   const at = formatInstant(earlier.created_at, client)
-  const state = earlier.state === 'submitted' ? 'Its grants were submitted.' : 'It was not submitted yet.'
+  const state =
+    earlier.state === 'submitted' ? 'Its grants were submitted.' : 'It has not been submitted yet.'
   throw fieldProblem(
     'again',
     `${earlier.begun_by_name} uploaded the same file on ${at}. ${state} Upload it again?`,

@@ -1,7 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Side } from '../../../../server/auth/actor.ts'
-import { type Key, keysetColumn, orderOf, rowsAfter } from '../../../../server/db/keyset.queries.ts'
+import {
+  type Key,
+  keysetColumn,
+  orderOf,
+  type Position,
+  rowsAfter,
+} from '../../../../server/db/keyset.queries.ts'
 import { likeText } from '../../../../server/db/like-text.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../../server/http/keyset-page.ts'
@@ -63,7 +69,7 @@ export type GivingRecord = {
   waiting: number
   actor_name: string
   actor_side: Side
-  keyset: string[]
+  keyset: Position
   total: bigint
 }
 
@@ -147,7 +153,7 @@ export async function findGivingFilters(db: Kysely<DB>, accountId: string) {
 
 type Sum = { amount_minor: bigint; grants: number }
 
-/** The paid grants of a range by the day of their payment, net of what came back. */
+/** The paid grants of a range by the day of their payment, net of returned grants. */
 const paid = (accountId: string, from: IsoDate | undefined, to: IsoDate | undefined) => sql`
   select g.charity_id, g.charity_name, g.paid_on, g.created_at, g.amount_minor - g.returned_minor as net_minor
   from grant_recommendation g

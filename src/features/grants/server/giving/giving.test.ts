@@ -57,7 +57,7 @@ async function paidGrant(charityId: string, amountMinor: bigint): Promise<string
 }
 
 describe('all grants of a fund (§13)', () => {
-  test('each stands with its state, its next step and the day by which it is expected', async () => {
+  test('each is listed with its state, its next step and the day by which it is expected', async () => {
     const { charityId } = await arts()
     await makeGrant(portal, fund, { charityId, amountMinor: 300_00n })
     await makeGrant(portal, fund, { amountMinor: 400_00n, approvedBy: approver })

@@ -72,7 +72,7 @@ function rowResponse(row: GivingRecord, client: Context['client']): GivingRow {
   }
 }
 
-/** The grant's state in its own words; a schedule is told apart from its grants. */
+/** The grant's state in its own words; a schedule has a label of its own. */
 function stateOf(row: GivingRecord): string {
   const { status_code: status, schedule_state: schedule } = row
   if (status !== null) return grantStateLabel(grantStateOf({ ...row, transaction_status_code: status }))
@@ -94,7 +94,7 @@ function nextOfGrant(row: GivingRecord, client: Context['client']): NextStep | n
 function nextOfSchedule({ waiting, schedule_state: state, next_on: by }: GivingRecord): NextStep | null {
   if (waiting > 0)
     return {
-      step: waiting === 1 ? 'A date waits for you' : `${waiting} dates wait for you`,
+      step: waiting === 1 ? 'One date needs your attention' : `${waiting} dates need your attention`,
       from: 'fund',
       by: null,
     }

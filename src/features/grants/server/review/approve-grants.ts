@@ -9,10 +9,10 @@ import { staffGrant } from './staff-grant.ts'
 type Approval = { grantIds: readonly string[]; reason: string; actor: StepActor }
 
 /**
- * Approves several grants with one reason, each in a transaction of its own. One that is not clean is left: its eligibility needs a review, it
+ * Approves several grants with one reason, each in a transaction of its own. One that is not clean is skipped: its eligibility needs a review, it
  * has a question, a hold, a purpose answer or a hint of a connection, or its amount takes two people.
  *
- * @returns why each was left, as a sentence; null if it was approved.
+ * @returns why each was skipped, as a sentence; null if it was approved.
  */
 export async function approveSeveral(
   db: Kysely<DB>,
@@ -50,14 +50,14 @@ async function approveClean(
 
 type Reviewed = Awaited<ReturnType<typeof staffGrant>>
 
-/** Why a grant has to be looked at by itself, as a sentence; null where it is clean. */
+/** Why a grant needs an individual review, as a sentence; null if it is clean. */
 function cleanViolation(grant: Reviewed, { client }: TransitionSettings): string | null {
   const refusal = grant.may.approve
   if (refusal === undefined) return `This grant is ${grant.state.toLowerCase()}.`
   if (refusal !== null) return refusal
   if (grant.eligibility?.outcome !== 'yes') return 'The eligibility of its charity needs a review.'
-  if (grant.reviewState !== null) return 'It waits for something.'
+  if (grant.reviewState !== null) return 'It is not ready for a decision.'
   if (grant.benefit !== null) return 'The donor answered a question about its purpose.'
   if (grant.hints.length > 0) return 'Its charity may be connected to the fund.'
-  return grant.amountMinor >= client.dualControlFromMinor ? 'Its amount takes two people.' : null
+  return grant.amountMinor >= client.dualControlFromMinor ? 'Its amount requires two people.' : null
 }

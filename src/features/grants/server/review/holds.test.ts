@@ -42,7 +42,7 @@ const release = (grantId: string, reason: string | null = 'It is another person'
 const seen = async (grantId: string) =>
   (await portal.call(getStaffGrant, { params: { grantId } }, { as: staff.session })).reply
 
-/** Everything that a person of the fund can read about its grants, as it is on the wire. */
+/** All responses about its grants that a person of the fund can read. */
 async function wire(grantId: string, person: Person): Promise<string[]> {
   const base = `/api/accounts/${fund.fundId}`
   const range = 'from=2026-01-01&to=2026-03-16'
@@ -151,7 +151,7 @@ describe('a grant on hold (§13)', () => {
     expect((await calls.cancel(cancelled, fund)).status).toBe(200)
   })
 
-  test('is nothing that the people of a fund can set, or learn from another book', async () => {
+  test('cannot be set by the people of a fund, nor seen from another book', async () => {
     const grantId = await makeGrant(portal, fund)
     expect((await hold(grantId, why, fund.donor.session)).problem.type).toMatch(/access-denied$/)
     const elsewhere = await makeStaff(portal, { realm: 'rathbones' })

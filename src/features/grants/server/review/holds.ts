@@ -13,7 +13,7 @@ type HoldRequest = { grantId: string; reason: string | null; by: Reviewer; at: D
 export const onHoldSentence = 'This grant is on hold.'
 
 /**
- * Puts a grant on hold until somebody releases it: it is neither approved nor paid meanwhile. The grant itself does not change, so its
+ * Puts a grant on hold until staff release it: until then it is neither approved nor paid. The grant itself does not change, so its
  * donor sees nothing. Throws `validation` without a reason, `conflict` where it is on hold or its state does not allow it, `not-found`.
  */
 export async function holdGrant(db: Kysely<DB>, accountId: string, request: HoldRequest): Promise<void> {

@@ -31,7 +31,7 @@ export type QueueRecord = GrantRecord &
     held_at: Date | null
     owner_id: string | null
     owner_name: string | null
-    /** What the register said at the recommendation. */
+    /** The register's answer at the time of the recommendation. */
     outcome_then: string | null
   }
 

@@ -56,7 +56,7 @@ async function returned(backMinor = 500_00n): Promise<string> {
   return grantId
 }
 
-test('a grant that came back is made again once, linked to the first, for another person to approve (§13)', async () => {
+test('a returned grant is reissued once, linked to the first, and another person approves it (§13)', async () => {
   const grantId = await returned()
   expect((await read(grantId)).may.reissue).toBeNull()
   const both = await Promise.all([reissue(grantId), reissue(grantId)])

@@ -16,7 +16,7 @@ import { findLinks } from './review.queries.ts'
 type Reissue = { grantId: string; reason: string; actor: StepActor }
 
 /**
- * Makes a grant that came back whole again: a new one under review, of the same amount, charity and purpose, on behalf of whoever recommended
+ * Reissues a fully returned grant: a new one under review, of the same amount, charity and purpose, on behalf of the person who recommended
  * the first, so that neither they nor the caller approve it. Returns its id. Throws `not-found`; `conflict` where it did not come back, was
  * made again before, or the fund, its balance or the charity do not allow it.
  */
@@ -32,8 +32,8 @@ export async function reissueGrant(
       const grant = fund && (await lockGrant(trx, accountId, grantId))
       if (!fund || !grant) throw new Problem('not-found')
       if (!canBeReissued(grant.outcome))
-        throw new Problem('conflict', { detail: 'Only a grant that came back whole is made again.' })
-      if ((await findLinks(trx, grantId)).reissue_id !== null) throw madeBefore()
+        throw new Problem('conflict', { detail: 'Only a fully returned grant can be reissued.' })
+      if ((await findLinks(trx, grantId)).reissue_id !== null) throw alreadyReissued()
       const charity = await findCharityStatus(trx, grant.charity_id, now)
       const violation = fundStatusViolation(fund.account_status) ?? charityViolation(charity)
       if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
@@ -60,11 +60,11 @@ export async function reissueGrant(
       )
     })
   } catch (error) {
-    if (violates(error, 'one_reissue')) throw madeBefore()
+    if (violates(error, 'one_reissue')) throw alreadyReissued()
     if (violates(error, 'available_balance_not_negative'))
       throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
     throw error
   }
 }
 
-const madeBefore = () => new Problem('conflict', { detail: 'This grant was made again before.' })
+const alreadyReissued = () => new Problem('conflict', { detail: 'This grant has already been reissued.' })

@@ -90,7 +90,7 @@ describe('a question about a grant (§13)', () => {
     expect((await answer(grantId, 'Once more')).status).toBe(409)
   })
 
-  test('is answered neither by a viewer nor from another fund', async () => {
+  test('cannot be answered by a viewer or from another fund', async () => {
     const grantId = await makeGrant(portal, fund)
     await ask(grantId)
     const viewer = await makePersonOf(portal, fund, 'viewer')
@@ -155,7 +155,7 @@ describe('the queue of grants (§13)', () => {
 })
 
 describe('the approval of several grants with one reason (§13)', () => {
-  test('approves what is clean and says of the rest why it was left', async () => {
+  test('approves clean grants and says why each of the others was not approved', async () => {
     const clean = await makeGrant(portal, fund)
     const asked = await makeGrant(portal, fund)
     await ask(asked)
@@ -179,10 +179,10 @@ describe('the approval of several grants with one reason (§13)', () => {
     expect(refusals.size).toBe(7)
     expect(refusals.get(clean)).toBeNull()
     expect(refusals.get(held)).toBe('This grant is on hold.')
-    expect(refusals.get(large)).toBe('Its amount takes two people.')
+    expect(refusals.get(large)).toBe('Its amount requires two people.')
     expect(refusals.get(needsReview)).toMatch(/needs a review/)
     expect(refusals.get(connected)).toMatch(/connected/)
-    expect(refusals.get(asked)).toMatch(/waits/)
+    expect(refusals.get(asked)).toMatch(/not ready for a decision/)
     expect(refusals.get(unknown)).toEqual(expect.any(String))
     expect(await seen(clean)).toMatchObject({ state: 'Approved' })
     for (const left of [asked, large, needsReview, connected, held])

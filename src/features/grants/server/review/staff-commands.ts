@@ -12,7 +12,7 @@ import { onHoldSentence } from './holds.ts'
 
 type Command = { permission: Permission; transition: Transition | null }
 
-/** What each command is in the state machine; a hold is beside it, and a reissue is another grant. */
+/** The transition of each command; a hold is not a transition, and a reissue is another grant. */
 const commandRules = {
   approve: { permission: 'GRANT_APPROVE', transition: 'approve' },
   ask: { permission: 'GRANT_APPROVE', transition: 'ask-information' },
@@ -32,7 +32,7 @@ const guarded: readonly StaffCommand[] = ['approve']
 
 type About = { charity: CharityStatus | undefined; isOnHold: boolean; isReissued: boolean }
 
-/** For each command that the grant's state allows: why the caller may not give it, as a sentence; null if they may. */
+/** For each command that the grant's state allows: why the caller may not use it, as a sentence; null if they may. */
 export function commandsOf(
   grant: FoundGrant,
   steps: readonly StepRow[],

@@ -57,7 +57,7 @@ const holdResponse = (hold: HoldRecord): StaffGrant['holds'][number] => ({
   releasedAt: hold.released_at?.toISOString() ?? null,
 })
 
-/** A grant for the sponsor's staff: who took each step and why, on what it relied, and whether the caller may take the next. */
+/** A grant for the sponsor's staff: each step with its actor, reason and evidence, and whether the caller may take the next. */
 export async function staffGrant(
   db: Kysely<DB>,
   accountId: string,
@@ -125,7 +125,7 @@ const linksOf = (links: GrantLinks): Pick<StaffGrant, 'paymentRun' | 'reissueOf'
   reissuedAs: linked(links.reissue_id, links.reissue_transaction_id),
 })
 
-/** What stands beside a decision: charities of the same name, what the book gave to this one, and hints of a connection. */
+/** The context of a decision: charities with the same name, what the book gave to this one, and hints of a connection. */
 async function besideGrant(
   db: Kysely<DB>,
   { account_id: accountId, charity_id: charityId }: GrantRecord,

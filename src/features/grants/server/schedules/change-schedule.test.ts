@@ -112,7 +112,7 @@ describe('pausing, skipping, changing and stopping', () => {
     expect((await readSchedule(portal, fund, stopped.reply.scheduleId)).past).toEqual([])
   })
 
-  test('a change counts from the next date, certifies anew, and names the second editor what the first saved', async () => {
+  test('a change applies from the next date, certifies the schedule again, and shows the second editor what the first saved', async () => {
     const { scheduleId } = await made()
     await run('2025-01-15T12:00:00Z')
     await again()

@@ -32,7 +32,7 @@ import {
   updateSchedule,
 } from './schedules.queries.ts'
 
-/** What a certification by this person at this time writes. */
+/** The columns of a certification by this person at this time. */
 const certification = ({ actor, now }: ScheduleSettings) => ({
   certified_at: now,
   certified_by: actor.userId,
@@ -155,8 +155,8 @@ async function runIfDue(
 }
 
 /**
- * Changes what a schedule recommends from its next date on, and certifies it for twelve months. Dates of their own (`startsOn`) count anew
- * from the next occurrence. Throws as `makeSchedule`; `access-denied` where somebody else than its maker or a donor changes amount or
+ * Changes what a schedule recommends from its next date on, and certifies it for twelve months. Dates of their own (`startsOn`) count again
+ * from the next occurrence. Throws as `makeSchedule`; `access-denied` where someone else than its maker or a donor changes amount or
  * charity.
  */
 export async function changeSchedule(
@@ -173,7 +173,7 @@ export async function changeSchedule(
     const isOther = before.amount_minor !== columns.amount_minor || before.charity_id !== columns.charity_id
     if (isOther && !mayOf(before, settings.permissions).changeTerms)
       throw new Problem('access-denied', {
-        detail: 'Only the person who made a schedule or a donor may change its amount or charity.',
+        detail: 'Only a donor or the person who created a schedule may change its amount or charity.',
       })
     const dates = datesIn(columns, before.next_number)
     const next = occurrence(dates, before.next_number, calendar)

@@ -8,7 +8,7 @@ import { charityName } from '../../../charities/domain/charity-name.ts'
 import { frequencies } from '../../domain/schedule.ts'
 import { findFundName, findScheduleOfBook } from './schedules.queries.ts'
 
-/** Tells who made a schedule, and the donors where that was not one of them, that its certification ends soon. */
+/** Notifies the person who created a schedule, and the donors if that person is not one of them, that its certification ends soon. */
 export const mailCertification = accountNotice(
   'mail-certification',
   z.object({
@@ -20,7 +20,7 @@ export const mailCertification = accountNotice(
   async ({ scheduleId, certifiedAt, endsOn }, client, db) => {
     const schedule = await findScheduleOfBook(db, scheduleId)
     const currency = books.find(({ name }) => name === schedule?.book)?.currency
-    // It was certified again, stopped or finished meanwhile.
+    // It was certified again, stopped or finished in the meantime.
     if (!schedule || !currency || schedule.next_on === null) return null
     if (schedule.certified_at.toISOString() !== certifiedAt) return null
     const accountName = await findFundName(db, schedule.account_id)
@@ -34,7 +34,7 @@ export const mailCertification = accountNotice(
         subject: 'Please certify a scheduled grant again',
         name,
         blocks: [
-          `The certification of a scheduled grant ends on ${formatDate(endsOn, locale)}. Dates after it wait until the schedule is certified again, which you can do on its page.`,
+          `The certification of a scheduled grant ends on ${formatDate(endsOn, locale)}. Later dates will wait until you certify the schedule again on its page.`,
           {
             facts: [
               ['Fund', accountName],

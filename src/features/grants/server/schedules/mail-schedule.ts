@@ -6,7 +6,7 @@ import { accountNotice } from '../../../../server/mail/account-notice.ts'
 import { charityName } from '../../../charities/domain/charity-name.ts'
 import { findFundName, findOccurrence, findScheduleOfBook } from './schedules.queries.ts'
 
-/** Tells who made a schedule, and the donors where that was not one of them, that a date waits or was skipped, and why. */
+/** Notifies the person who created a schedule, and the donors if that person is not one of them, that a date waits or was skipped, and why. */
 export const mailOccurrence = accountNotice(
   'mail-occurrence',
   z.object({ client: z.string(), scheduleId: z.uuid(), number: z.int() }),
@@ -27,8 +27,8 @@ export const mailOccurrence = accountNotice(
         name,
         blocks: [
           waits
-            ? 'A scheduled grant could not be recommended on its day. It waits until you correct or skip it on the page of its schedule.'
-            : 'A scheduled grant was skipped on its day. The later dates stay as they are.',
+            ? 'A scheduled grant could not be recommended on its day. It will wait until you correct or skip it on the schedule’s page.'
+            : 'A scheduled grant was skipped on its day. Later dates are not affected.',
           missed.reason ?? '',
           {
             facts: [

@@ -37,7 +37,7 @@ async function again() {
 }
 
 describe('making a schedule (§13)', () => {
-  test('says its next twelve dates and sets nothing aside', async () => {
+  test('returns its next twelve dates and sets nothing aside', async () => {
     const { status, reply } = await schedule(
       portal,
       fund,
@@ -76,7 +76,7 @@ describe('making a schedule (§13)', () => {
     expect((await made({ startsOn: '2024-11-25', amountMinor: 300_00n })).past).toEqual([])
   })
 
-  test('a first grant that the balance does not cover is refused, and nothing is left of it', async () => {
+  test('a first grant that the balance does not cover is refused, and nothing is stored', async () => {
     const answer = await schedule(
       portal,
       fund,

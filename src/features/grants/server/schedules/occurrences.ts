@@ -28,7 +28,7 @@ type Named = { scheduleId: string; number: number }
 
 const skippedBy = (name: string) => `Skipped by ${name}.`
 
-/** Skips one date: one that waits, or one of the next twelve. A repeat changes nothing. Throws `not-found`, `conflict`. */
+/** Skips one date: one that waits, or one of the next twelve. Repeating it changes nothing. Throws `not-found`, `conflict`. */
 export async function skipOccurrence(
   db: Kysely<DB>,
   accountId: string,
@@ -49,7 +49,7 @@ export async function skipOccurrence(
     const earlier = await findOccurrence(trx, scheduleId, number)
     if (earlier?.state === 'skipped') return
     if (earlier?.state === 'recommended')
-      throw new Problem('conflict', { detail: 'The grant of this date was recommended already.' })
+      throw new Problem('conflict', { detail: 'The grant for this date has already been recommended.' })
     if (earlier) return await updateOccurrence(trx, { scheduleId, number }, decided)
     const dates =
       schedule.next_on === null
@@ -79,7 +79,7 @@ type Correction = Named & {
 
 /**
  * Recommends a date that waits, with what a person corrected for this once. A repeat after it was recommended changes nothing. Throws
- * `validation` by field, `step-up-needed`, `access-denied` where somebody else than the maker or a donor gives another amount, `not-found`,
+ * `validation` by field, `step-up-needed`, `access-denied` where someone else than the maker or a donor gives another amount, `not-found`,
  * `conflict` where the date does not wait.
  */
 export async function recommendWaiting(
@@ -97,13 +97,13 @@ export async function recommendWaiting(
     if (!waiting) throw new Problem('not-found')
     if (waiting.state === 'recommended') return
     if (waiting.state !== 'waiting')
-      throw new Problem('conflict', { detail: 'This date was skipped and no longer waits.' })
+      throw new Problem('conflict', { detail: 'This date has already been skipped.' })
     const violation = fundStatusViolation(fund.account_status)
     if (violation !== null) throw new Problem('access-denied', { detail: violation })
     const isOther = correction.amountMinor !== schedule.amount_minor
     if (isOther && !mayOf({ ...schedule, next_on: waiting.due_on }, permissions).changeTerms)
       throw new Problem('access-denied', {
-        detail: 'Only the person who made a schedule or a donor may change its amount.',
+        detail: 'Only a donor or the person who created a schedule may change its amount.',
       })
     const terms = { ...schedule, ...checkCorrection(correction, schedule, settings) }
     const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }

@@ -19,7 +19,7 @@ import { findOccurrence, insertOccurrence, type ScheduleRecord, updateSchedule }
 
 export type RunSettings = { client: Client; book: Book; today: IsoDate; now: Date }
 
-/** What becomes of an occurrence. `field`: what a person has to correct, if it waits. */
+/** The result of an occurrence. `field`: the field that a person has to correct, if it waits. */
 type Decision =
   | { state: 'recommended'; grantId: string }
   | { state: 'waiting'; reason: string; field: string | null }
@@ -49,7 +49,7 @@ export const datesOf = (schedule: ScheduleRecord) => ({
 
 /**
  * Runs the next occurrence of a schedule that is due on or before `day`, in the caller's transaction, which holds the locks of the fund and
- * the schedule: checks it anew, recommends it or records why it waits or is skipped, and moves the schedule on. Returns the schedule as it
+ * the schedule: checks it again, recommends it or records why it waits or is skipped, and moves the schedule on. Returns the schedule as it
  * is then; null where nothing is due.
  */
 export async function runNextOccurrence(
@@ -109,7 +109,7 @@ async function decide(
   try {
     return {
       state: 'recommended',
-      grantId: await recommendOccurrence(trx, schedule, schedule, makerOf(schedule), settings),
+      grantId: await recommendOccurrence(trx, schedule, schedule, creatorOf(schedule), settings),
     }
   } catch (error) {
     const [refusal] = error instanceof Problem ? Object.entries(error.errors ?? {}) : []
@@ -125,7 +125,7 @@ type OccurrenceTerms = Pick<
   'charity_id' | 'amount_minor' | 'purpose_code' | 'purpose_text' | 'benefit_answer' | 'naming_code'
 >
 
-const makerOf = (schedule: ScheduleRecord): StepActor => ({
+const creatorOf = (schedule: ScheduleRecord): StepActor => ({
   userId: schedule.made_by,
   name: schedule.made_by_name,
   side: schedule.made_by_side,
@@ -133,7 +133,7 @@ const makerOf = (schedule: ScheduleRecord): StepActor => ({
 })
 
 /**
- * Recommends a grant with these terms, in the actor's name, as an occurrence of the schedule; nothing is left of it where it fails. Returns the grant's id.
+ * Recommends a grant with these terms, in the actor's name, as an occurrence of the schedule; if it fails, nothing is stored. Returns the grant's id.
  * Throws `validation` by field.
  */
 export async function recommendOccurrence(

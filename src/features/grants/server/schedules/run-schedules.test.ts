@@ -87,7 +87,7 @@ describe('the run of the morning', () => {
     expect(rows).toEqual([{ day: '2025-04-21' }])
   })
 
-  test('what the balance does not cover waits with its reason, tells the donor, and is corrected in place', async () => {
+  test('a grant above the balance waits with its reason, notifies the donor, and is corrected in place', async () => {
     const { scheduleId } = await made({ amountMinor: 5_000_00n, endsAfter: 6 })
     await recommend(portal, fund, recommendation(charityId, { amountMinor: 16_000_00n }))
     await run('2025-01-15T12:00:00Z')
@@ -150,7 +150,7 @@ describe('the run of the morning', () => {
     expect(reply.past[0]).toMatchObject({ number: 1, state: 'recommended' })
   })
 
-  test('a charity that may receive no grant any more keeps its date waiting, and is flagged', async () => {
+  test('a date waits if its charity may no longer receive a grant, and the schedule is flagged', async () => {
     const { scheduleId } = await made()
     const change = (columns: string) =>
       portal.database.admin.query(`update charity set ${columns} where charity_id = $1`, [charityId])

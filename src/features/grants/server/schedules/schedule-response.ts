@@ -28,14 +28,14 @@ type Viewer = {
 }
 
 const shownDates = 12
-/** The days of the balance that a schedule's dates are held against. */
+/** The period of dates that is compared with the balance. */
 const dueDays = 90
 
 type Open = Awaited<ReturnType<typeof listOpenOccurrences>>
 /** Why a charity is flagged, by its id. */
 type Flags = ReadonlyMap<string, string>
 
-/** Why the charities of these rows should be looked at. A row's `charity_name` is the name under which it was saved. */
+/** Why the charities of these rows need attention. A row's `charity_name` is the name under which it was saved. */
 async function flagsOf(
   db: Kysely<DB>,
   saved: readonly { charity_id: string; charity_name: string }[],
@@ -155,7 +155,7 @@ function dueWithin(
   return { until, grants, dueMinor, waiting: open.filter(({ state }) => state === 'waiting').length }
 }
 
-/** One schedule of the fund with what became of its dates. Throws `not-found`, also for another fund's. */
+/** One schedule of the fund with the results of its dates. Throws `not-found`, also for another fund's. */
 export async function scheduleDetails(
   db: Kysely<DB>,
   accountId: string,

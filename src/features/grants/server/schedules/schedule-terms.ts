@@ -28,7 +28,7 @@ export type ScheduleTerms = {
 
 export type ScheduleSettings = RecommendSettings & {
   author: ChangeAuthor
-  /** Whose rights decide what may be changed. */
+  /** The person whose rights decide what may be changed. */
   permissions: Pick<Actor, 'userId' | 'actions' | 'accountRoles'>
 }
 
@@ -124,7 +124,7 @@ type Recorded = {
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined ? null : String(value)
 
-/** Keeps the fields that changed, with who changed them. */
+/** Records the changed fields and the person who changed them. */
 export async function recordScheduleChange(
   trx: Kysely<DB>,
   { accountId, scheduleId, revision, before, after }: Recorded,

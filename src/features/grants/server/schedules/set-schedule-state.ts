@@ -25,7 +25,7 @@ export async function setScheduleState(
     const { client, book, today, now } = settings
     const day = lastDueDay(grantSchedules, { today, hour: hourOf(now, client.timeZone) })
     const run = { client, book, today, now, day, fundStatus: fund.account_status }
-    // What fell due before the change is decided by the state before it.
+    // Dates that fell due before the change are decided by the previous state.
     for (let next = await runNextOccurrence(trx, schedule, run); next !== null; ) {
       schedule = next
       next = await runNextOccurrence(trx, schedule, run)

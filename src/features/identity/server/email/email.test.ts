@@ -226,7 +226,7 @@ describe('forced change of e-mail (§4)', () => {
     expect((await factsOf(as)).actions).toContain('FUND_ACTIVITY_VIEW')
   })
 
-  test('rejects a person whose access was withdrawn meanwhile (§4)', async () => {
+  test('rejects a person whose access was withdrawn in the meantime (§4)', async () => {
     const { user, as } = await signedIn({ forceEmailChange: true })
     const email = freshAddress()
     await ask(as, email)

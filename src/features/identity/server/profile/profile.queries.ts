@@ -122,7 +122,7 @@ export async function personChangesAfter(
   return rows.reverse()
 }
 
-/** The contact that the book of `db` has for a person for whom the realm has none yet. */
+/** The contact that the book of `db` has for a person who has none in the realm yet. */
 export async function findPartyContact(
   db: Kysely<DB>,
   userId: string,
@@ -138,7 +138,7 @@ export async function findPartyContact(
   return rows[0]
 }
 
-/** What of a person changes only by proof. */
+/** The fields of a person that change only with a verification. */
 export async function findLogin(realmDb: Kysely<DB>, userId: string) {
   return await realmDb
     .selectFrom('app_user')

@@ -34,7 +34,7 @@ type Edit = {
 
 /**
  * Stores a person's name and contact in the realm, with a record of the fields before and after and its digest in the audit log, in
- * the caller's transaction. Throws `conflict` with the other edit if somebody else saved one of the fields meanwhile. Returns what is
+ * the caller's transaction. Throws `conflict` with the other edit if someone else saved one of the fields in the meantime. Returns what is
  * stored; the same details twice are stored once.
  */
 export async function savePersonDetails(

@@ -54,7 +54,7 @@ export async function confirmIdentity(
       detail: { client: client.name, by: method.kind },
     })
   })
-  // Whoever has read the cookie before does not take part in what the step-up allows.
+  // A cookie that was stolen before the step-up must not gain what the step-up allows.
   await sessions.replaceCookie(reply, client, actor.sessionId, now)
   return { antiforgeryChanged: sessions.hasReplacedCookie(reply) }
 }

@@ -48,7 +48,7 @@ describe('NACHA returns', () => {
     ['an amount that was changed', (text: string) => text.replace('0000050000GRANT', '0000050001GRANT')],
     ['no end', (text: string) => text.split('\n').slice(0, -2).join('\n')],
     ['something after its end', (text: string) => `${text}${text}`],
-  ])('with %s are refused whole', (_what, change) => {
+  ])('with %s are refused completely', (_what, change) => {
     expect(refusal(change(answer))).toMatch(/NACHA file/)
   })
 })
@@ -62,7 +62,7 @@ describe('a statement', () => {
     { amountMinor: 1_00n, side: 'CRDT' },
   ] as const
 
-  test('says what left the account and what came back, by reference, cheque or run', () => {
+  test('lists payments and returns by reference, cheque or run', () => {
     expect(read(camt053Answer(entries, { account: '00000002' })).lines).toMatchObject([
       { effect: 'cleared', names: { reference: 'GRANT-1000042' }, amountMinor: 500_00n },
       { effect: 'returned', names: { reference: 'GRANT-1000043' }, amountMinor: 12_05n },
@@ -72,7 +72,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('takes nothing that is not booked', () => {
+  test('ignores entries that are not booked', () => {
     const pending = camt053Answer(entries, { account: '00000002' }).replaceAll('BOOK', 'PDNG')
     expect(read(pending).lines.map(({ effect }) => effect)).toEqual(entries.map(() => 'none'))
   })
@@ -90,7 +90,7 @@ describe('a statement', () => {
   })
 
   test.each([
-    ['another account', camt053Answer(entries, { account: '00000003' }), /another account/],
+    ['another account', camt053Answer(entries, { account: '00000003' }), /not for the account/],
     ['another currency', camt053Answer(entries, { account: '00000002', currency: 'EUR' }), /in EUR/],
     [
       'an amount that is none',
@@ -107,7 +107,7 @@ describe('a statement', () => {
       camt053Answer(entries, { account: '00000002' }).replace('</Stmt>', ''),
       /not well formed/,
     ],
-  ])('of %s is refused whole', (_what, text, sentence) => {
+  ])('of %s is refused completely', (_what, text, sentence) => {
     expect(refusal(text)).toMatch(sentence)
   })
 })
@@ -132,8 +132,8 @@ describe('a status report', () => {
   })
 })
 
-test.each(['', 'hello', '{"a":1}', '<html></html>', '\u0000\u0001'])('%j is no answer of a bank', text => {
-  expect(refusal(text)).toMatch(/no answer of a bank/)
+test.each(['', 'hello', '{"a":1}', '<html></html>', '\u0000\u0001'])('%j is not a bank file', text => {
+  expect(refusal(text)).toMatch(/not a bank file/)
 })
 
 test('bytes that are no UTF-8 are refused', () => {

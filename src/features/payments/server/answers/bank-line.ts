@@ -12,7 +12,7 @@ export type BankLine = {
   names: { reference: string } | { chequeNumber: bigint } | { runNumber: number } | null
   /** In minor units; null where the file does not say it. */
   amountMinor: bigint | null
-  /** What the bank says, for people: `R03 No account`. */
+  /** The bank's reason as text: `R03 No account`. */
   detail: string
   /** The details that a notice of change corrects. */
   corrected?: { bank?: string; account?: string }
@@ -20,7 +20,7 @@ export type BankLine = {
 
 export type BankAnswer = { format: 'nacha' | 'camt.053' | 'pain.002'; lines: BankLine[] }
 
-/** A file that is not what it says, or not whole, is refused: nothing of it is taken. */
+/** An invalid or incomplete file is refused as a whole. */
 export const unreadable = (detail: string): Problem =>
   new Problem('validation', { detail, errors: { file: [detail] } })
 

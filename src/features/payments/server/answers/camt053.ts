@@ -37,7 +37,7 @@ export function readCamt053(content: string, own: OwnAccount): BankLine[] {
 function requireOwn(statement: unknown, { accountNumber, currency }: OwnAccount): void {
   const named = textAt(statement, 'Acct', 'Id', 'IBAN') ?? textAt(statement, 'Acct', 'Id', 'Othr', 'Id') ?? ''
   if (!named.endsWith(accountNumber))
-    throw unreadable('This statement is of another account than the one from which grants are paid.')
+    throw unreadable('This statement is not for the account from which grants are paid.')
   const said = textAt(statement, 'Acct', 'Ccy')
   if (said !== null && said !== currency) throw unreadable(`This statement is in ${said}.`)
 }
@@ -77,7 +77,7 @@ function lineOf(
   }
 }
 
-/** What an entry is about: the reference that the file of the run carried, the number of a cheque, or the run as a whole. */
+/** The subject of an entry: the reference that the file of the run carried, the number of a cheque, or the run as a whole. */
 function namesOf(entry: unknown, details: unknown, text: string): BankLine['names'] {
   const endToEnd = textAt(details, 'Refs', 'EndToEndId')
   const reference = references.exec(endToEnd ?? '')?.[0] ?? references.exec(text)?.[0]

@@ -44,7 +44,7 @@ export function readNachaReturns(content: string): BankLine[] {
     if (text.startsWith('9')) {
       if (!isClosed) requireTotals(text, totals)
       isClosed = true
-    } else if (isClosed) throw unreadable('This NACHA file goes on after its end.')
+    } else if (isClosed) throw unreadable('This NACHA file has records after its end.')
     else if (text.startsWith('6')) {
       entry = { line: index + 1, text }
       addEntry(totals, text)
@@ -54,7 +54,7 @@ export function readNachaReturns(content: string): BankLine[] {
       if (read !== null) lines.push(read)
     }
   }
-  if (!isClosed) throw unreadable('This NACHA file is not whole: its last record is missing.')
+  if (!isClosed) throw unreadable('This NACHA file is incomplete: its last record is missing.')
   return lines
 }
 
@@ -77,7 +77,7 @@ function requireTotals(control: string, { entries, hash, creditMinor, debitMinor
     BigInt(said(21, 31)) === hash % 10_000_000_000n &&
     BigInt(said(31, 43)) === debitMinor &&
     BigInt(said(43, 55)) === creditMinor
-  if (!agrees) throw unreadable('This NACHA file is not whole: its totals do not agree with its entries.')
+  if (!agrees) throw unreadable('This NACHA file is incomplete: its totals do not match its entries.')
 }
 
 function lineOf({ line, text }: Entry, addenda: string): BankLine | null {
@@ -100,12 +100,12 @@ function lineOf({ line, text }: Entry, addenda: string): BankLine | null {
     effect: corrected === null ? 'none' : 'change',
     names,
     amountMinor: null,
-    detail: `${code} ${corrected === null ? 'Notice of change' : 'The bank knows other details'}`,
+    detail: `${code} ${corrected === null ? 'Notice of change' : 'The bank has different details'}`,
     ...(corrected === null ? {} : { corrected }),
   }
 }
 
-/** The corrected data of a notice of change: C01 an account number, C02 a routing number, C03 both. Others change nothing that we keep. */
+/** The corrected data of a notice of change: C01 an account number, C02 a routing number, C03 both. Others change nothing that the portal stores. */
 function correctedBy(code: string, data: string): { bank?: string; account?: string } | null {
   switch (code) {
     case 'C01':

@@ -1,7 +1,7 @@
 import { type BankLine, unreadable } from './bank-line.ts'
 import { all, amountAt, at, readXml, textAt } from './read-xml.ts'
 
-/** Final statuses of a transfer (ISO 20022, external payment transaction status): settled, and rejected. Others say that it is on its way. */
+/** Final statuses of a transfer (ISO 20022, external payment transaction status): settled, and rejected. Others mean that it is in progress. */
 const effects: Readonly<Record<string, BankLine['effect']>> = {
   ACSC: 'cleared',
   ACCC: 'cleared',

@@ -3,7 +3,7 @@ import { type OwnAccount, readCamt053 } from './camt053.ts'
 import { readNachaReturns } from './nacha-return.ts'
 import { readPain002 } from './pain002.ts'
 
-/** Reads a file of a bank by what it is: NACHA returns, a statement (camt.053) or a status report (pain.002). Throws `validation`. */
+/** Reads a bank file, whose format is detected: NACHA returns, a statement (camt.053) or a status report (pain.002). Throws `validation`. */
 export function readBankAnswer(bytes: Uint8Array, own: OwnAccount): BankAnswer {
   const content = decoded(bytes)
   const answer = answerOf(content, own)
@@ -15,7 +15,7 @@ function answerOf(content: string, own: OwnAccount): BankAnswer {
   if (content.startsWith('101')) return { format: 'nacha', lines: readNachaReturns(content) }
   if (content.includes('BkToCstmrStmt')) return { format: 'camt.053', lines: readCamt053(content, own) }
   if (content.includes('CstmrPmtStsRpt')) return { format: 'pain.002', lines: readPain002(content) }
-  throw unreadable('This is no answer of a bank: send NACHA returns, a camt.053 or a pain.002.')
+  throw unreadable('This is not a bank file that we can read. Use NACHA returns, camt.053 or pain.002.')
 }
 
 function decoded(bytes: Uint8Array): string {

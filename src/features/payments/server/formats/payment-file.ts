@@ -16,7 +16,7 @@ export type FilePayment = {
 
 type Transfer<Format extends PaymentSettings['format']> = Extract<PaymentSettings, { format: Format }>
 
-/** What a file for the bank is written from. `made` is the sponsor's wall clock, `YYYY-MM-DDTHH:MM`. */
+/** The input for a bank file. `made` is the sponsor's wall clock, `YYYY-MM-DDTHH:MM`. */
 export type PaymentFile<Format extends PaymentSettings['format']> = {
   runNumber: number
   paymentOn: IsoDate
@@ -27,7 +27,7 @@ export type PaymentFile<Format extends PaymentSettings['format']> = {
   payments: readonly FilePayment[]
 }
 
-/** The digits, padded with zeros. @throws Error if there are more, or it is no number. */
+/** The digits, padded with zeros. @throws Error if there are more, or it is not a number. */
 export function digits(value: bigint | number | string, length: number): string {
   const text = String(value)
   if (!/^\d+$/.test(text) || text.length > length) throw new Error(`${text} does not fit ${length} digits`)

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { DataKeys, WrappedKey } from './data-keys.ts'
 
 /** Bytes in a row of the database, encrypted by AES-256-GCM under a data key of their own. */
-export type SealedBytes = { sealed: Buffer; dataKey: WrappedKey }
+export type EncryptedBytes = { sealed: Buffer; dataKey: WrappedKey }
 
 const tagBytes = 16
-/** The same for all, because a data key seals one row and is never used again. */
+/** The same for all, because a data key encrypts one row and is never used again. */
 const nonce = Buffer.alloc(12)
 
-/** @param owner names the row: bytes or a key that were moved to another row cannot be opened. */
-export function sealBytes(keys: DataKeys, owner: string, plain: Uint8Array): SealedBytes {
+/** @param owner names the row: bytes or a key that were moved to another row cannot be decrypted. */
+export function encryptBytes(keys: DataKeys, owner: string, plain: Uint8Array): EncryptedBytes {
   const key = keys.create()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(owner))
@@ -17,8 +17,8 @@ export function sealBytes(keys: DataKeys, owner: string, plain: Uint8Array): Sea
   return { sealed, dataKey: keys.wrap(key, owner) }
 }
 
-/** @throws Error if the bytes, their key or their owner are not those that were sealed. */
-export function openBytes(keys: DataKeys, owner: string, { sealed, dataKey }: SealedBytes): Buffer {
+/** @throws Error if the bytes, their key or their owner are not those that were encrypted. */
+export function decryptBytes(keys: DataKeys, owner: string, { sealed, dataKey }: EncryptedBytes): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keys.unwrap(dataKey, owner), nonce, {
     authTagLength: tagBytes,
   })

@@ -13,18 +13,18 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { chequeDays } from '../../payments/domain/payment-run.ts'
-import { type Cheque, listOpenCheques } from '../../payments/payments.contract.ts'
+import { type Cheque, listOutstandingCheques } from '../../payments/payments.contract.ts'
 import { NoteContact } from './NoteContact.tsx'
 import { chequeWord, methodTitle } from './payment-labels.ts'
 
-type OpenChequesProps = { currency: Currency; mayPay: boolean }
+type OutstandingChequesProps = { currency: Currency; mayPay: boolean }
 
-/** Cheques that nobody has cashed: from 90 days on the charity is asked, from 180 days on they are stale. */
-export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
+/** Outstanding cheques: after 90 days staff contact the charity, after 180 days they are stale. */
+export function OutstandingCheques({ currency, mayPay }: OutstandingChequesProps) {
   const { clientSettings } = clientContext()
   const { locale } = clientSettings
   const word = chequeWord(locale)
-  const found = useQuery(query(listOpenCheques, { query: { first: 500 } }))
+  const found = useQuery(query(listOutstandingCheques, { query: { first: 500 } }))
   const [noting, setNoting] = useState<Cheque | null>(null)
   const [done, setDone] = useState<string | null>(null)
   if (found.isError) return <Alert kind="danger">The list could not be loaded. Please try again.</Alert>
@@ -41,7 +41,7 @@ export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
         <Alert kind="caution" heading={stale === 1 ? `One ${word} is stale` : `${stale} ${word}s are stale`}>
           <p>
             A {word} is stale after {chequeDays.stale} days. Stop it at the bank, then record that on its
-            grant: the amount goes back to the fund, and the donor is told.
+            grant. The amount returns to the fund, and we notify the donor.
           </p>
         </Alert>
       ) : null}
@@ -49,7 +49,7 @@ export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
         <Alert kind="information">
           <p>
             {toContact === 1 ? 'One charity has' : `${toContact} charities have`} not cashed a {word} for more
-            than {chequeDays.contact} days and {toContact === 1 ? 'was' : 'were'} not asked about it.
+            than {chequeDays.contact} days and {toContact === 1 ? 'has' : 'have'} not been contacted about it.
           </p>
         </Alert>
       ) : null}
@@ -65,7 +65,7 @@ export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
         />
       )}
       <Table<Cheque>
-        caption={`${methodTitle('cheque', locale)} that nobody has cashed, the oldest first`}
+        caption={`Outstanding ${methodTitle('cheque', locale).toLowerCase()}, oldest first`}
         columns={[
           {
             key: 'number',
@@ -89,7 +89,7 @@ export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
           },
           {
             key: 'contact',
-            heading: 'Asked',
+            heading: 'Contacted',
             cell: ({ contactedAt, contactedByName, contactNote }) =>
               contactedAt === null
                 ? null
@@ -104,7 +104,7 @@ export function OpenCheques({ currency, mayPay }: OpenChequesProps) {
                   cell: (cheque: Cheque) =>
                     cheque.age === 'recent' ? null : (
                       <Button kind="text" onPress={() => setNoting(cheque)}>
-                        Note that they were asked<VisuallyHidden> about {cheque.number}</VisuallyHidden>
+                        Add a note<VisuallyHidden> about {cheque.number}</VisuallyHidden>
                       </Button>
                     ),
                 },

@@ -41,7 +41,7 @@ export async function documentsWithBytesToRemove(
     .select(['document_id', 'removal_reason', 'removed_at'])
     .where(sql<boolean>`state = 'removed'`)
     .where('bytes_removed_at', 'is', null)
-    // Bytes that are removed again must not hold up those that are removed for good.
+    // Bytes that are removed repeatedly must not delay those that are removed permanently.
     .orderBy(sql`removal_reason = 'abandoned'`)
     .orderBy('removed_at', 'desc')
     .limit(limit)
@@ -110,7 +110,7 @@ export async function documentsWithOldKeys(
   )
 }
 
-/** @returns false if the document was removed or rotated meanwhile. */
+/** @returns false if the document was removed or rotated in the meantime. */
 export async function replaceDataKey(
   realmDb: Kysely<DB>,
   { documentId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },

@@ -68,7 +68,7 @@ describe('retention (§17)', () => {
     expect((await rowOf(open)).removal_listed_at).toBeNull()
   })
 
-  test('keeps what was listed if the account was reopened meanwhile', async () => {
+  test('does not delete listed documents if the account was reopened in the meantime', async () => {
     const fund = await makeFund(portal)
     const documentId = await makeDocument(portal, fund, { type: 'identity' })
     await close(fund, '2020-01-01')

@@ -5,7 +5,7 @@ import type { BuiltScreenPath } from '../../contract/screens.ts'
  * The screens of staff and advisors, and those that others open now and then. Their table is fetched with the first of them, so that
  * the names of their files are no part of the first load.
  */
-export const seldomScreens = {
+export const rareScreens = {
   '/financial-advisor-dashboard': () =>
     import('../../features/advisor-dashboard/DashboardPage.tsx').then(module => module.DashboardPage),
   '/financial-advisor-dashboard/report': () =>
@@ -102,4 +102,4 @@ export const seldomScreens = {
     ),
 } as const satisfies Partial<Record<BuiltScreenPath, () => Promise<ComponentType>>>
 
-export type SeldomScreenPath = keyof typeof seldomScreens
+export type RareScreenPath = keyof typeof rareScreens

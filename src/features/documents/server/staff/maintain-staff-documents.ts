@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { staffDocumentsKept } from '../../domain/staff-document-types.ts'
+import { staffDocumentRetention } from '../../domain/staff-document-types.ts'
 import {
   batchSize,
   givenUpAfterMs,
-  linksKeptMs,
+  linkRetentionMs,
   quarantineMs,
   removedAgainForMs,
 } from '../clean-documents.ts'
@@ -22,7 +22,7 @@ import {
   removeListedDocuments,
   removeOldQuarantine,
   replaceDataKey,
-} from './keep-staff-documents.queries.ts'
+} from './maintain-staff-documents.queries.ts'
 import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
 
 /** What cleanDocuments does for accounts. @returns how many files were removed from the store. */
@@ -37,7 +37,7 @@ export async function cleanStaffDocuments(
     const removed = await removeOldQuarantine(trx, { since: before(quarantineMs), at: now })
     await recordRemovals(trx, removed, 'quarantine', now)
   })
-  await deleteOldLinks(realmDb, before(linksKeptMs))
+  await deleteOldLinks(realmDb, before(linkRetentionMs))
   let removed = 0
   for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(realmDb, batchSize)) {
     if (signal?.aborted) break
@@ -60,7 +60,7 @@ export async function retainStaffDocuments(
     await recordRemovals(trx, documents, 'retention', now)
     return documents.length
   })
-  const listed = await listDueDocuments(realmDb, staffDocumentsKept, { today, at: now })
+  const listed = await listDueDocuments(realmDb, staffDocumentRetention, { today, at: now })
   return { listed, removed }
 }
 

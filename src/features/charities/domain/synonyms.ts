@@ -101,14 +101,14 @@ TWELFTH 12TH
 20 XX
 `
 
-/** The classes of equal words, the word that stands for each class first. */
-export const equalWords: readonly (readonly string[])[] = classes
+/** The classes of synonyms; the first word represents its class. */
+export const synonyms: readonly (readonly string[])[] = classes
   .trim()
   .split('\n')
   .map(line => line.split(' '))
 
 const firstOfClass: ReadonlyMap<string, string> = new Map(
-  equalWords.flatMap(([first = '', ...others]) => others.map(word => [word, first] as const)),
+  synonyms.flatMap(([first = '', ...others]) => others.map(word => [word, first] as const)),
 )
 
 /** The word itself, or the first of its class: `ST` → `SAINT`. */
@@ -129,7 +129,7 @@ function singular(word: string): string {
   return /[US]S$/.test(word) ? word : word.slice(0, -1)
 }
 
-/** The key of a word in the search index. Equal words, and the singular and plural of a word, have the same key. */
+/** The key of a word in the search index. Synonyms, and the singular and plural of a word, have the same key. */
 export const wordKey = (word: string): number => stableHash(spelledOut(singular(spelledOut(word))))
 
 // Legal wrappers of a name: the trustees of Dartmouth College are Dartmouth College.

@@ -6,15 +6,15 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import { listBankAnswers, type TakenFile } from '../../payments/bank-answers.contract.ts'
+import { type AppliedFile, listBankAnswers } from '../../payments/bank-answers.contract.ts'
 import styles from './Payments.module.css'
 
 const refreshWhileWorkingMs = 2_000
 
-const isWorking = ({ lines, done, failures }: TakenFile) => done + failures.length < lines
+const isWorking = ({ lines, done, failures }: AppliedFile) => done + failures.length < lines
 
-/** The files of the bank that were taken, how far each is, and what of it could not be taken after all. */
-export function TakenFiles() {
+/** The bank files that were applied, their progress, and the lines that could not be applied. */
+export function AppliedFiles() {
   const { clientSettings } = clientContext()
   const found = useQuery({
     ...query(listBankAnswers, {}),
@@ -24,14 +24,14 @@ export function TakenFiles() {
   if (!found.data) return null
   return (
     <div className={styles.view}>
-      <Table<TakenFile>
-        caption="Files that were taken, the latest first"
+      <Table<AppliedFile>
+        caption="Applied files, latest first"
         columns={[
           { key: 'file', heading: 'File', isRowHeading: true, cell: ({ fileName }) => fileName },
           { key: 'format', heading: 'Format', cell: ({ format }) => format },
           {
             key: 'when',
-            heading: 'Taken',
+            heading: 'Applied',
             cell: ({ appliedAt, appliedByName }) =>
               `${formatInstant(appliedAt, clientSettings)} by ${appliedByName}`,
           },
@@ -41,17 +41,17 @@ export function TakenFiles() {
             isNumeric: true,
             cell: ({ lines, done }) => (lines === 0 ? 'Nothing to do' : `${done} of ${lines}`),
           },
-          { key: 'failures', heading: 'Could not be taken', cell: file => <Failures file={file} /> },
+          { key: 'failures', heading: 'Could not be applied', cell: file => <Failures file={file} /> },
         ]}
         rows={found.data.data}
         rowKey={({ answerId }) => answerId}
-        empty={{ text: 'No file of the bank was taken yet.' }}
+        empty={{ text: 'No bank files have been applied yet.' }}
       />
     </div>
   )
 }
 
-function Failures({ file: { failures } }: { file: TakenFile }) {
+function Failures({ file: { failures } }: { file: AppliedFile }) {
   if (failures.length === 0) return null
   return (
     <ul className={styles.failures}>
