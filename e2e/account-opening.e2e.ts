@@ -45,7 +45,7 @@ async function acceptAndReceive(staff: Page, accountName: string): Promise<void>
   }).toPass()
   await staff.getByRole('link', { name: accountName }).click()
   await expect(heading(staff, accountName)).toBeVisible()
-  await staff.getByRole('button', { name: /^Look/ }).click()
+  await staff.getByRole('button', { name: /^Check (for duplicates|again)$/ }).click()
   await expect(staff.getByRole('button', { name: 'Check again' })).toBeVisible()
   await expectNoAxeFindings(staff)
   const box = staff.getByRole('checkbox', { name: /have checked/ })

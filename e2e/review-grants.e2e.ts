@@ -65,7 +65,7 @@ for (const client of clientNames) {
     await openReview(staff, grantId)
     await decide(staff, 'Approve', {}, 'Approve this grant')
     await page.reload()
-    await expect(next).toContainText(/pays it by/)
+    await expect(next).toContainText(/will pay it by/)
     await expect(main(page)).not.toContainText('looked at')
   })
 }
