@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
@@ -100,8 +99,7 @@ export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): 
   return {
     loadPrincipal: async (db, lookup) => {
       if (!isListening) return await loadPrincipal(db, lookup)
-      const cookieHash = hash('sha256', lookup.cookie, 'base64')
-      const key = `${lookup.book} ${lookup.client} ${lookup.fundId} ${cookieHash}`
+      const key = `${lookup.book} ${lookup.client} ${lookup.fundId} ${lookup.cookie}`
       const cached = entriesOf.get(lookup.sessionId)?.get(key)
       if (cached && isFresh(cached, lookup.now)) return cached.principal
       const changeCountBefore = changeCount

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { folderFiles } from '../../../server/files/folder-files.ts'
 import type { SignatureProviders } from '../../../server/signatures/providers.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { killProgram } from '../../../testing/database/kill-program.ts'
 import { testDocumentKeys } from '../../../testing/document-keys.ts'
 import { makeDocument } from '../../../testing/factories/make-document.ts'
 import { pdfOf } from '../../../testing/factories/make-file.ts'
@@ -164,19 +162,7 @@ const embedded: SignatureProviders = {
 
 /** Runs a program that advances the document, and kills it when it has come to the step. */
 async function killAt(step: StepToStopAt, documentId: string, folder: string): Promise<void> {
-  const script = fileURLToPath(new URL('../../../testing/signatures/advance-program.ts', import.meta.url))
-  const { host, port, database } = portal.database.connection
-  const given = { server: { host, port, database }, folder, documentId, step }
-  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(program, 'exit')
-  try {
-    await once(program.stdout, 'data')
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-  }
+  await killProgram(portal.database, 'signatures/advance-program.ts', { folder, documentId, step })
 }
 
 test.each<StepToStopAt>(['after-envelope', 'after-status', 'before-filing', 'after-bytes'])(

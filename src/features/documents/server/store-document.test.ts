@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process'
 import { hash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { folderFiles } from '../../../server/files/folder-files.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
+import { killProgram } from '../../../testing/database/kill-program.ts'
 import { testDocumentKeys } from '../../../testing/document-keys.ts'
 import type { StepToStopAt } from '../../../testing/document-program.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
@@ -198,19 +196,7 @@ test.each<StepToStopAt>(['before-bytes', 'within-bytes', 'before-completion'])(
   async step => {
     const { accountId } = await makeAccount(database.databases)
     const itsFolder = temporaryDirectory('killed')
-    const script = fileURLToPath(new URL('../../../testing/document-program.ts', import.meta.url))
-    const { host, port, database: name } = database.connection
-    const given = { server: { host, port, database: name }, folder: itsFolder, accountId, step }
-    const program = spawn(process.execPath, [script, JSON.stringify(given)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = once(program, 'exit')
-    try {
-      await once(program.stdout, 'data')
-    } finally {
-      program.kill('SIGKILL')
-      await ended
-    }
+    await killProgram(database, 'document-program.ts', { folder: itsFolder, accountId, step })
     const [row] = await rowsOf(accountId)
     expect(row.state).toBe('storing')
     const left = await filesIn(itsFolder).catch(() => [])

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { killProgram } from '../../../testing/database/kill-program.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
@@ -28,19 +26,7 @@ afterAll(() => portal.close())
 
 /** Runs a job in a program of its own, and kills it before its third item. */
 async function killed(task: 'record-payments' | 'apply-bank-answer', payload: object): Promise<void> {
-  const { host, port, database } = portal.database.connection
-  const script = fileURLToPath(new URL('../../../testing/payments/payment-program.ts', import.meta.url))
-  const given = { server: { host, port, database }, task, payload, stopAfter: 2 }
-  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(program, 'exit')
-  try {
-    await once(program.stdout, 'data')
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-  }
+  await killProgram(portal.database, 'payments/payment-program.ts', { task, payload, stopAfter: 2 })
 }
 
 const context = () => ({

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type EncryptedFiles, encryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { folderFiles } from '../../../server/files/folder-files.ts'
@@ -9,6 +6,7 @@ import { makeSealerPem } from '../../../server/signatures/seal/make-sealer.ts'
 import { readSealer } from '../../../server/signatures/seal/sealer.ts'
 import { verifySealedPdf } from '../../../server/signatures/seal/verify-sealed-pdf.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { killProgram } from '../../../testing/database/kill-program.ts'
 import { testDocumentKeys } from '../../../testing/document-keys.ts'
 import { makeEnvelope, providerOf, signerOf } from '../../../testing/factories/make-envelope.ts'
 import { pdfOf } from '../../../testing/factories/make-file.ts'
@@ -37,19 +35,8 @@ const filesInStore = async () =>
 
 /** Runs the program until it stops at the step, and kills it there. */
 async function killAt(step: SigningStep, work: SigningProgram['work']): Promise<void> {
-  const { host, port, database } = portal.database.connection
-  const given: SigningProgram = { server: { host, port, database }, folder, step, work }
-  const script = fileURLToPath(new URL('../../../testing/signing-program.ts', import.meta.url))
-  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(program, 'exit')
-  try {
-    await once(program.stdout, 'data')
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-  }
+  const given: Omit<SigningProgram, 'server'> = { folder, step, work }
+  await killProgram(portal.database, 'signing-program.ts', given)
 }
 
 async function signAs({ session }: Person, envelopeId: string): Promise<void> {

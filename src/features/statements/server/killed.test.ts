@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { books } from '../../../clients/clients.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
@@ -8,6 +5,7 @@ import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { folderFiles } from '../../../server/files/folder-files.ts'
 import { runDueWork } from '../../../server/jobs/due-work.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/database.ts'
+import { killProgram } from '../../../testing/database/kill-program.ts'
 import { testDocumentKeys } from '../../../testing/document-keys.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
@@ -26,19 +24,7 @@ test('every account has its statement and its notice once after the program was 
 }, async () => {
   for (let count = 0; count < 3; count += 1) await makeAccount(database.databases)
   const folder = temporaryDirectory('killed')
-  const { host, port, database: name } = database.connection
-  const given = { server: { host, port, database: name }, folder, day }
-  const script = fileURLToPath(new URL('../../../testing/statement-program.ts', import.meta.url))
-  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(program, 'exit')
-  try {
-    await once(program.stdout, 'data')
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-  }
+  await killProgram(database, 'statement-program.ts', { folder, day })
   const count = async (sql: string) => Number((await database.admin.query(sql)).rows[0].count)
   const statements = 'select count(*) from account_statement'
   expect(await count(statements)).toBe(1)

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOfBook } from '../../../../clients/clients.ts'
 import { addDays, type IsoDate } from '../../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { killProgram } from '../../../../testing/database/kill-program.ts'
 import { makeCharity, registerOf } from '../../../../testing/factories/make-charity.ts'
 import { makeContribution } from '../../../../testing/factories/make-contribution.ts'
 import { type MadeFund, makeFund } from '../../../../testing/factories/make-fund.ts'
@@ -174,19 +172,8 @@ test('a run that is killed half-way recommends each date once when it runs again
     startsOn: '2025-03-03' as IsoDate,
   })
   const now = at('2025-03-03' as IsoDate, 12)
-  const { host, port, database } = portal.database.connection
-  const script = fileURLToPath(new URL('../../../../testing/grants/schedule-program.ts', import.meta.url))
-  const given = { server: { host, port, database }, now: now.toISOString(), stopAfter: 100 }
-  const program = spawn(process.execPath, [script, JSON.stringify(given)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(program, 'exit')
-  try {
-    await once(program.stdout, 'data')
-  } finally {
-    program.kill('SIGKILL')
-    await ended
-  }
+  const given = { now: now.toISOString(), stopAfter: 100 }
+  await killProgram(portal.database, 'grants/schedule-program.ts', given)
   const recommended = async () =>
     (
       await portal.database.admin.query<{ grants: number; schedules: number }>(
