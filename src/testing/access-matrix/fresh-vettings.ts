@@ -6,15 +6,19 @@ import { pdfOf } from '../factories/make-file.ts'
 import type { Person } from '../factories/make-fund.ts'
 import { command } from './examples/example.ts'
 
-/** Vettings that another member of staff entered: each call makes another. */
+/** Vettings that another member of staff entered. */
 export type FreshVettings = {
+  /** Each call makes another. */
   freshVetting(): Promise<string>
   vettingWithPaper(): Promise<{ vettingId: string; paperId: string }>
+  /** The same one for all readers, because the upload of its document takes a sixth of a second. */
+  paperToRead(): Promise<{ vettingId: string; paperId: string }>
 }
 
 export const unknownVettings: FreshVettings = {
   freshVetting: async () => randomUUID(),
   vettingWithPaper: async () => ({ vettingId: randomUUID(), paperId: randomUUID() }),
+  paperToRead: async () => ({ vettingId: randomUUID(), paperId: randomUUID() }),
 }
 
 export const vettingFieldsOf = (now: Date) => ({
@@ -37,13 +41,19 @@ export function freshVettings(portal: TestApp, staff: Person): FreshVettings {
     const body = command(vettingFieldsOf(portal.clock.now()))
     return (await portal.call(proposeVetting, { body }, { as, idempotencyKey: randomUUID() })).reply.vettingId
   }
+  const vettingWithPaper = async () => {
+    const vettingId = await freshVetting()
+    const sent = { params: { vettingId }, query: { name: 'Letter.pdf' }, upload: pdfOf() }
+    const [paper] = (await portal.call(addVettingPaper, sent, { as })).reply.papers
+    return { vettingId, paperId: paper?.paperId ?? '' }
+  }
+  let toRead: ReturnType<typeof vettingWithPaper> | undefined
   return {
     freshVetting,
-    vettingWithPaper: async () => {
-      const vettingId = await freshVetting()
-      const sent = { params: { vettingId }, query: { name: 'Letter.pdf' }, upload: pdfOf() }
-      const [paper] = (await portal.call(addVettingPaper, sent, { as })).reply.papers
-      return { vettingId, paperId: paper?.paperId ?? '' }
+    vettingWithPaper,
+    paperToRead: () => {
+      toRead ??= vettingWithPaper()
+      return toRead
     },
   }
 }

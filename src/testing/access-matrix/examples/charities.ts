@@ -207,7 +207,7 @@ export const charitiesExamples: readonly Example[] = [
   }),
   example(getVettingPaper, {
     needs: 'SUPER_DASHBOARD_VIEW',
-    sent: async about => ({ params: await about.vettingWithPaper() }),
+    sent: async about => ({ params: await about.paperToRead() }),
     contains: () => '%PDF-',
   }),
   example(confirmVetting, {
