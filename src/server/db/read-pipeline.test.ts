@@ -69,6 +69,16 @@ describe('short reads', () => {
     ])
   })
 
+  test('reject with the failure of their statement when it cannot be prepared', async () => {
+    const readMissing = shortRead<unknown, []>('select * from no_such_table')
+    const results = await Promise.allSettled([readMissing(npt), readMissing(npt), divide(npt, 2)])
+    expect(results).toMatchObject([
+      { status: 'rejected', reason: { code: '42P01' } },
+      { status: 'rejected', reason: { code: '42P01' } },
+      { status: 'fulfilled', value: [{ quotient: 3 }] },
+    ])
+  })
+
   test('in a transaction run on its connection, and see what it has written', async () => {
     const work = npt.transaction().execute(async trx => {
       await sql`insert into note (note_id) values (3)`.execute(trx)

@@ -22,6 +22,13 @@ export type ReadPipeline = {
 const maxWaiting = 32
 const maxSilenceMs = 25
 
+/**
+ * Whether the statement failed, and not the connection. A read that follows the first use of its statement expects it to be prepared by
+ * then; if that failed, it gets invalid_sql_statement_name, which says nothing about itself.
+ */
+const isOfStatement = (error: Error): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== '26000'
+
 type Callback<Row> = (error: Error | undefined, result: { rows: Row[] }) => void
 
 /** Opens the connection at the first read, and anew at a read after it has broken. */
@@ -81,8 +88,7 @@ function connect(config: pg.ClientConfig): Connection {
         waiting.shift()
         lastReplyMs = performance.now()
         if (!error) resolve(result.rows)
-        // Any other failure is one of the connection, and says nothing about the read.
-        else if (error instanceof pg.DatabaseError && error.severity === 'ERROR') reject(error)
+        else if (isOfStatement(error)) reject(error)
         else resolve(null)
       }
       if (waiting.length === 0) lastReplyMs = performance.now()

@@ -129,7 +129,7 @@ describe('a spreadsheet of grants', () => {
         { as: session },
       )
       seen.add(progress.reply.progress)
-      await new Promise(resolve => setTimeout(resolve, 20))
+      await new Promise(resolve => setTimeout(resolve, 100))
     }
     expect((await submitted).status).toBe(200)
     expect(seen.size).toBeGreaterThan(3)
