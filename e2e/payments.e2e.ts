@@ -35,7 +35,12 @@ async function collect(page: Page, method: 'Transfers' | 'Checks') {
   await expect(form).toBeVisible()
   const choice = form.getByRole('radio', { name: method })
   if (await choice.count()) await choice.check()
-  await form.getByRole('button', { name: 'Create a payment run' }).click()
+  const [reply] = await Promise.all([
+    page.waitForResponse(each => each.request().method() === 'POST' && each.url().endsWith('/payment-runs')),
+    form.getByRole('button', { name: 'Create a payment run' }).click(),
+  ])
+  // A run that does not appear was not asked for, was refused or is late: each fails on a line of its own.
+  expect(await reply.json()).toHaveProperty('runId')
   await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
   const problems = page.getByRole('form', { name: 'Take out grants that cannot be paid' })
