@@ -12,12 +12,20 @@ const zooms = [100, 150, 200, 300] as const
 
 type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed' }
 
+type DocumentPagesProps = {
+  calls: SigningCalls
+  documentName: string
+  /** Called when all pages have their place, when they cannot be shown, and when they are fetched again. */
+  onState: (kind: State['kind']) => void
+}
+
 /** The document page by page, with its text for selection and screen readers, and a button to save it. */
-export function DocumentPages({ calls, documentName }: { calls: SigningCalls; documentName: string }) {
+export function DocumentPages({ calls, documentName, onState }: DocumentPagesProps) {
   const pages = useRef<HTMLDivElement>(null)
   const [attempt, setAttempt] = useState(0)
   const [zoom, setZoom] = useState(0)
   const [state, setState] = useState<State>({ kind: 'waiting' })
+  useEffect(() => onState(state.kind), [state.kind, onState])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts it again
   useEffect(() => {
     const abort = new AbortController()

@@ -23,6 +23,7 @@ export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFoc
     if (takesFocus) heading.current?.focus()
   }, [takesFocus])
   const [declines, setDeclines] = useState(false)
+  const [pages, setPages] = useState<'waiting' | 'shown' | 'failed'>('waiting')
   const { documentName, place } = props.envelope
   return (
     <>
@@ -30,12 +31,13 @@ export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFoc
         <h2 ref={heading} tabIndex={-1}>
           Read the document
         </h2>
-        <DocumentPages calls={props.calls} documentName={documentName} />
+        <DocumentPages calls={props.calls} documentName={documentName} onState={setPages} />
       </section>
-      <section className={styles.section}>
+      {/* Nobody signs what they were not shown, and pages that arrive move nothing that one fills in. */}
+      <section className={styles.section} hidden={pages === 'waiting'}>
         <h2>{place.isSponsor ? 'Countersign' : 'Sign'}</h2>
         {/* Hidden instead of removed, so that nothing typed is lost. */}
-        <div hidden={declines}>
+        <div hidden={declines || pages === 'failed'}>
           <SignForm {...props} />
         </div>
         {declines ? (
