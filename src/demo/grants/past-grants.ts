@@ -10,7 +10,11 @@ import {
   type Recommendation,
   requireSelectable,
 } from '../../features/grants/server/recommend-grant.ts'
-import type { Step, StepActor } from '../../features/grants/server/record-history-entry.ts'
+import {
+  recordHistories,
+  type Step,
+  type StepActor,
+} from '../../features/grants/server/record-history-entry.ts'
 import { entryKinds, postingsOf } from '../../features/grants/server/transition-grant.ts'
 import {
   checkTransition,
@@ -193,14 +197,9 @@ export async function writePastGrants(
       returned_minor bigint)`.execute(trx)
   await writeRunsOf()
   await postEntries(trx, entries)
-  const steps = grants.flatMap(grant => grant.steps.map(stepRowOf))
-  await sql`
-    insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, review_state, outcome,
-      actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id)
-    select * from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) as s (grant_id uuid, step smallint, transition text,
-      from_status_code smallint, to_status_code smallint, review_state text, outcome text, actor_user_id uuid,
-      actor_name text, actor_side text, on_behalf_of uuid, at timestamptz, reason text, message text, evidence jsonb, entry_id uuid)`.execute(
+  await recordHistories(
     trx,
+    grants.map(({ steps }) => steps),
   )
 }
 
@@ -227,26 +226,5 @@ function rowOf({ recommendation, charity, recommendedBy, grantState, paid, ...gr
     payment_method: paid?.method ?? null,
     payment_reference: paid?.reference ?? null,
     returned_minor: grant.returnedMinor.toString(),
-  }
-}
-
-function stepRowOf(step: Step, place: number) {
-  return {
-    grant_id: step.grantId,
-    step: place + 1,
-    transition: step.transition,
-    from_status_code: step.from,
-    to_status_code: step.to,
-    review_state: step.reviewState,
-    outcome: step.outcome,
-    actor_user_id: step.actor.userId,
-    actor_name: step.actor.name,
-    actor_side: step.actor.side,
-    on_behalf_of: step.actor.onBehalfOf ?? null,
-    at: step.at,
-    reason: step.reason,
-    message: step.message,
-    evidence: step.evidence,
-    entry_id: step.entryId,
   }
 }

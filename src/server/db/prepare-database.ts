@@ -3,6 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import { books, realms } from '../../clients/clients.ts'
 import { workerLogger } from '../jobs/worker-logger.ts'
 import type { AdminConnection } from './database-url.ts'
+import { writeFirstStatistics } from './first-statistics.ts'
 import { migrate } from './migrate.ts'
 import { type Databases, openDatabases } from './pools.ts'
 import { ensureLoginRoles } from './roles.ts'
@@ -10,7 +11,7 @@ import { ensureLoginRoles } from './roles.ts'
 export const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 /**
- * Brings a database to the state that this version expects: migrations, login roles, books, job queue.
+ * Brings a database to the state that this version expects: migrations, first statistics, login roles, books, job queue.
  * @returns the names of the migrations applied.
  */
 export async function prepareDatabase(options: {
@@ -19,6 +20,7 @@ export async function prepareDatabase(options: {
 }): Promise<string[]> {
   const { admin, secret } = options
   const applied = await migrate(admin, migrationsFolder)
+  await writeFirstStatistics(admin, { books: books.length, realms: realms.length })
   await ensureLoginRoles(admin, { books, realms, secret })
   const { user: _user, password: _password, ...server } = admin
   const databases = openDatabases({ server, secret })

@@ -194,8 +194,11 @@ export async function findGrantByKey(
     .executeTakeFirst()
 }
 
-export async function insertGrant(trx: Kysely<DB>, grant: Insertable<GrantRecommendation>): Promise<void> {
-  await trx.insertInto('grant_recommendation').values(grant).execute()
+export async function insertGrants(
+  trx: Kysely<DB>,
+  grants: readonly Insertable<GrantRecommendation>[],
+): Promise<void> {
+  await trx.insertInto('grant_recommendation').values(grants).execute()
 }
 
 export async function updateGrant(
@@ -258,6 +261,35 @@ export const insertHistoryEntry = statement<
     $8::text, $9::text, $10::uuid, $11::timestamptz, $12::text, $13::text, $14::jsonb, $15::uuid
   from grant_history_entry where grant_id = $1::uuid
   returning step`)
+
+export type NewHistoryEntry = {
+  grant_id: string
+  step: number
+  transition: string
+  from_status_code: number | null
+  to_status_code: number
+  review_state: string | null
+  outcome: string | null
+  actor_user_id: string
+  actor_name: string
+  actor_side: string
+  on_behalf_of: string | null
+  at: Date
+  reason: string | null
+  message: string | null
+  evidence: object | null
+  entry_id: string | null
+}
+
+export async function insertHistories(db: Kysely<DB>, entries: readonly NewHistoryEntry[]): Promise<void> {
+  await sql`
+    insert into grant_history_entry (grant_id, step, transition, from_status_code, to_status_code, review_state, outcome,
+      actor_user_id, actor_name, actor_side, on_behalf_of, at, reason, message, evidence, entry_id)
+    select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as s (grant_id uuid, step smallint, transition text,
+      from_status_code smallint, to_status_code smallint, review_state text, outcome text, actor_user_id uuid,
+      actor_name text, actor_side text, on_behalf_of uuid, at timestamptz, reason text, message text, evidence jsonb,
+      entry_id uuid)`.execute(db)
+}
 
 type StepToInsert = {
   grant_id: string

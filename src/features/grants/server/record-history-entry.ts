@@ -5,7 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { GrantStatus, Outcome, Transition } from '../domain/grant-status.ts'
 import type { ReviewState } from '../domain/review-states.ts'
-import { insertHistoryEntry } from './grants.queries.ts'
+import { insertHistories, insertHistoryEntry, type NewHistoryEntry } from './grants.queries.ts'
 
 /**
  * The person who acts, under their name at that time. `side`: whether they act for the fund or the sponsor. Donors see the
@@ -55,3 +55,33 @@ export async function recordHistoryEntry(db: Kysely<DB>, step: Step): Promise<nu
   invariant(recorded, 'an aggregate over no rows is a row')
   return recorded.step
 }
+
+/** Writes the whole histories of new grants with one statement; each starts with step 1. */
+export async function recordHistories(
+  db: Kysely<DB>,
+  histories: readonly (readonly Step[])[],
+): Promise<void> {
+  await insertHistories(
+    db,
+    histories.flatMap(steps => steps.map((step, index) => rowOf(step, index + 1))),
+  )
+}
+
+const rowOf = ({ actor, ...step }: Step, number: number): NewHistoryEntry => ({
+  grant_id: step.grantId,
+  step: number,
+  transition: step.transition,
+  from_status_code: step.from,
+  to_status_code: step.to,
+  review_state: step.reviewState,
+  outcome: step.outcome,
+  actor_user_id: actor.userId,
+  actor_name: actor.name,
+  actor_side: actor.side,
+  on_behalf_of: actor.onBehalfOf ?? null,
+  at: step.at,
+  reason: step.reason,
+  message: step.message,
+  evidence: step.evidence,
+  entry_id: step.entryId,
+})

@@ -2,17 +2,18 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { invariant } from '../../../domain/invariant.ts'
 import { inSavepoint } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { CharityStatus } from '../../charities/server/charity-status.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
-import { postEntry, violates } from '../../ledger/server/post-entry.ts'
+import { postEntries, violates } from '../../ledger/server/post-entry.ts'
 import type { Naming, Purpose } from '../domain/purpose.ts'
 import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
-import { insertGrant, updateGrant } from './grants.queries.ts'
+import { insertGrants, updateGrant } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
-import { recordHistoryEntry, type StepActor } from './record-history-entry.ts'
+import { recordHistories, type Step, type StepActor } from './record-history-entry.ts'
 
 /** The stored fields of a recommendation that has passed its checks. */
 type GrantToStore = {
@@ -40,60 +41,88 @@ type StoreSettings = {
     | { caseId: string; reason: string }
 }
 
-/**
- * Stores a checked recommendation with its first history entry, sets the amount aside and mails the donor, in the caller's
- * transaction, which holds the lock of the fund. Returns the grant's id. Throws the ledger's violation
- * `available_balance_not_negative` where the balance is too low and the client does not let grants wait.
- */
+type CheckedGrant = {
+  checked: GrantToStore
+  charity: Pick<CharityStatus, 'charityId' | 'name' | 'evidence'>
+}
+
+/** Stores one checked recommendation, as `storeGrants` does, and returns its id. */
 export async function storeGrant(
   trx: Kysely<DB>,
   accountId: string,
   checked: GrantToStore,
-  charity: Pick<CharityStatus, 'charityId' | 'name' | 'evidence'>,
-  { client, book, today, now, actor, from }: StoreSettings,
+  charity: CheckedGrant['charity'],
+  settings: StoreSettings,
 ): Promise<string> {
-  const grantId = randomUUIDv7()
-  await insertGrant(trx, {
-    grant_id: grantId,
-    account_id: accountId,
-    charity_id: charity.charityId,
-    charity_name: charity.name,
-    ...columnsOf(checked),
-    recommended_by: actor.userId,
-    on_behalf_of: actor.onBehalfOf ?? null,
-    recommended_on: today,
-    created_at: now,
-    ...originOf(from, now),
-  })
-  const entry = await reserve(trx, accountId, grantId, checked.amountMinor, {
-    client,
-    book,
-    today,
-    actor,
-    from,
-  })
-  const waits = entry === null
-  const status = waits ? 2 : 1
-  const reviewState = waits ? 'waiting_for_funds' : null
-  if (waits) await updateGrant(trx, grantId, { transaction_status_code: status, review_state: reviewState })
-  const step = await recordHistoryEntry(trx, {
-    grantId,
-    transition: 'recommend',
-    from: null,
-    to: status,
-    reviewState,
-    outcome: null,
-    actor,
-    reason: from !== 'form' && 'reason' in from ? from.reason : null,
-    message: null,
-    evidence: charity.evidence,
-    entryId: entry?.entryId ?? null,
-    at: now,
-  })
-  if (from === 'form' || !('basketId' in from))
-    await addJob(trx, mailGrantStep, { client: client.name, grantId, step, transition: 'recommend' })
+  const [grantId] = await storeGrants(trx, accountId, [{ checked, charity }], settings)
+  invariant(grantId, 'each grant has an id')
   return grantId
 }
+
+/**
+ * Stores checked recommendations with their first history entries, sets their amounts aside and mails the donor, in the caller's
+ * transaction, which holds the lock of the fund. Returns their ids in the same order. Throws the ledger's violation
+ * `available_balance_not_negative` where the balance is too low and the client does not let grants wait.
+ */
+export async function storeGrants(
+  trx: Kysely<DB>,
+  accountId: string,
+  grants: readonly CheckedGrant[],
+  settings: StoreSettings,
+): Promise<string[]> {
+  const { client, today, now, actor, from } = settings
+  const stored = grants.map(grant => ({ ...grant, grantId: randomUUIDv7() }))
+  await insertGrants(
+    trx,
+    stored.map(({ grantId, checked, charity }) => ({
+      grant_id: grantId,
+      account_id: accountId,
+      charity_id: charity.charityId,
+      charity_name: charity.name,
+      ...columnsOf(checked),
+      recommended_by: actor.userId,
+      on_behalf_of: actor.onBehalfOf ?? null,
+      recommended_on: today,
+      created_at: now,
+      ...originOf(from, now),
+    })),
+  )
+  const entryIds = await reserve(trx, accountId, stored, settings)
+  for (const { grantId } of stored)
+    if (!entryIds.has(grantId))
+      await updateGrant(trx, grantId, { transaction_status_code: 2, review_state: 'waiting_for_funds' })
+  await recordHistories(
+    trx,
+    stored.map(({ grantId, charity }) => [
+      firstStep(grantId, charity, entryIds.get(grantId) ?? null, settings),
+    ]),
+  )
+  if (from === 'form' || !('basketId' in from))
+    for (const { grantId } of stored)
+      await addJob(trx, mailGrantStep, { client: client.name, grantId, step: 1, transition: 'recommend' })
+  return stored.map(({ grantId }) => grantId)
+}
+
+/** `entryId`: the journal entry that sets the amount aside; null where the grant waits for funds. */
+const firstStep = (
+  grantId: string,
+  charity: CheckedGrant['charity'],
+  entryId: string | null,
+  { actor, from, now }: StoreSettings,
+): Step => ({
+  grantId,
+  transition: 'recommend',
+  from: null,
+  to: entryId === null ? 2 : 1,
+  reviewState: entryId === null ? 'waiting_for_funds' : null,
+  outcome: null,
+  actor,
+  reason: from !== 'form' && 'reason' in from ? from.reason : null,
+  message: null,
+  evidence: charity.evidence,
+  entryId,
+  at: now,
+})
 
 /** The columns that a recommendation fills. A repeat with the same key has the same values. */
 export const columnsOf = (checked: GrantToStore) => ({
@@ -116,32 +145,42 @@ function originOf(from: StoreSettings['from'], now: Date) {
 }
 
 /**
- * Sets the amount aside from the available balance. Null where the balance is too low and the client lets grants wait. The
- * ledger decides, because a balance that was read beforehand may have fallen since.
+ * Sets the amounts aside from the available balance, in the given order. Returns the journal entries by grant, without those grants that
+ * have to wait because the balance is too low and the client allows it. The ledger decides, because a balance that was read
+ * beforehand may have fallen since.
  */
 async function reserve(
   trx: Kysely<DB>,
   accountId: string,
-  grantId: string,
-  amountMinor: bigint,
-  { client, book, today, actor, from }: Pick<StoreSettings, 'client' | 'book' | 'today' | 'actor' | 'from'>,
-): Promise<{ entryId: string } | null> {
-  const post = () =>
-    postEntry(trx, {
-      kind: 'grant_recommended',
-      currency: book.currency,
-      effectiveDate: today,
-      grantId,
-      ...(from !== 'form' && 'caseId' in from ? { caseId: from.caseId } : {}),
-      actorUserId: actor.userId,
-      onBehalfOfUserId: actor.onBehalfOf ?? null,
-      postings: reservePostings(accountId, amountMinor),
-    })
-  if (client.overBalance === 'block') return await post()
+  grants: readonly { grantId: string; checked: GrantToStore }[],
+  settings: StoreSettings,
+): Promise<Map<string, string>> {
+  const { client, book, today, actor, from } = settings
+  const entries = grants.map(({ grantId, checked }) => ({
+    entryId: randomUUIDv7(),
+    kind: 'grant_recommended' as const,
+    currency: book.currency,
+    effectiveDate: today,
+    grantId,
+    ...(from !== 'form' && 'caseId' in from ? { caseId: from.caseId } : {}),
+    actorUserId: actor.userId,
+    onBehalfOfUserId: actor.onBehalfOf ?? null,
+    postings: reservePostings(accountId, checked.amountMinor),
+  }))
+  const reserved = new Map(entries.map(({ grantId, entryId }) => [grantId, entryId]))
+  if (client.overBalance === 'block') {
+    await postEntries(trx, entries)
+    return reserved
+  }
   try {
-    return await inSavepoint(trx, post)
+    await inSavepoint(trx, () => postEntries(trx, entries))
+    return reserved
   } catch (error) {
     if (!violates(error, 'available_balance_not_negative')) throw error
-    return null
+    if (grants.length === 1) return new Map()
   }
+  // Not all of them fit; one at a time, those that do are set aside.
+  const each: [string, string][] = []
+  for (const grant of grants) each.push(...(await reserve(trx, accountId, [grant], settings)))
+  return new Map(each)
 }

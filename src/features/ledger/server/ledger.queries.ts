@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -7,79 +7,57 @@ import type { Entry, EntryKind } from '../domain/entry.ts'
 
 type NewEntry = Entry & { entryId: string }
 
-type Scalars = [
-  entryId: string,
-  kind: EntryKind,
-  currency: Currency,
-  effectiveDate: IsoDate,
-  comment: string | null,
-  grantId: string | null,
-  actorUserId: string | null,
-  onBehalfOfUserId: string | null,
-  caseId: string | null,
-]
-
 const insertWithPostings = statement<
   never,
   [
-    ...Scalars,
+    entryIds: string[],
+    kinds: EntryKind[],
+    currencies: Currency[],
+    effectiveDates: IsoDate[],
+    comments: (string | null)[],
+    grantIds: (string | null)[],
+    actorUserIds: (string | null)[],
+    onBehalfOfUserIds: (string | null)[],
+    caseIds: (string | null)[],
+    entryIdsOfLines: string[],
+    lines: number[],
     ledgers: string[],
     accountIds: (string | null)[],
     sections: (number | null)[],
+    effectiveDatesOfLines: IsoDate[],
     amounts: string[],
   ]
 >(`
   with entry as (
     insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id, on_behalf_of_user_id,
       case_id)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::date[], $5::text[], $6::uuid[], $7::uuid[], $8::uuid[], $9::uuid[])
   )
   insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
-  select $1, p.line, p.ledger, p.account_id, p.section, $4, p.amount
-  from unnest($10::text[], $11::uuid[], $12::smallint[], $13::bigint[]) with ordinality
-    as p (ledger, account_id, section, amount, line)`)
+  select * from unnest($10::uuid[], $11::smallint[], $12::text[], $13::uuid[], $14::smallint[], $15::date[], $16::bigint[])`)
 
-export async function insertEntry(db: Kysely<DB>, entry: NewEntry): Promise<void> {
-  const { entryId, kind, currency, effectiveDate, comment = null, grantId = null, postings } = entry
-  await insertWithPostings(
-    db,
-    entryId,
-    kind,
-    currency,
-    effectiveDate,
-    comment,
-    grantId,
-    entry.actorUserId,
-    entry.onBehalfOfUserId,
-    entry.caseId ?? null,
-    postings.map(posting => posting.ledger),
-    postings.map(posting => ('accountId' in posting ? posting.accountId : null)),
-    postings.map(posting => ('section' in posting ? posting.section : null)),
-    postings.map(posting => posting.amountMinor.toString()),
-  )
-}
-
-/** Inserts all entries with one statement. */
+/** Inserts the entries with their postings in the given order, with one statement. */
 export async function insertEntries(db: Kysely<DB>, entries: readonly NewEntry[]): Promise<void> {
   const lines = entries.flatMap(({ entryId, effectiveDate, postings }) =>
     postings.map((posting, index) => ({ entryId, effectiveDate, line: index + 1, ...posting })),
   )
-  await sql`
-    with entry as (
-      insert into journal_entry (entry_id, kind, currency, effective_date, comment, grant_id, actor_user_id,
-        on_behalf_of_user_id, case_id)
-      select * from unnest(${entries.map(entry => entry.entryId)}::uuid[],
-        ${entries.map(entry => entry.kind)}::text[], ${entries.map(entry => entry.currency)}::text[],
-        ${entries.map(entry => entry.effectiveDate)}::date[], ${entries.map(entry => entry.comment ?? null)}::text[],
-        ${entries.map(entry => entry.grantId ?? null)}::uuid[], ${entries.map(entry => entry.actorUserId)}::uuid[],
-        ${entries.map(entry => entry.onBehalfOfUserId)}::uuid[], ${entries.map(entry => entry.caseId ?? null)}::uuid[])
-    )
-    insert into posting (entry_id, line, ledger, account_id, section, effective_date, amount_minor)
-    select * from unnest(${lines.map(each => each.entryId)}::uuid[], ${lines.map(each => each.line)}::smallint[],
-      ${lines.map(each => each.ledger)}::text[],
-      ${lines.map(each => ('accountId' in each ? each.accountId : null))}::uuid[],
-      ${lines.map(each => ('section' in each ? each.section : null))}::smallint[],
-      ${lines.map(each => each.effectiveDate)}::date[],
-      ${lines.map(each => each.amountMinor.toString())}::bigint[])
-  `.execute(db)
+  await insertWithPostings(
+    db,
+    entries.map(entry => entry.entryId),
+    entries.map(entry => entry.kind),
+    entries.map(entry => entry.currency),
+    entries.map(entry => entry.effectiveDate),
+    entries.map(entry => entry.comment ?? null),
+    entries.map(entry => entry.grantId ?? null),
+    entries.map(entry => entry.actorUserId),
+    entries.map(entry => entry.onBehalfOfUserId),
+    entries.map(entry => entry.caseId ?? null),
+    lines.map(each => each.entryId),
+    lines.map(each => each.line),
+    lines.map(each => each.ledger),
+    lines.map(each => ('accountId' in each ? each.accountId : null)),
+    lines.map(each => ('section' in each ? each.section : null)),
+    lines.map(each => each.effectiveDate),
+    lines.map(each => each.amountMinor.toString()),
+  )
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import type { Entry } from '../domain/entry.ts'
-import { insertEntries, insertEntry } from './ledger.queries.ts'
+import { insertEntries } from './ledger.queries.ts'
 
 /**
  * Writes one balanced journal entry in the caller's transaction; a trigger updates the balances. Throws the violations of the
@@ -10,7 +10,7 @@ import { insertEntries, insertEntry } from './ledger.queries.ts'
  */
 export async function postEntry(db: Kysely<DB>, entry: Entry): Promise<{ entryId: string }> {
   const entryId = entry.entryId ?? randomUUIDv7()
-  await insertEntry(db, { ...entry, entryId })
+  await insertEntries(db, [{ ...entry, entryId }])
   return { entryId }
 }
 

@@ -10,7 +10,7 @@ import { overAvailableBalance } from '../../domain/grant-rules.ts'
 import { lockFund } from '../grants.queries.ts'
 import { checkRecommendation, type RecommendSettings, requireSelectable } from '../recommend-grant.ts'
 import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
-import { storeGrant } from '../store-grant.ts'
+import { storeGrants } from '../store-grant.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { versionOf } from './draft-content.ts'
 import { deleteRowsOf, findBasket, listRowsOf, lockDrafts, updateBasket } from './drafts.queries.ts'
@@ -26,8 +26,8 @@ type Submission = {
 
 type Submitted = { basketId: string; grants: number; totalMinor: bigint }
 
-/** Progress is written outside of the transaction, so that others can read it. */
-const progressEvery = 100
+/** After each of these parts the progress is written outside of the transaction, so that others can read it. */
+const rowsAtOnce = 100
 
 /**
  * Recommends all grants of a basket in one transaction, or none. The basket itself makes a repeat harmless: once it was
@@ -121,27 +121,34 @@ async function storeRows(
 ): Promise<void> {
   const { client, book, now } = settings
   const statuses = new Map<string, Awaited<ReturnType<typeof findCharityStatus>>>()
-  for (const [index, { draft, content }] of rows.entries()) {
-    const charityId = content.charityId ?? ''
-    if (!statuses.has(charityId)) statuses.set(charityId, await findCharityStatus(trx, charityId, now))
-    const charity = requireSelectable(statuses.get(charityId), client)
-    const checked = checkRecommendation(
-      {
-        charityId,
-        amountMinor: content.amountMinor ?? 0n,
-        purposeCode: content.purposeCode,
-        purposeText: content.purposeText,
-        benefitAnswer: content.benefitAnswer,
-        namingCode: content.namingCode,
-        certified: true,
-        // A draft becomes one grant, regardless of how it is submitted.
-        idempotencyKey: draft.draft_id,
-      },
-      client,
-      book,
-    )
-    await storeGrant(trx, accountId, checked, charity, { ...settings, from: { basketId } })
-    if ((index + 1) % progressEvery === 0) await updateBasket(db, basketId, { progress: index + 1 })
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = rows.slice(from, from + rowsAtOnce)
+    for (const { content } of some) {
+      const charityId = content.charityId ?? ''
+      if (!statuses.has(charityId)) statuses.set(charityId, await findCharityStatus(trx, charityId, now))
+    }
+    const grants = some.map(({ draft, content }) => {
+      const charityId = content.charityId ?? ''
+      const charity = requireSelectable(statuses.get(charityId), client)
+      const checked = checkRecommendation(
+        {
+          charityId,
+          amountMinor: content.amountMinor ?? 0n,
+          purposeCode: content.purposeCode,
+          purposeText: content.purposeText,
+          benefitAnswer: content.benefitAnswer,
+          namingCode: content.namingCode,
+          certified: true,
+          // A draft becomes one grant, regardless of how it is submitted.
+          idempotencyKey: draft.draft_id,
+        },
+        client,
+        book,
+      )
+      return { checked, charity }
+    })
+    await storeGrants(trx, accountId, grants, { ...settings, from: { basketId } })
+    if (from + rowsAtOnce < rows.length) await updateBasket(db, basketId, { progress: from + rowsAtOnce })
   }
 }
 
