@@ -92,7 +92,10 @@ function rightPerson(example: Example): Persona {
   return found
 }
 
-/** The same call by the right persona of that book: it returns 200, so the rows exist. */
+/**
+ * The call that others were refused, by the right persona of that book: it returns 200, so the rows exist and no refused call has changed
+ * them.
+ */
 async function expectRows(example: Example, request: Prepared, book: MatrixBook): Promise<void> {
   const answer = await send(request, book.book, await book.sessionOf(rightPerson(example)))
   expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
@@ -104,34 +107,52 @@ function describeExample(name: string, example: Example): void {
     expect(example.endpoint.access).toBe(example.needs)
   })
 
-  test.each(personas)(
-    'answers %s as specified in the own book, and a permitted persona with 200 (§14)',
-    async persona => {
-      const request = await prepare(example, npt)
+  const hasRows = example.needs !== 'public' && example.status === undefined
+  const isRefused = (persona: Persona, where: 'own' | 'elsewhere') =>
+    hasRows && expected(example, persona, where).status !== 200
+
+  describe('in the own book', () => {
+    const refused = personas.filter(persona => isRefused(persona, 'own'))
+    const check = async (persona: Persona, request: Prepared) => {
       const outcome = expected(example, persona, 'own')
       const answer = await send(request, 'npt', await npt.sessionOf(persona))
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
       if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
       if (outcome.title) expect(answer.title()).toBe(outcome.title)
-      if (outcome.status === 200) {
-        expect(answer.text).toContain(example.contains?.(npt) ?? '')
-        expectNothingOf(rathbones, answer.text)
-      } else if (example.needs !== 'public' && example.status === undefined)
-        await expectRows(example, request, npt)
-    },
-  )
+      if (outcome.status !== 200) return
+      expect(answer.text).toContain(example.contains?.(npt) ?? '')
+      expectNothingOf(rathbones, answer.text)
+    }
+    testRefusals(
+      example,
+      () => npt,
+      refused,
+      'refuses %s as specified (§14)',
+      (persona, request) => check(persona, request),
+    )
+    test.each(personas.filter(persona => !refused.includes(persona)))(
+      'answers %s as specified (§14)',
+      async persona => await check(persona, await prepare(example, npt)),
+    )
+  })
 
   if (isOpen(example.needs)) return
 
-  test.each(personas)('refuses %s the ids of the other book, where its own people get 200', async persona => {
-    const request = await prepare(example, rathbones)
-    const outcome = expected(example, persona, 'elsewhere')
-    const answer = await send(request, 'npt', await npt.sessionOf(persona))
-    expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
-    if (outcome.title) expect(answer.title()).toBe(outcome.title)
-    expectNothingOf(rathbones, answer.text)
-    if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
-    if (outcome.status !== 200) await expectRows(example, request, rathbones)
+  describe('with the ids of the other book', () => {
+    const refused = personas.filter(persona => isRefused(persona, 'elsewhere'))
+    const check = async (persona: Persona, request: Prepared) => {
+      const outcome = expected(example, persona, 'elsewhere')
+      const answer = await send(request, 'npt', await npt.sessionOf(persona))
+      expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
+      if (outcome.title) expect(answer.title()).toBe(outcome.title)
+      expectNothingOf(rathbones, answer.text)
+      if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
+    }
+    testRefusals(example, () => rathbones, refused, 'refuses %s', check)
+    test.each(personas.filter(persona => !refused.includes(persona)))(
+      'answers %s, with nothing of the other book',
+      async persona => await check(persona, await prepare(example, rathbones)),
+    )
   })
 
   test('rejects a session of npt at the other client', async () => {
@@ -145,14 +166,43 @@ function describeExample(name: string, example: Example): void {
 
   if (!namesFund(example.endpoint) && !namesOwn(example.endpoint) && !example.namesOwnInBody) return
 
-  test.each(personas)('answers %s alike for missing ids and ids of another book (§14)', async persona => {
-    const session = await npt.sessionOf(persona)
-    const unknown = await send(await prepare(example, unknownSubject(npt)), 'npt', session)
-    const foreign = await send(await prepare(example, rathbones), 'npt', session)
-    const withoutTrace = (text: string) => ({ ...JSON.parse(text), traceId: undefined })
-    expect(withoutTrace(unknown.text)).toEqual(withoutTrace(foreign.text))
-    expect(unknown.status).toBe(expected(example, persona, 'elsewhere').status)
+  describe('for missing ids and ids of another book', () => {
+    let missing: Prepared
+    let foreign: Prepared
+    beforeAll(async () => {
+      missing = await prepare(example, unknownSubject(npt))
+      foreign = await prepare(example, rathbones)
+    })
+
+    test.each(personas)('answers %s alike (§14)', async persona => {
+      const session = await npt.sessionOf(persona)
+      const answers = [
+        await send({ ...missing, key: newKey() }, 'npt', session),
+        await send({ ...foreign, key: newKey() }, 'npt', session),
+      ].map(({ text, status }) => ({ ...JSON.parse(text), traceId: undefined, status }))
+      expect(answers[0]).toEqual(answers[1])
+      expect(answers[0]?.status).toBe(expected(example, persona, 'elsewhere').status)
+    })
   })
+}
+
+/** Each persona is refused one and the same call, which the right persona of the book may make afterwards. */
+function testRefusals(
+  example: Example,
+  book: () => MatrixBook,
+  refused: readonly Persona[],
+  title: string,
+  check: (persona: Persona, request: Prepared) => Promise<void>,
+): void {
+  if (refused.length === 0) return
+  let request: Prepared
+  beforeAll(async () => {
+    request = await prepare(example, book())
+  })
+
+  test.each(refused)(title, async persona => await check(persona, { ...request, key: newKey() }))
+
+  test('then answers its own people 200', async () => await expectRows(example, request, book()))
 }
 
 /** No response may contain the names of deciding staff or their internal notes. */
