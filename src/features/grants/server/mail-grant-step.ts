@@ -11,7 +11,8 @@ import { paymentLabel } from '../domain/payment-label.ts'
 import { localSpelling, purposeDescription } from '../domain/purpose.ts'
 import { releasedSentence } from '../domain/set-aside.ts'
 import { type MailText, mailTexts, waitingSentences } from './grant-mail-texts.ts'
-import { findFundOfGrant, findGrant, findOtherCredited, listSteps } from './grants.queries.ts'
+import { findFundOfGrant, findGrant, findOtherCredited } from './grants.queries.ts'
+import { listSteps } from './history.queries.ts'
 
 /**
  * Notifies the person who recommended a grant of one step of its history, and the donors if that person is not one of them (§13). Each

@@ -5,7 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { GrantStatus, Outcome, Transition } from '../domain/grant-status.ts'
 import type { ReviewState } from '../domain/review-states.ts'
-import { insertHistories, insertHistoryEntry, type NewHistoryEntry } from './grants.queries.ts'
+import { insertHistories, insertHistoryEntry, type NewHistoryEntry } from './history.queries.ts'
 
 /**
  * The person who acts, under their name at that time. `side`: whether they act for the fund or the sponsor. Donors see the

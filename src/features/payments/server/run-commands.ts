@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { insertSteps } from '../../grants/server/grants.queries.ts'
+import { insertSteps } from '../../grants/server/history.queries.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { canCommand, type RunCommand, runCommandViolation, runStateLabels } from '../domain/payment-run.ts'
 import type {
