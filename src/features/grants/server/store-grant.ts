@@ -71,7 +71,8 @@ export async function storeGrants(
   settings: StoreSettings,
 ): Promise<string[]> {
   const { client, today, now, actor, from } = settings
-  const stored = grants.map(grant => ({ ...grant, grantId: randomUUIDv7() }))
+  const grantIds = idsInOrder(grants.length)
+  const stored = grants.map((grant, index) => ({ ...grant, grantId: grantIds[index] ?? '' }))
   await insertGrants(
     trx,
     stored.map(({ grantId, checked, charity }) => ({
@@ -102,6 +103,9 @@ export async function storeGrants(
       await addJob(trx, mailGrantStep, { client: client.name, grantId, step: 1, transition: 'recommend' })
   return stored.map(({ grantId }) => grantId)
 }
+
+/** Ids that sort in their order. UUIDs of version 7 that are made within a millisecond do not. */
+const idsInOrder = (count: number): string[] => Array.from({ length: count }, () => randomUUIDv7()).sort()
 
 /** `entryId`: the journal entry that sets the amount aside; null where the grant waits for funds. */
 const firstStep = (
@@ -156,8 +160,9 @@ async function reserve(
   settings: StoreSettings,
 ): Promise<Map<string, string>> {
   const { client, book, today, actor, from } = settings
-  const entries = grants.map(({ grantId, checked }) => ({
-    entryId: randomUUIDv7(),
+  const entryIds = idsInOrder(grants.length)
+  const entries = grants.map(({ grantId, checked }, index) => ({
+    entryId: entryIds[index] ?? '',
     kind: 'grant_recommended' as const,
     currency: book.currency,
     effectiveDate: today,

@@ -18,6 +18,8 @@ import {
   listDrafts,
 } from '../../drafts.contract.ts'
 
+// npt refuses grants over the balance; this client of the same book lets them wait for funds.
+const patient = { ...npt, name: 'patient', overBalance: 'wait-for-funds' as const }
 const clock = testClock()
 let portal: TestApp
 let fund: MadeFund
@@ -25,7 +27,7 @@ let charity: MadeCharity
 let session: TestSession
 
 beforeAll(async () => {
-  portal = await startTestApp({ clock })
+  portal = await startTestApp({ clock, clients: { npt, patient } })
 })
 afterAll(() => portal.close())
 
@@ -100,6 +102,36 @@ describe('the basket of a fund', () => {
     expect((await submit(over.basket)).status).toBe(400)
     expect((await submit(over.basket, { certified: false })).status).toBe(400)
     expect(await grants()).toMatchObject({ count: 0 })
+  })
+
+  test('where grants may wait for funds, those that fit are set aside in their order, and only the others wait', async () => {
+    const amounts = [12_000_00n, 15_000_00n, 8_000_00n, 250_00n]
+    const drafts = await Promise.all(
+      amounts.map(async amountMinor => ({
+        draftId: randomUUID(),
+        content: draftOf(await makeCharity(portal.databases), { amountMinor }),
+      })),
+    )
+    session = await portal.sessionFor(fund.donor.user, { client: 'patient' })
+    const patientCalls = basketCalls(portal, { ...fund, donor: { ...fund.donor, session } }, charity)
+    const { reply } = await patientCalls.gather(drafts)
+    const { basket } = await patientCalls.show(reply.basketId)
+    expect((await patientCalls.submit(basket)).reply.grants).toBe(4)
+    const { rows } = await portal.database.admin.query(
+      `select g.amount_minor::int as amount, g.transaction_status_code as status, g.review_state as state, h.to_status_code as step,
+        (select e.kind from journal_entry e where e.entry_id = h.entry_id) as entry
+      from grant_recommendation g join grant_history_entry h using (book, grant_id)
+      where g.account_id = $1 order by g.grant_id`,
+      [fund.accountId],
+    )
+    const setAside = { status: 1, state: null, step: 1, entry: 'grant_recommended' }
+    const waits = { status: 2, state: 'waiting_for_funds', step: 2, entry: null }
+    expect(rows).toEqual([
+      { amount: 12_000_00, ...setAside },
+      { amount: 15_000_00, ...waits },
+      { amount: 8_000_00, ...setAside },
+      { amount: 250_00, ...waits },
+    ])
   })
 
   test('the same amount within 30 days is a warning that is answered', async () => {
