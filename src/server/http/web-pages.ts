@@ -50,6 +50,9 @@ export async function registerWebPages(
     root: join(webRoot, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
+    // The files are listed once, at the start. Otherwise the folder would be read again for each request.
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
     immutable: true,
     maxAge: '365d',
     index: false,
