@@ -46,17 +46,7 @@ export async function registerWebPages(
     ...(filesOf[screen ?? ''] ?? []),
     ...(screen === '/' && !sessions.hasCookie(request) ? (filesOf.visitor ?? []) : []),
   ]
-  await app.register(fastifyStatic, {
-    root: join(webRoot, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    // The files are listed once, at the start. Otherwise the folder would be read again for each request.
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
-    immutable: true,
-    maxAge: '365d',
-    index: false,
-  })
+  await registerAssets(app, join(webRoot, 'assets'))
 
   const page = async (context: BaseContext, screen: ScreenPath | null) => {
     const nonce = nonceOf(context.request)
@@ -106,6 +96,20 @@ export async function registerWebPages(
     if (!getsPage) throw new Problem('not-found')
     void reply.status(screen === null ? 404 : 200)
     return await page(context, screen)
+  })
+}
+
+async function registerAssets(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/assets/',
+    preCompressed: true,
+    // The files are listed once, at the start. Otherwise the folder would be read again for each request.
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    immutable: true,
+    maxAge: '365d',
+    index: false,
   })
 }
 
