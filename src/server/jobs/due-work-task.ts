@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { books, clients } from '../../clients/clients.ts'
 import { dateOf, hourOf } from '../../domain/dates.ts'
 import { type DueWork, type FailedWork, runDueWork } from './due-work.ts'
-import { realmTask, type Task } from './task.ts'
+import { type RealmTaskContext, realmTask, type Task } from './task.ts'
 
 /** Does the due work of each book of the realm. Its failures are in the log of jobs and in the table due_work. */
 export const dueWorkTask = (works: readonly DueWork[]): Task<Record<string, never>> =>
-  realmTask('run-due-work', z.object({}), async (_payload, { books: ofRealm, documentFiles, signal }) => {
+  realmTask('run-due-work', z.object({}), run(works), { takesLong: true })
+
+const run =
+  (works: readonly DueWork[]) =>
+  async (_payload: unknown, { books: ofRealm, documentFiles, signal }: RealmTaskContext): Promise<void> => {
     const failed: FailedWork[] = []
     for (const { name, db } of ofRealm) {
       const book = books.find(each => each.name === name)
@@ -22,4 +26,4 @@ export const dueWorkTask = (works: readonly DueWork[]): Task<Record<string, neve
         failed.map(({ error }) => error),
         failed.map(({ work, day, error }) => `${work} of ${day}: ${String(error)}`).join('; '),
       )
-  })
+  }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database/database.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import type { DB } from '../db/schema.ts'
-import { type TaskContext, task } from './task.ts'
+import { realmTask, type TaskContext, task } from './task.ts'
 import { type JobWorker, startJobWorker } from './worker.ts'
 
 let database: TestDatabase
@@ -20,10 +20,30 @@ const fail = task('fail', z.object({}), async () => {
   throw new Error('the mail server is away')
 })
 
+let running = 0
+let mostRunning = 0
+const finish = Promise.withResolvers<void>()
+const goThroughBooks = realmTask(
+  'go-through-books',
+  z.object({}),
+  async () => {
+    running += 1
+    mostRunning = Math.max(mostRunning, running)
+    await finish.promise
+    running -= 1
+  },
+  { takesLong: true },
+)
+
 beforeAll(async () => {
   database = await createTestDatabase()
   const log = { warn: () => {}, error: () => {} }
-  worker = await startJobWorker({ databases: database.databases, tasks: [note, fail], ...jobSettings, log })
+  worker = await startJobWorker({
+    databases: database.databases,
+    tasks: [note, fail, goThroughBooks],
+    ...jobSettings,
+    log,
+  })
 })
 afterAll(async () => {
   await worker.stop()
@@ -69,6 +89,19 @@ test('releases a job that fails, with its error, so that it runs again later', a
     .poll(failed)
     .toEqual([{ attempts: 1, last_error: 'the mail server is away', locked_at: null, is_later: true }])
   await database.admin.query('delete from graphile_worker._private_jobs where last_error is not null')
+})
+
+test('jobs that go through whole books hold up no other, and two run at once', async () => {
+  const realm = database.databases.realm('npt')
+  for (let count = 0; count < 6; count += 1)
+    await sql`select job.add('go-through-books', '{}'::jsonb, null, null)`.execute(realm)
+  await expect.poll(() => running).toBe(2)
+  await add(database.databases.book('npt'), { word: 'beside them' })
+  await expect.poll(() => ran.map(({ word }) => word)).toContain('beside them')
+  expect(running).toBe(2)
+  finish.resolve()
+  await expect.poll(waiting).toEqual([])
+  expect(mostRunning).toBe(2)
 })
 
 test('adds no job after a rollback', async () => {

@@ -41,6 +41,8 @@ export type Task<Payload = unknown> = {
   payload: z.ZodType<Payload>
   /** Whether the task gets the books of its realm. Only a realm may add such a job. */
   reachesBooks: boolean
+  /** Whether it may go through whole books. Such jobs have slots of their own, so that nobody's mail or document waits for them. */
+  takesLong: boolean
   /** @throws if the payload in the queue does not match the schema. */
   run(payload: unknown, context: RealmTaskContext): Promise<void>
 }
@@ -50,7 +52,10 @@ export function task<Payload>(
   payload: z.ZodType<Payload>,
   run: (payload: Payload, context: TaskContext) => Promise<void>,
 ): Task<Payload> & { run(payload: unknown, context: TaskContext): Promise<void> } {
-  return { name, payload, reachesBooks: false, run: (input, context) => run(payload.parse(input), context) }
+  return {
+    ...{ name, payload, reachesBooks: false, takesLong: false },
+    run: (input, context) => run(payload.parse(input), context),
+  }
 }
 
 /** A task about people: it writes in the realm and in each of its books, which no transaction spans. */
@@ -58,6 +63,10 @@ export function realmTask<Payload>(
   name: string,
   payload: z.ZodType<Payload>,
   run: (payload: Payload, context: RealmTaskContext) => Promise<void>,
+  { takesLong = false } = {},
 ): Task<Payload> {
-  return { name, payload, reachesBooks: true, run: (input, context) => run(payload.parse(input), context) }
+  return {
+    ...{ name, payload, reachesBooks: true, takesLong },
+    run: (input, context) => run(payload.parse(input), context),
+  }
 }

@@ -9,7 +9,8 @@ import type { Sealer } from '../signatures/seal/sealer.ts'
 import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
 
-const concurrentJobs = 4
+/** How many jobs run at once of those that take long, and of all others. */
+const slots = { long: 2, short: 4 }
 /** New jobs notify the worker; polling finds scheduled jobs that are due. */
 const pollIntervalMs = 2_000
 
@@ -47,23 +48,29 @@ export async function startJobWorker(options: {
     originPattern,
   }
   const stopping = new AbortController()
-  const taskList: TaskList = Object.fromEntries(
-    tasks.map(task => [task.name, handlerOf(task, databases, { ...shared, signal: stopping.signal })]),
-  )
-  const runner = await run({
-    pgPool: databases.worker(),
-    taskList,
-    crontab,
-    concurrency: concurrentJobs,
-    pollInterval: pollIntervalMs,
-    logger: workerLogger(log),
-    // The server shuts down its parts in its own order.
-    noHandleSignals: true,
-  })
+  const start = (those: readonly Task[], concurrency: number, itsCrontab: string) => {
+    const taskList: TaskList = Object.fromEntries(
+      those.map(task => [task.name, handlerOf(task, databases, { ...shared, signal: stopping.signal })]),
+    )
+    return run({
+      pgPool: databases.worker(),
+      taskList,
+      crontab: itsCrontab,
+      concurrency,
+      pollInterval: pollIntervalMs,
+      logger: workerLogger(log),
+      // The server shuts down its parts in its own order.
+      noHandleSignals: true,
+    })
+  }
+  const long = tasks.filter(({ takesLong }) => takesLong)
+  const short = tasks.filter(({ takesLong }) => !takesLong)
+  const runners = [await start(short, slots.short, crontab)]
+  if (long.length > 0) runners.push(await start(long, slots.long, ''))
   return {
     stop: async () => {
       stopping.abort()
-      await runner.stop()
+      await Promise.all(runners.map(runner => runner.stop()))
     },
   }
 }
