@@ -125,7 +125,7 @@ describe('unsaved changes', () => {
     await expect.element(field(back)).toHaveValue('In the middle of')
     await expect.element(back.getByText('Your latest changes were not saved', { exact: false })).toBeVisible()
     await expect.poll(() => again.stored.now.draft?.fields, seconds).toEqual(question('In the middle of'))
-    expect(localStorage.length).toBe(0)
+    await expect.poll(() => localStorage.length, seconds).toBe(0)
   })
 
   test('are shown as a conflict if someone else has saved since', async () => {
