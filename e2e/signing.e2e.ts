@@ -149,7 +149,15 @@ test('an error loses nothing that was typed, a second tab says what happened, an
   const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
   const tab = await signInPerson('npt', donor, { at: `/sign/${envelopeId}`, isOwnSession: true })
   await tab.getByRole('checkbox', { name: agreement }).check()
+  await tab.route('**/document', route => route.abort())
   await tab.getByRole('button', { name: 'Continue' }).click()
+  // Nobody signs what they were not shown; declining stays possible.
+  await expect(tab.getByText('The document could not be shown.')).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Decline to sign' })).toBeVisible()
+  await expect(tab.getByRole('button', { name: 'Sign document' })).toBeHidden()
+  await expectNoAxeFindings(tab)
+  await tab.unroute('**/document')
+  await tab.getByRole('button', { name: 'Try again' }).click()
   const other = await tab.context().newPage()
   await other.goto(`/sign/${envelopeId}`)
   for (const page of [tab, other]) {
