@@ -102,8 +102,8 @@ create table grant_basket (
   file_name text check (btrim(file_name) <> '' and length(file_name) <= 200),
   file_sha256 bytea check (octet_length(file_sha256) = 32),
   state text not null default 'open' check (state in ('open', 'submitted', 'discarded')),
-  begun_by uuid not null,
-  begun_by_name text not null,
+  started_by uuid not null,
+  started_by_name text not null,
   created_at timestamptz not null,
   -- how many rows have been recommended so far, while a large basket is submitted
   progress integer not null default 0 check (progress >= 0),
@@ -140,8 +140,8 @@ create table grant_draft (
   -- the fields so far (drafts.contract.ts); each may be missing
   content jsonb not null check (jsonb_typeof(content) = 'object' and length(content::text) <= 8000),
   revision integer not null default 1 check (revision > 0),
-  begun_by uuid not null,
-  begun_by_name text not null,
+  started_by uuid not null,
+  started_by_name text not null,
   changed_by_name text not null,
   created_at timestamptz not null,
   changed_at timestamptz not null,

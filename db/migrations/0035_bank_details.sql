@@ -1,4 +1,4 @@
--- Where charities are paid, per realm (§13): sealed, shown by the last four digits, changed by two people with a call-back to the charity.
+-- Where charities are paid, per realm (§13): encrypted, shown by the last four digits, changed by two people with a call-back to the charity.
 
 create table charity_bank_details (
   realm book_name not null default realm(),
@@ -9,7 +9,7 @@ create table charity_bank_details (
   holder_name text not null check (btrim(holder_name) <> '' and length(holder_name) <= 120),
   last_four text not null check (last_four ~ '^[0-9A-Z]{1,4}$'),
   -- numbers of bank and account, encrypted by AES-256-GCM under a data key of their own
-  sealed bytea not null,
+  ciphertext bytea not null,
   key_id text not null,
   data_key bytea not null,
   state text not null default 'proposed' check (state in ('proposed', 'confirmed', 'declined', 'replaced')),

@@ -29,7 +29,7 @@ create table payment_run (
   -- the file for the bank, encrypted by AES-256-GCM under a data key of its own, and the SHA-256 of its plain bytes
   file_name text,
   file_hash text check (file_hash ~ '^[0-9a-f]{64}$'),
-  file_sealed bytea,
+  file_ciphertext bytea,
   key_id text,
   data_key bytea,
   primary key (book, run_id),
@@ -37,11 +37,11 @@ create table payment_run (
   check ((method = 'cheque') = (format = 'cheques')),
   check ((state in ('approved', 'sent')) = (approved_at is not null)),
   check ((approved_at is null) = (approved_by is null)),
-  check ((approved_at is null) = (file_sealed is null)),
-  check ((file_sealed is null) = (file_hash is null)),
-  check ((file_sealed is null) = (file_name is null)),
-  check ((file_sealed is null) = (key_id is null)),
-  check ((file_sealed is null) = (data_key is null)),
+  check ((approved_at is null) = (file_ciphertext is null)),
+  check ((file_ciphertext is null) = (file_hash is null)),
+  check ((file_ciphertext is null) = (file_name is null)),
+  check ((file_ciphertext is null) = (key_id is null)),
+  check ((file_ciphertext is null) = (data_key is null)),
   check (released_at is null or approved_at is not null),
   check ((released_at is null) = (released_by is null)),
   check ((state = 'sent') = (sent_at is not null)),
@@ -119,7 +119,7 @@ create table bank_answer (
   file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
   file_name text not null check (length(file_name) <= 200),
   format text not null check (format in ('nacha', 'camt.053', 'pain.002')),
-  file_sealed bytea not null,
+  file_ciphertext bytea not null,
   key_id text not null,
   data_key bytea not null,
   applied_by uuid not null,
@@ -161,7 +161,7 @@ end $$;
 
 grant select, insert on payment_run, payment_run_event, payment, bank_answer, bank_answer_line to portal;
 grant update (payment_on, state, checked_at, approved_by, approved_by_name, approved_at, released_by, released_by_name, released_at,
-  sent_by, sent_by_name, sent_at, file_name, file_hash, file_sealed, key_id, data_key) on payment_run to portal;
+  sent_by, sent_by_name, sent_at, file_name, file_hash, file_ciphertext, key_id, data_key) on payment_run to portal;
 grant update (payee_name, payee_address, payee_email, bank_details_id, last_four, problem, place, cheque_number, evidence, letter,
   removed_at, removed_by_name, removed_reason, contacted_at, contacted_by_name, contact_note) on payment to portal;
 grant update (key_id, data_key) on bank_answer to portal;

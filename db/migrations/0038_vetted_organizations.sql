@@ -75,7 +75,7 @@ create table charity_vetting_paper (
   media_type text not null check (media_type in ('application/pdf', 'image/png', 'image/jpeg')),
   bytes integer not null check (bytes > 0),
   sha256 bytea not null check (octet_length(sha256) = 32),
-  sealed bytea not null,
+  ciphertext bytea not null,
   key_id text not null,
   data_key bytea not null,
   added_by uuid not null,

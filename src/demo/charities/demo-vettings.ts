@@ -111,7 +111,7 @@ async function writeVetting(
     createdAt: enteredAt,
     pictures: new Map(),
   })
-  const { sealed, dataKey } = encryptBytes(keys, ownerOfPaper(client.realm, paperId), paper)
+  const { ciphertext, dataKey } = encryptBytes(keys, ownerOfPaper(client.realm, paperId), paper)
   await realmDb.transaction().execute(async trx => {
     const columns = vettingColumns({ ...fields, expiresOn })
     await insertVetting(trx, {
@@ -129,7 +129,7 @@ async function writeVetting(
       media_type: 'application/pdf',
       bytes: paper.length,
       sha256: hash('sha256', paper, 'buffer'),
-      sealed,
+      ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       added_by: people.super,

@@ -29,7 +29,7 @@ export async function insertRuns(
   await sql`
     insert into payment_run (run_id, run_number, method, format, cutoff_at, payment_on, state, collected_by, collected_by_name,
       collected_at, checked_at, approved_by, approved_by_name, approved_at, released_by, released_by_name, released_at, sent_by,
-      sent_by_name, sent_at, file_name, file_hash, file_sealed, key_id, data_key)
+      sent_by_name, sent_at, file_name, file_hash, file_ciphertext, key_id, data_key)
     select uuidv7(), r.number, r.method, r.format, r.at, r."on", 'sent', ${collector}, ${collectorName}, r.at, r.at, ${approver},
       ${approverName}, r.at, ${collector}, ${collectorName}, r.at, ${collector}, ${collectorName}, r.at, 'run', repeat('0', 64), '', '', ''
     from jsonb_to_recordset(${sent}::jsonb) as r (number integer, method text, format text, "on" date, at timestamptz)
@@ -100,15 +100,15 @@ export async function updateFiles(
     run_id: string
     name: string
     hash: string
-    sealed: string
+    ciphertext: string
     keyId: string
     dataKey: string
   }[],
 ): Promise<void> {
   await sql`
-    update payment_run r set file_name = f.name, file_hash = f.hash, file_sealed = decode(f.sealed, 'base64'), key_id = f."keyId",
+    update payment_run r set file_name = f.name, file_hash = f.hash, file_ciphertext = decode(f.ciphertext, 'base64'), key_id = f."keyId",
       data_key = decode(f."dataKey", 'base64')
-    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (run_id uuid, name text, hash text, sealed text, "keyId" text,
+    from jsonb_to_recordset(${JSON.stringify(files)}::jsonb) as f (run_id uuid, name text, hash text, ciphertext text, "keyId" text,
       "dataKey" text)
     where r.run_id = f.run_id`.execute(trx)
 }

@@ -80,12 +80,12 @@ export async function finishRuns(
       const paid = await listOfRun(trx, run_id)
       const text = paid.map(({ transaction_id, amount_minor }) => `GRANT-${transaction_id} ${amount_minor}`)
       const bytes = Buffer.from(`Demonstration: run ${run_number} as it was paid\n${text.join('\n')}\n`)
-      const { sealed, dataKey } = encryptBytes(keys, fileOwner(client.book.name, run_id), bytes)
+      const { ciphertext, dataKey } = encryptBytes(keys, fileOwner(client.book.name, run_id), bytes)
       files.push({
         run_id,
         name: `${client.name}-run-${run_number}.txt`,
         hash: hash('sha256', bytes),
-        sealed: sealed.toString('base64'),
+        ciphertext: ciphertext.toString('base64'),
         keyId: dataKey.keyId,
         dataKey: dataKey.wrapped.toString('base64'),
       })
@@ -110,14 +110,14 @@ async function writeBankDetails(
   const rows = known.map(charityId => {
     const numbers = numbersOf(charityId, client)
     const detailsId = randomUUIDv7()
-    const { sealed, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
+    const { ciphertext, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
     return {
       details_id: detailsId,
       charity_id: charityId,
       country: numbers.country,
       holder_name: 'The charity',
       last_four: numbers.account.slice(-4),
-      sealed,
+      ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       state: 'confirmed' as const,

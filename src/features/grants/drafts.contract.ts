@@ -42,7 +42,7 @@ export type DraftContent = z.output<typeof draftContent>
 const draft = z.object({
   draftId,
   revision: z.int(),
-  begunByName: z.string(),
+  startedByName: z.string(),
   changedByName: z.string(),
   changedAt: z.string(),
   content: draftContent,
@@ -53,7 +53,7 @@ const basketBrief = z.object({
   basketId,
   source: z.enum(['selection', 'file']),
   fileName: z.nullable(z.string()),
-  begunByName: z.string(),
+  startedByName: z.string(),
   createdAt: z.string(),
   rows: z.int(),
   totalMinor: money,

@@ -202,7 +202,7 @@ export interface BankAnswer {
   data_key: Buffer;
   file_hash: string;
   file_name: string;
-  file_sealed: Buffer;
+  file_ciphertext: Buffer;
   format: 'nacha' | 'camt.053' | 'pain.002';
   key_id: string;
 }
@@ -303,7 +303,7 @@ export interface CharityBankDetails {
   realm: Generated<string>;
   reason: string;
   replaced_at: Timestamp | null;
-  sealed: Buffer;
+  ciphertext: Buffer;
   state: Generated<'proposed' | 'confirmed' | 'declined' | 'replaced'>;
 }
 
@@ -414,7 +414,7 @@ export interface CharityVettingPaper {
   name: string;
   paper_id: string;
   realm: Generated<string>;
-  sealed: Buffer;
+  ciphertext: Buffer;
   sha256: Buffer;
   vetting_id: string;
 }
@@ -835,8 +835,8 @@ export interface FundTransfer {
 export interface GrantBasket {
   account_id: string;
   basket_id: string;
-  begun_by: string;
-  begun_by_name: string;
+  started_by: string;
+  started_by_name: string;
   book: Generated<string>;
   created_at: Timestamp;
   file_name: string | null;
@@ -856,8 +856,8 @@ export interface GrantBasket {
 export interface GrantDraft {
   account_id: string;
   basket_id: string | null;
-  begun_by: string;
-  begun_by_name: string;
+  started_by: string;
+  started_by_name: string;
   book: Generated<string>;
   changed_at: Timestamp;
   changed_by_name: string;
@@ -1251,7 +1251,7 @@ export interface PaymentRun {
   data_key: Buffer | null;
   file_hash: string | null;
   file_name: string | null;
-  file_sealed: Buffer | null;
+  file_ciphertext: Buffer | null;
   format: 'nacha' | 'bacs18' | 'pain.001' | 'cheques';
   key_id: string | null;
   method: 'eft' | 'cheque';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { DataKeys, WrappedKey } from './data-keys.ts'
 
 /** Bytes in a row of the database, encrypted by AES-256-GCM under a data key of their own. */
-export type EncryptedBytes = { sealed: Buffer; dataKey: WrappedKey }
+export type EncryptedBytes = { ciphertext: Buffer; dataKey: WrappedKey }
 
 const tagBytes = 16
 /** The same for all, because a data key encrypts one row and is never used again. */
@@ -13,16 +13,16 @@ export function encryptBytes(keys: DataKeys, owner: string, plain: Uint8Array): 
   const key = keys.create()
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
   cipher.setAAD(Buffer.from(owner))
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
-  return { sealed, dataKey: keys.wrap(key, owner) }
+  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+  return { ciphertext, dataKey: keys.wrap(key, owner) }
 }
 
 /** @throws Error if the bytes, their key or their owner are not those that were encrypted. */
-export function decryptBytes(keys: DataKeys, owner: string, { sealed, dataKey }: EncryptedBytes): Buffer {
+export function decryptBytes(keys: DataKeys, owner: string, { ciphertext, dataKey }: EncryptedBytes): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', keys.unwrap(dataKey, owner), nonce, {
     authTagLength: tagBytes,
   })
   decipher.setAAD(Buffer.from(owner))
-  decipher.setAuthTag(sealed.subarray(-tagBytes))
-  return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
+  decipher.setAuthTag(ciphertext.subarray(-tagBytes))
+  return Buffer.concat([decipher.update(ciphertext.subarray(0, -tagBytes)), decipher.final()])
 }

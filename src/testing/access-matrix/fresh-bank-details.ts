@@ -33,7 +33,7 @@ export function freshBankDetailsOf(portal: TestApp, { book, charityId, staffId }
           country: 'US',
           holder_name: 'Matrix Shelter',
           last_four: '4711',
-          sealed: Buffer.alloc(40),
+          ciphertext: Buffer.alloc(40),
           key_id: 'none',
           data_key: Buffer.alloc(61),
           reason: 'Their letter',

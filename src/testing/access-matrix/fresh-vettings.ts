@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addMonths, dateOf } from '../../domain/dates.ts'
 import { addVettingPaper, proposeVetting } from '../../features/charities/vettings.contract.ts'
 import type { TestApp } from '../app.ts'
-import { pdfOf } from '../factories/make-file.ts'
+import { pngOf } from '../factories/make-file.ts'
 import type { Person } from '../factories/make-fund.ts'
 import { command } from './examples/example.ts'
 
@@ -11,7 +11,7 @@ export type FreshVettings = {
   /** Each call makes another. */
   freshVetting(): Promise<string>
   vettingWithPaper(): Promise<{ vettingId: string; paperId: string }>
-  /** The same one for all readers, because the upload of its document takes a sixth of a second. */
+  /** The same one for all readers. */
   paperToRead(): Promise<{ vettingId: string; paperId: string }>
 }
 
@@ -43,7 +43,7 @@ export function freshVettings(portal: TestApp, staff: Person): FreshVettings {
   }
   const vettingWithPaper = async () => {
     const vettingId = await freshVetting()
-    const sent = { params: { vettingId }, query: { name: 'Letter.pdf' }, upload: pdfOf() }
+    const sent = { params: { vettingId }, query: { name: 'Letter.png' }, upload: pngOf(4, 3) }
     const [paper] = (await portal.call(addVettingPaper, sent, { as })).reply.papers
     return { vettingId, paperId: paper?.paperId ?? '' }
   }

@@ -89,13 +89,13 @@ const by = (what: 'collected' | 'approved' | 'released' | 'sent', userId: string
 /** The file of an approved run; without keys nobody opens it. */
 function fileOf({ book, keys }: RunToMake, runId: string) {
   const bytes = Buffer.from('the file of a run')
-  const { sealed, dataKey } = keys
+  const { ciphertext, dataKey } = keys
     ? encryptBytes(keys, fileOwner(book, runId), bytes)
-    : { sealed: bytes, dataKey: { keyId: 'none', wrapped: bytes } }
+    : { ciphertext: bytes, dataKey: { keyId: 'none', wrapped: bytes } }
   return {
     file_name: 'run.txt',
     file_hash: hash('sha256', bytes),
-    file_sealed: sealed,
+    file_ciphertext: ciphertext,
     key_id: dataKey.keyId,
     data_key: dataKey.wrapped,
   }
@@ -124,7 +124,7 @@ export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: st
       file_hash: hash('sha256', book),
       file_name: 'answer.xml',
       format: 'camt.053',
-      file_sealed: Buffer.alloc(1),
+      file_ciphertext: Buffer.alloc(1),
       key_id: 'none',
       data_key: Buffer.alloc(1),
       applied_by: randomUUID(),

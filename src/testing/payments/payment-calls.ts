@@ -35,7 +35,7 @@ export async function makeBankDetails(
   const { realm = 'npt', confirmedAt } = about
   const numbers = about.numbers ?? newNumbers(realm)
   const detailsId = randomUUIDv7()
-  const { sealed, dataKey } = encryptBankNumbers(keys, ownerOf(realm, detailsId), numbers)
+  const { ciphertext, dataKey } = encryptBankNumbers(keys, ownerOf(realm, detailsId), numbers)
   await databases
     .realm(realm)
     .insertInto('charity_bank_details')
@@ -45,7 +45,7 @@ export async function makeBankDetails(
       country: numbers.country,
       holder_name: 'The charity',
       last_four: numbers.account.slice(-4),
-      sealed,
+      ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       state: 'confirmed',

@@ -69,7 +69,7 @@ export const savedDraft = (
 ) => ({
   draftId: address.split('/').at(-1),
   revision: revision + 1,
-  begunByName: 'Eleanor Whitcombe',
+  startedByName: 'Eleanor Whitcombe',
   changedByName: 'Eleanor Whitcombe',
   changedAt: '2026-11-20T15:00:00.000Z',
   content,

@@ -61,11 +61,13 @@ const entered = async (about: Partial<typeof details> = {}) =>
   (await enter(about)).reply.data[0]?.detailsId ?? ''
 const rowOf = async (detailsId: string) => {
   const { rows } = await portal.database.admin.query<{
-    sealed: Buffer
+    ciphertext: Buffer
     key_id: string
     data_key: Buffer
     realm: string
-  }>('select sealed, key_id, data_key, realm from charity_bank_details where details_id = $1', [detailsId])
+  }>('select ciphertext, key_id, data_key, realm from charity_bank_details where details_id = $1', [
+    detailsId,
+  ])
   const [row] = rows
   if (!row) throw new Error('no such details')
   return row
@@ -112,7 +114,7 @@ test('new details replace those in use, and only once they are confirmed', async
   ])
 })
 
-test('are sealed: the numbers are in no reply and no row, and cannot be moved to another row', async () => {
+test('are encrypted: the numbers are in no reply and no row, and cannot be moved to another row', async () => {
   const answer = await enter()
   const detailsId = answer.reply.data[0]?.detailsId ?? ''
   expect(JSON.stringify(answer.reply)).not.toMatch(/011000015|9876544711/)
@@ -123,19 +125,19 @@ test('are sealed: the numbers are in no reply and no row, and cannot be moved to
   const text = `${rows[0]?.row} ${Buffer.from(rows[0]?.row ?? '').toString('hex')}`
   expect(text).not.toMatch(/011000015|9876544711/)
   const row = await rowOf(detailsId)
-  expect(row.sealed.includes('9876544711')).toBe(false)
+  expect(row.ciphertext.includes('9876544711')).toBe(false)
   const { keys } = portal.documentFiles
-  const sealed = { sealed: row.sealed, dataKey: { keyId: row.key_id, wrapped: row.data_key } }
-  expect(decryptBankNumbers(keys, ownerOf(row.realm, detailsId), sealed)).toEqual({
+  const encrypted = { ciphertext: row.ciphertext, dataKey: { keyId: row.key_id, wrapped: row.data_key } }
+  expect(decryptBankNumbers(keys, ownerOf(row.realm, detailsId), encrypted)).toEqual({
     country: 'US',
     bank: '011000015',
     account: '9876544711',
   })
-  expect(() => decryptBankNumbers(keys, ownerOf(row.realm, charityId), sealed)).toThrow()
-  const altered = Buffer.from(row.sealed)
+  expect(() => decryptBankNumbers(keys, ownerOf(row.realm, charityId), encrypted)).toThrow()
+  const altered = Buffer.from(row.ciphertext)
   altered[3] = (altered[3] ?? 0) ^ 1
   expect(() =>
-    decryptBankNumbers(keys, ownerOf(row.realm, detailsId), { ...sealed, sealed: altered }),
+    decryptBankNumbers(keys, ownerOf(row.realm, detailsId), { ...encrypted, ciphertext: altered }),
   ).toThrow()
 })
 

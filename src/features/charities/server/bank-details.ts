@@ -134,14 +134,14 @@ async function propose(
     if (former?.bank === numbers.bank && former.account === numbers.account)
       throw fieldProblem('account', 'These are the details in use')
     const detailsId = randomUUIDv7()
-    const { sealed, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
+    const { ciphertext, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
     await insertDetails(trx, {
       details_id: detailsId,
       charity_id: charityId,
       country: numbers.country,
       holder_name: holderName ?? inUse?.holder_name ?? '',
       last_four: numbers.account.slice(-4),
-      sealed,
+      ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       reason: reason.slice(0, 1000),
@@ -155,7 +155,7 @@ async function propose(
 
 function opened(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumbers {
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  return decryptBankNumbers(keys, ownerOf(realm, row.details_id), { sealed: row.sealed, dataKey })
+  return decryptBankNumbers(keys, ownerOf(realm, row.details_id), { ciphertext: row.ciphertext, dataKey })
 }
 
 type Decision = HandlerInput<typeof confirmBankDetails> | HandlerInput<typeof declineBankDetails>

@@ -10,5 +10,5 @@ export const encryptBankNumbers = (keys: DataKeys, owner: string, numbers: BankN
   encryptBytes(keys, owner, Buffer.from(JSON.stringify(numbers)))
 
 /** Decrypts the numbers for a payment. @throws Error if the numbers, their key or their owner are not those that were encrypted. */
-export const decryptBankNumbers = (keys: DataKeys, owner: string, sealed: EncryptedBytes): BankNumbers =>
-  JSON.parse(decryptBytes(keys, owner, sealed).toString('utf8')) as BankNumbers
+export const decryptBankNumbers = (keys: DataKeys, owner: string, encrypted: EncryptedBytes): BankNumbers =>
+  JSON.parse(decryptBytes(keys, owner, encrypted).toString('utf8')) as BankNumbers

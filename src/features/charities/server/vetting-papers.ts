@@ -39,7 +39,7 @@ export async function addPaper(
   const { mediaType, bytes, finding } = await examineUpload(upload, context)
   if (finding !== null) throw quarantined(finding)
   const paperId = randomUUIDv7()
-  const { sealed, dataKey } = encryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
+  const { ciphertext, dataKey } = encryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
   try {
     await insertVettingPaper(realmDb, {
       paper_id: paperId,
@@ -48,7 +48,7 @@ export async function addPaper(
       media_type: mediaType,
       bytes: bytes.length,
       sha256: hash('sha256', bytes, 'buffer'),
-      sealed,
+      ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       added_by: actor.userId,
@@ -76,7 +76,7 @@ export async function sendPaper(
   if (!row) throw new Problem('not-found')
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }
   const plain = decryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), {
-    sealed: row.sealed,
+    ciphertext: row.ciphertext,
     dataKey,
   })
   return {

@@ -86,8 +86,8 @@ export function BasketPage() {
 }
 
 const titleOf = ({ source, fileName }: Basket) => (source === 'file' ? (fileName ?? 'File') : 'Basket')
-const leadOf = ({ begunByName, source }: Basket) =>
-  `${source === 'file' ? 'Uploaded' : 'Started'} by ${begunByName}. Nothing is recommended until you submit.`
+const leadOf = ({ startedByName, source }: Basket) =>
+  `${source === 'file' ? 'Uploaded' : 'Started'} by ${startedByName}. Nothing is recommended until you submit.`
 
 type PagesProps = { after: number; next: number | null; onPage: (after: number) => void }
 

@@ -39,13 +39,13 @@ export function OpenDrafts({ fundId }: { fundId: number }) {
 
 function BasketItem({ basket }: { basket: BasketBrief }) {
   const { currentDbHeader: currency } = clientContext()
-  const { rows, totalMinor, fileName, begunByName } = basket
+  const { rows, totalMinor, fileName, startedByName } = basket
   return (
     <li className={styles.item}>
       <span className={styles.what}>
         <Link to={paths.grantBasket(basket.basketId)}>{fileName ?? 'Basket'}</Link>
         <span className={styles.note}>
-          {rows} {rows === 1 ? 'grant' : 'grants'}, started by {begunByName}
+          {rows} {rows === 1 ? 'grant' : 'grants'}, started by {startedByName}
         </span>
       </span>
       <Money amountMinor={totalMinor} currency={currency} />
@@ -76,7 +76,7 @@ function DraftItem({ draft, fundId }: { draft: Draft; fundId: number }) {
           {name}
         </Link>
         <span className={styles.note}>
-          Draft started by {draft.begunByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
+          Draft started by {draft.startedByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
         </span>
       </span>
       <span className={styles.end}>

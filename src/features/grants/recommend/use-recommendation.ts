@@ -84,9 +84,9 @@ function initialDraft({
 export function useRecommendation(options: RecommendationOptions) {
   const { account, charity, pristine, store, requestedStep, addressOf } = options
   const { history } = useRouter()
-  const [begun] = useState(() => initialDraft(options))
-  const { idempotencyKey, draft: initial } = begun
-  const [hasFailed, setFailed] = useState(begun.hasFailed)
+  const [start] = useState(() => initialDraft(options))
+  const { idempotencyKey, draft: initial } = start
+  const [hasFailed, setFailed] = useState(start.hasFailed)
   // The failed submit may have set the amount aside, so the balance no longer says whether this draft is covered.
   const rules = { ...rulesOf(account), ...(hasFailed ? { availableMinor: null } : {}) }
   const repeat = useRepeatQuestion(() => server.resume())
@@ -122,7 +122,7 @@ export function useRecommendation(options: RecommendationOptions) {
   const server = useServerDraft({
     fundId: account.fundId,
     draftId: idempotencyKey,
-    revision: begun.revision,
+    revision: start.revision,
     content,
     isReady: charity !== null || options.charityIdInAddress === null,
     isWorthSaving: isDirty || charity !== null,

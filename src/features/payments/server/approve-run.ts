@@ -94,7 +94,7 @@ async function approve(
     checked.map((each, index) => ({ ...each, place: index + 1 })),
     { client, settings, now, keys, firstCheque },
   )
-  const { sealed, dataKey } = encryptBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
+  const { ciphertext, dataKey } = encryptBytes(keys, fileOwner(context.book.name, run.run_id), file.bytes)
   const { userId, name } = personOf(context.actor)
   await updateRun(trx, run.run_id, {
     state: 'approved',
@@ -104,7 +104,7 @@ async function approve(
     approved_at: now,
     file_name: file.name,
     file_hash: hash('sha256', file.bytes),
-    file_sealed: sealed,
+    file_ciphertext: ciphertext,
     key_id: dataKey.keyId,
     data_key: dataKey.wrapped,
   })

@@ -58,14 +58,14 @@ export async function applyFile(
       throw new Problem('conflict', {
         detail: 'The result of this file has changed since you checked it. Please check it again.',
       })
-    const { sealed, dataKey } = encryptBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
+    const { ciphertext, dataKey } = encryptBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
     const { userId, name: author } = personOf(context.actor)
     await insertAnswer(trx, {
       answer_id: answerId,
       file_hash: fileHash,
       file_name: name,
       format: answer.format,
-      file_sealed: sealed,
+      file_ciphertext: ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       applied_by: userId,

@@ -141,7 +141,7 @@ export async function listBankDetails(realmDb: Kysely<DB>, charityIds: readonly 
       'last_four',
       'state',
       'decided_at',
-      'sealed',
+      'ciphertext',
       'key_id',
       'data_key',
     ])

@@ -246,7 +246,7 @@ test('ledger, runs, files and letters agree to the cent, and nothing is paid twi
       )
       await portal.database.admin.query(
         `update payment_run set state = 'cancelled', approved_at = null, approved_by = null, released_at = null, released_by = null,
-           file_sealed = null, file_hash = null, file_name = null, key_id = null, data_key = null where state <> 'sent'`,
+           file_ciphertext = null, file_hash = null, file_name = null, key_id = null, data_key = null where state <> 'sent'`,
       )
       const world: World = {
         fund: await makeFund(portal, { balanceMinor: startMinor }),

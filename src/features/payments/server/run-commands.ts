@@ -161,7 +161,7 @@ export const withdrawRun = (
       released_at: null,
       file_name: null,
       file_hash: null,
-      file_sealed: null,
+      file_ciphertext: null,
       key_id: null,
       data_key: null,
     })

@@ -23,10 +23,10 @@ export async function runFile(
 ): Promise<FileReply> {
   const run = await requireRun(runId, context)
   const file = await findRunFile(context.db, runId)
-  if (run.released_at === null || !file?.file_sealed || !file.key_id || !file.data_key || !file.file_name)
+  if (run.released_at === null || !file?.file_ciphertext || !file.key_id || !file.data_key || !file.file_name)
     throw new Problem('conflict', { detail: 'The file of this run has not been released yet.' })
   const bytes = decryptBytes(context.documentFiles.keys, fileOwner(context.book.name, runId), {
-    sealed: file.file_sealed,
+    ciphertext: file.file_ciphertext,
     dataKey: { keyId: file.key_id, wrapped: file.data_key },
   })
   await recordAuditEvent(context.realmDb, {

@@ -68,8 +68,8 @@ export async function writeRunFile(
 /** @throws Error without bank details, which the check of the run refuses first. */
 function numbersOf({ details, grant }: PlacedGrant, realm: string, keys: DataKeys): BankNumbers {
   if (details === null) throw new Error(`the charity of grant ${grant.transaction_id} has no bank details`)
-  const { sealed, key_id: keyId, data_key: wrapped, details_id: detailsId } = details
-  return decryptBankNumbers(keys, ownerOf(realm, detailsId), { sealed, dataKey: { keyId, wrapped } })
+  const { ciphertext, key_id: keyId, data_key: wrapped, details_id: detailsId } = details
+  return decryptBankNumbers(keys, ownerOf(realm, detailsId), { ciphertext, dataKey: { keyId, wrapped } })
 }
 
 /** The data to print on each cheque, which the bank also needs before it pays them. */

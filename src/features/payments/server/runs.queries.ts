@@ -4,7 +4,7 @@ import type { DB, PaymentRun, PaymentRunEvent } from '../../../server/db/schema.
 import { paidStatuses } from '../../grants/domain/grant-status.ts'
 
 /** Without the file, which may be large. */
-export type RunRecord = Omit<Selectable<PaymentRun>, 'file_sealed' | 'data_key' | 'key_id'>
+export type RunRecord = Omit<Selectable<PaymentRun>, 'file_ciphertext' | 'data_key' | 'key_id'>
 
 const runColumns = [
   'book',
@@ -73,7 +73,7 @@ export async function updateRun(
 export async function findRunFile(db: Kysely<DB>, runId: string) {
   return await db
     .selectFrom('payment_run')
-    .select(['file_name', 'file_hash', 'file_sealed', 'key_id', 'data_key'])
+    .select(['file_name', 'file_hash', 'file_ciphertext', 'key_id', 'data_key'])
     .where('run_id', '=', runId)
     .executeTakeFirst()
 }

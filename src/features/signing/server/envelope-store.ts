@@ -28,17 +28,17 @@ export async function storeFile(
   const key = keyOfFile(book, fileId)
   const dataKey = documentFiles.createKey(key)
   const file = { fileId, bytes: bytes.length, sha256: hash('sha256', bytes, 'buffer'), dataKey }
-  const begun = await db.transaction().execute(async trx => {
+  const envelope = await db.transaction().execute(async trx => {
     const found = await begin(trx)
     if (found) await addFileRow(trx, found.envelopeId, kind, file)
     return found
   })
-  if (!begun) return
+  if (!envelope) return
   try {
     await documentFiles.put({ key, dataKey }, bytes)
     await db.transaction().execute(async trx => {
       if (!(await completeFile(trx, fileId))) throw new Error(`storing the file ${fileId} took too long`)
-      await complete(trx, begun.envelopeId)
+      await complete(trx, envelope.envelopeId)
     })
   } catch (error) {
     await abandonFile(db, fileId, at)

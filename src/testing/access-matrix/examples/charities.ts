@@ -38,7 +38,7 @@ import {
   listVettings,
   proposeVetting,
 } from '../../../features/charities/vettings.contract.ts'
-import { pdfOf, pngOf } from '../../factories/make-file.ts'
+import { pngOf } from '../../factories/make-file.ts'
 import { vettingFieldsOf } from '../fresh-vettings.ts'
 import { command, csv, type Example, example, fund, name } from './example.ts'
 
@@ -200,15 +200,15 @@ export const charitiesExamples: readonly Example[] = [
     needs: 'CHARITY_EDIT',
     sent: async about => ({
       params: { vettingId: await about.freshVetting() },
-      query: { name: 'Letter.pdf' },
-      upload: pdfOf(),
+      query: { name: 'Letter.png' },
+      upload: pngOf(4, 3),
     }),
-    contains: () => 'Letter.pdf',
+    contains: () => 'Letter.png',
   }),
   example(getVettingPaper, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => ({ params: await about.paperToRead() }),
-    contains: () => '%PDF-',
+    contains: () => 'PNG',
   }),
   example(confirmVetting, {
     needs: 'CHARITY_EDIT',
@@ -250,8 +250,8 @@ export const charitiesExamples: readonly Example[] = [
     needs: 'CHARITY_PROPOSE',
     sent: async about => ({
       params: { fundId: about.fundId, proposalId: await about.freshProposal() },
-      query: { name: 'constitution.pdf' },
-      upload: new Uint8Array(pdfOf()),
+      query: { name: 'constitution.png' },
+      upload: pngOf(4, 3),
     }),
     contains: () => 'constitution',
   }),

@@ -36,7 +36,7 @@ const brief = (basket: BasketSum): BasketBrief => ({
   basketId: basket.basket_id,
   source: basket.source,
   fileName: basket.file_name,
-  begunByName: basket.begun_by_name,
+  startedByName: basket.started_by_name,
   createdAt: basket.created_at.toISOString(),
   rows: basket.grants ?? basket.rows,
   totalMinor: basket.total_minor ?? basket.sum_minor,
@@ -55,7 +55,7 @@ export async function basketBrief(db: Kysely<DB>, accountId: string, basketId: s
 type Gathered = { draftId: string; content: DraftContent }
 
 /**
- * Puts drafts into the basket of the fund, which is begun with the first. A draft that exists takes the content that is given; one that is
+ * Puts drafts into the basket of the fund, which is created with the first. A draft that exists takes the content that is given; one that is
  * in the basket stays where it is. Throws `validation` beyond 50, `conflict` for a draft that was submitted.
  */
 export async function gather(
@@ -73,8 +73,8 @@ export async function gather(
         basket_id: id,
         account_id: accountId,
         source: 'selection',
-        begun_by: editor.userId,
-        begun_by_name: editor.name,
+        started_by: editor.userId,
+        started_by_name: editor.name,
         created_at: editor.at,
       })
     let position = (await listRowsOf(trx, id)).at(-1)?.position ?? 0
@@ -110,8 +110,8 @@ async function putIntoBasket(
       basket_id: basketId,
       position,
       content,
-      begun_by: userId,
-      begun_by_name: name,
+      started_by: userId,
+      started_by_name: name,
       changed_by_name: name,
       created_at: at,
       changed_at: at,

@@ -100,7 +100,7 @@ export async function insertRows(
   positions: readonly number[],
 ): Promise<void> {
   await sql`
-    insert into grant_draft (draft_id, account_id, basket_id, position, content, begun_by, begun_by_name, changed_by_name, created_at,
+    insert into grant_draft (draft_id, account_id, basket_id, position, content, started_by, started_by_name, changed_by_name, created_at,
       changed_at)
     select gen_random_uuid(), ${row.accountId}, ${row.basketId}, r.position, r.content::jsonb, ${row.userId}, ${row.name}, ${row.name},
       ${row.at}, ${row.at}

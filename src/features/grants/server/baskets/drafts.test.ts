@@ -38,7 +38,7 @@ describe('a draft (§13)', () => {
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const { reply } = await portal.call(listDrafts, { params: params() }, { as: joint.session })
     const { firstName, lastName } = fund.donor.user
-    expect(reply.data).toMatchObject([{ draftId, begunByName: `${firstName} ${lastName}` }])
+    expect(reply.data).toMatchObject([{ draftId, startedByName: `${firstName} ${lastName}` }])
   })
 
   test('a second editor gets 409 with who saved it, and loses nothing', async () => {

@@ -51,8 +51,8 @@ export async function uploadGrants(
       source: 'file',
       file_name: name,
       file_sha256: sha256,
-      begun_by: editor.userId,
-      begun_by_name: editor.name,
+      started_by: editor.userId,
+      started_by_name: editor.name,
       created_at: editor.at,
     })
     await insertRows(
@@ -106,7 +106,7 @@ async function requireNewFile(
     earlier.state === 'submitted' ? 'Its grants were submitted.' : 'It has not been submitted yet.'
   throw fieldProblem(
     'again',
-    `${earlier.begun_by_name} uploaded the same file on ${at}. ${state} Upload it again?`,
+    `${earlier.started_by_name} uploaded the same file on ${at}. ${state} Upload it again?`,
   )
 }
 
