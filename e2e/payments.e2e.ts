@@ -75,7 +75,7 @@ async function approveAndSend(page: Page, address: string): Promise<string> {
   ])
   const chunks: Buffer[] = []
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
-  await page.getByRole('button', { name: /accepted the file|in the post/ }).click()
+  await page.getByRole('button', { name: /accepted the file|in the (post|mail)/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
   await expect(page.getByText('Sent. The grants are being recorded')).toBeVisible()
   await expect(page.getByText('Recording the grants as paid')).toHaveCount(0)
@@ -205,12 +205,12 @@ test('checks are numbered, and outstanding ones are followed up and stopped (§1
   await openReview(one, grantId)
   await one.getByRole('button', { name: 'Stop payment', exact: true }).click()
   const form = one.getByRole('form', { name: 'Stop payment' })
-  await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the post.')
+  await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the mail.')
   await form.getByRole('button', { name: 'Record that it was stopped' }).click()
   await one.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
   await expect(one.getByText('is recorded as stopped')).toBeVisible()
   await page.goto(`/grants/${grantId}`)
-  await expect(main(page)).toContainText('The check was lost in the post.')
+  await expect(main(page)).toContainText('The check was lost in the mail.')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

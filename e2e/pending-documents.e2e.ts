@@ -239,7 +239,7 @@ test('staff enter a contribution by keyboard, prepare its document and cancel it
   await page.getByRole('textbox', { name: 'Reason' }).fill('Entered twice')
   await shoot(page, 'cancel-1440')
   await page.getByRole('button', { name: 'Cancel the contribution' }).press('Enter')
-  await expect(contributions).toContainText('Cancelled')
+  await expect(contributions).toContainText('Canceled')
   await page.setViewportSize({ width: 320, height: 800 })
   await noSideways(page)
   await shoot(page, 'documents-320')

@@ -16,7 +16,7 @@ type ColumnOf<Row, Type extends keyof Values> = {
   heading: string | ((style: ListStyle) => string)
   /** Says how the value is aligned, formatted, and written to a file. */
   type: Type
-  value: (row: Row) => Values[Type] | null
+  value: (row: Row, style: ListStyle) => Values[Type] | null
   /** The name by which the list is sorted, in the address and in the call, if it can be. */
   sortBy?: string
   /** Names its row to screen readers, and heads the row's block on small screens. */

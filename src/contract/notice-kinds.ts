@@ -1,3 +1,4 @@
+import { localEnglish } from '../domain/local-english.ts'
 /**
  * Who receives a notice about an account. `initiator`: the person who started what it is about, such as the person who recommended a
  * grant. `concerned`: the person whose role it is about. `donors-unless-initiator`: the account's donors, if the initiator is not one
@@ -265,6 +266,5 @@ export const optionalNotices: readonly NoticeKindName[] = names.filter(
 export function noticeLabel(kind: string, locale: string): string {
   const name = names.find(each => each === kind)
   if (name === undefined) return kind
-  const { label } = noticeKinds[name]
-  return locale === 'en-GB' ? label.replace('advisor', 'adviser') : label
+  return localEnglish(noticeKinds[name].label, locale)
 }

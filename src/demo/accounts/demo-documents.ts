@@ -1,8 +1,8 @@
 import type { Client } from '../../clients/client.ts'
 import type { RichText } from '../../contract/rich-text.ts'
-import { advisorIn } from '../../domain/advisor-word.ts'
 import { bankCalendarOf } from '../../domain/bank-holidays.ts'
 import { dateOf } from '../../domain/dates.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import type { DocumentType } from '../../features/documents/domain/document-types.ts'
 import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
 import { lastQuarterDue } from '../../features/statements/domain/quarters.ts'
@@ -14,8 +14,7 @@ const dayMs = 24 * 3_600_000
 
 type DemoDocument = { type: DocumentType; name: string; daysAgo: number; paragraphs: readonly string[] }
 
-const documentsOf = ({ displayName, locale }: Client): readonly DemoDocument[] => {
-  const advisor = advisorIn(locale)
+const documentsOf = ({ displayName }: Client): readonly DemoDocument[] => {
   return [
     {
       type: 'application',
@@ -30,7 +29,7 @@ const documentsOf = ({ displayName, locale }: Client): readonly DemoDocument[] =
       name: 'Agency agreement',
       daysAgo: 900,
       paragraphs: [
-        `The donors authorize their primary ${advisor} to recommend grants from the account. They may end this at any time by telling ${displayName}.`,
+        `The donors authorise their primary adviser to recommend grants from the account. They may end this at any time by telling ${displayName}.`,
       ],
     },
     {
@@ -45,8 +44,8 @@ const documentsOf = ({ displayName, locale }: Client): readonly DemoDocument[] =
       daysAgo: 60,
       paragraphs: [
         'Thank you for the conversation about your plans for the year.',
-        'As discussed, grants to organizations that you have supported before usually reach them within ten business days.',
-      ].map(text => (locale === 'en-US' ? text : text.replace('organizations', 'organisations'))),
+        'As discussed, grants to organisations that you have supported before usually reach them within ten working days.',
+      ],
     },
   ]
 }
@@ -61,7 +60,7 @@ export async function writeDemoDocuments(
     const at = new Date(now.getTime() - daysAgo * dayMs)
     const bytes = await writePdf({
       title: name,
-      text: paragraphs.map(asParagraph),
+      text: paragraphs.map(text => asParagraph(localEnglish(text, client.locale))),
       client,
       origin: `https://${client.name}.example.org`,
       versionOf: dateOf(at, client.timeZone),

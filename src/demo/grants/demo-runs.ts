@@ -2,6 +2,7 @@ import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { addDays, dateOf, type IsoDate } from '../../domain/dates.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
 import { encryptBankNumbers, ownerOf } from '../../features/charities/server/encrypt-bank-numbers.ts'
 import { listOfRun } from '../../features/payments/server/facts.queries.ts'
@@ -121,7 +122,7 @@ async function writeBankDetails(
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
       state: 'confirmed' as const,
-      reason: 'Their form of enrollment',
+      reason: localEnglish('Their enrolment form', client.locale),
       proposed_by: userIds.super,
       proposed_by_name: demoName('super'),
       proposed_at: confirmedAt,

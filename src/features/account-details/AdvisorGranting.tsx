@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
-import { advisorWord } from '../../web/client-context/advisor-word.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { fieldErrorsOf } from '../../web/form/field-errors.ts'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCan } from '../../web/session/session.ts'
@@ -54,8 +54,8 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
           ) : null}
           <p>
             {advisorMayGrant
-              ? `Grants that the ${advisorWord()} has recommended stay as they are.`
-              : `The ${advisorWord()} can then recommend grants on their own. We’ll e-mail you about each one.`}
+              ? `Grants that the ${inClientEnglish('adviser')} has recommended stay as they are.`
+              : `The ${inClientEnglish('adviser')} can then recommend grants on their own. We’ll e-mail you about each one.`}
           </p>
           <Button
             onPress={() => void save()}
@@ -63,7 +63,9 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
             pendingText="Processing..."
             kind={advisorMayGrant ? 'danger' : 'quiet'}
           >
-            {advisorMayGrant ? 'No longer allow' : `Allow the ${advisorWord()} to recommend grants`}
+            {advisorMayGrant
+              ? 'No longer allow'
+              : `Allow the ${inClientEnglish('adviser')} to recommend grants`}
           </Button>
         </>
       ) : null}

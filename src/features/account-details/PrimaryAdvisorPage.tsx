@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
-import { advisorWord } from '../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -21,12 +21,12 @@ export function PrimaryAdvisorPage() {
   const fundId = useCurrentFundId()
   const currency = useCurrency()
   const stored = useQuery(query(getPrimaryAdvisor, { params: { fundId } }))
-  const advisorName = `Primary ${advisorWord('Title')}`
+  const advisorName = `Primary ${inClientEnglish('Adviser')}`
   return (
     <>
       <PageHeading
-        title="Update Account: Primary Advisor"
-        lead={`The primary ${advisorWord()} receives an e-mail alert when this page is updated.`}
+        title={`Update Account: ${advisorName}`}
+        lead={`The primary ${inClientEnglish('adviser')} receives an e-mail alert when this page is updated.`}
       >
         {advisorName}
       </PageHeading>
@@ -55,9 +55,9 @@ export function PrimaryAdvisorPage() {
           </>
         )
       ) : stored.isError ? (
-        <LoadFailure what={`The primary ${advisorWord()}`} requests={[stored]} />
+        <LoadFailure what={`The primary ${inClientEnglish('adviser')}`} requests={[stored]} />
       ) : (
-        <Skeleton shape="text" lines={8} label={`Loading the primary ${advisorWord()}`} />
+        <Skeleton shape="text" lines={8} label={`Loading the primary ${inClientEnglish('adviser')}`} />
       )}
     </>
   )
@@ -71,7 +71,7 @@ function AdvisorHeading({ advisor }: { advisor: Advisor }) {
     <section className={styles.section}>
       <h2>{advisor.name}</h2>
       <p>
-        Primary {advisorWord()} of {count}
+        Primary {inClientEnglish('adviser')} of {count}
         {advisor.accounts === 1 ? '' : ` at ${displayName}${forAll}`}.
       </p>
       {advisor.isSelf && profileUpdates ? (

@@ -1,4 +1,5 @@
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
@@ -28,7 +29,7 @@ export function AccountStep(props: StepFormProps) {
       />
       {type === 'organization' ? (
         <TextField
-          label={locale === 'en-GB' ? 'Legal Name of the Organisation' : 'Legal Name of the Organization'}
+          label={inClientEnglish('Legal Name of the Organisation')}
           hint="Its donors sign on its behalf."
           maxLength={200}
           isRequired

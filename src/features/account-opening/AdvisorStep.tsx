@@ -1,4 +1,4 @@
-import { advisorWord } from '../../web/client-context/advisor-word.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { StepFrame } from './StepFrame.tsx'
@@ -8,9 +8,9 @@ import { type StepFormProps, useStepForm } from './use-step-form.ts'
 export function AdvisorStep(props: StepFormProps) {
   const step = useStepForm('advisor', props)
   const { value: has, ...hasField } = step.text('advisor.has')
-  const word = advisorWord()
+  const word = inClientEnglish('adviser')
   return (
-    <StepFrame label={advisorWord('Title')} step={step}>
+    <StepFrame label={inClientEnglish('Adviser')} step={step}>
       <RadioGroup
         label={`Does ${article(word)} ${word} look after this account?`}
         hint={`The ${word} sees the account. You decide later whether they may recommend grants.`}

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { advisorWord } from '../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
@@ -21,7 +20,6 @@ export function ApplicationFacts({
     locale,
     currency,
     showsPlan: legacyPlanShown,
-    advisorWord: advisorWord('Title'),
   })
   return facts.map(({ step, title, groups }) => (
     <section key={step} className={styles.stepFacts}>

@@ -1,4 +1,4 @@
-import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { fieldId } from '../../web/ui/fields/field-props.ts'
@@ -16,7 +16,8 @@ import { emptyAsset } from './domain/draft.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepForm, type StepFormProps, useStepForm } from './use-step-form.ts'
 
-const choices = contributionKinds.map(value => ({ value, text: kindsOfContribution[value].label }))
+const choices = () =>
+  contributionKinds.map(value => ({ value, text: inClientEnglish(kindsOfContribution[value].label) }))
 
 /** The first contribution. Its document is signed when the account exists. */
 export function ContributionStep(props: StepFormProps) {
@@ -29,10 +30,10 @@ export function ContributionStep(props: StepFormProps) {
     <StepFrame label="First contribution" step={step}>
       <RadioGroup
         label="What is given"
-        choices={choices}
+        choices={choices()}
         hint={hint()}
         {...kindField}
-        value={choices.find(({ value }) => value === kind)?.value ?? null}
+        value={choices().find(({ value }) => value === kind)?.value ?? null}
       />
       {isMoney ? (
         <MoneyField
@@ -50,9 +51,9 @@ export function ContributionStep(props: StepFormProps) {
 }
 
 const hint = () =>
-  `Nothing is due now. Once the account exists, you sign a gift agreement for cash, or a letter of ${
-    clientContext().clientSettings.locale === 'en-US' ? 'authorization' : 'authorisation'
-  } for wires and securities.`
+  inClientEnglish(
+    'Nothing is due now. Once the account exists, you sign a gift agreement for cash, or a letter of authorisation for bank transfers and securities.',
+  )
 
 /** Adding or removing a line saves what is typed. */
 function Assets({ step, count }: { step: StepForm<'contribution'>; count: number }) {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { fieldId } from '../../web/ui/fields/field-props.ts'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
@@ -154,7 +155,7 @@ function FindCharity({ taken, onFound }: FindCharityProps) {
   return (
     <div>
       <SearchField
-        label="Find a charity by its name, number or town"
+        label={inClientEnglish('Find a charity by its name, number or town')}
         name="charity-search"
         value={typed}
         onChange={setTyped}

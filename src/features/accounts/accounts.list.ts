@@ -1,5 +1,6 @@
 import type { Account } from '../../contract/account-overview.contract.ts'
 import { list } from '../../contract/list.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 
 /** The list of 'View Accounts' and of accounts.xlsx (§2.4, §9). The file's balance is the total. */
 export const accountsList = list<Account>({
@@ -29,7 +30,7 @@ export const accountsList = list<Account>({
     },
     {
       key: 'organizationLegalName',
-      heading: ({ locale }) => (locale === 'en-GB' ? 'Organisation' : 'Organization'),
+      heading: ({ locale }) => localEnglish('Organisation', locale),
       type: 'text',
       value: row => row.organizationLegalName,
     },
@@ -52,7 +53,7 @@ export const accountsList = list<Account>({
       key: 'accountType',
       heading: 'Account Type',
       type: 'text',
-      value: row => row.accountType,
+      value: (row, { locale }) => localEnglish(row.accountType, locale),
       onScreen: 'chosen',
     },
     {

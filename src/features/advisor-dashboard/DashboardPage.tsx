@@ -5,8 +5,8 @@ import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query, queryList } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
-import { advisorWord } from '../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { ListTable } from '../../web/list/ListTable.tsx'
 import type { Cells } from '../../web/list/list-columns.tsx'
@@ -62,7 +62,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeading
-        title={`${advisorWord('Title')} Dashboard`}
+        title={`${inClientEnglish('Adviser')} Dashboard`}
         lead="The accounts that you look after, with this calendar year’s activity"
       >
         Your accounts

@@ -1,10 +1,13 @@
 import { auditKinds } from '../../contract/audit-kinds.ts'
 import { list } from '../../contract/list.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import type { AuditEvent } from './audit.contract.ts'
 
 /** The label of an event kind. A kind that this version does not know is shown as it was recorded. */
-export function eventLabel(kind: string): string {
-  return Object.hasOwn(auditKinds, kind) ? auditKinds[kind as keyof typeof auditKinds] : kind
+export function eventLabel(kind: string, locale: string): string {
+  return Object.hasOwn(auditKinds, kind)
+    ? localEnglish(auditKinds[kind as keyof typeof auditKinds], locale)
+    : kind
 }
 
 /** The audit log of a realm (§11). A file has the number and the hash of each event, so that it can be compared with the log. */
@@ -31,7 +34,7 @@ export const auditList = list<AuditEvent>({
       key: 'what',
       heading: 'Event',
       type: 'text',
-      value: row => eventLabel(row.kind),
+      value: (row, { locale }) => eventLabel(row.kind, locale),
       widthRem: 22,
       fileWidth: 44,
     },

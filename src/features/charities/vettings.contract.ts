@@ -49,7 +49,7 @@ export const vettingFields = z.object({
   name: required(200, 'Enter the name'),
   alsoKnownAs: oneLine(200),
   street: oneLine(200),
-  city: required(100, 'Enter the town'),
+  city: required(100, 'Enter the town or city'),
   usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Use the two letters of a state')),
   postalCode: required(12, 'Enter the postal code'),
   basis: z.enum(allVettingBases, 'Choose the basis for eligibility'),

@@ -1,4 +1,5 @@
 import { list } from '../../contract/list.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import type { Contribution } from './contributions.contract.ts'
 import {
   assetText,
@@ -61,7 +62,12 @@ export const contributionsList = list<Contribution>({
       fileWidth: 44,
     },
     { key: 'fundId', heading: 'Account ID', type: 'id', value: row => row.fundId, onScreen: 'chosen' },
-    { key: 'kind', heading: 'Type', type: 'text', value: row => kindsOfContribution[row.kind].label },
+    {
+      key: 'kind',
+      heading: 'Type',
+      type: 'text',
+      value: (row, { locale }) => localEnglish(kindsOfContribution[row.kind].label, locale),
+    },
     { key: 'amount', heading: 'Amount', type: 'money', value: row => row.amountMinor },
     {
       key: 'assets',
@@ -72,7 +78,12 @@ export const contributionsList = list<Contribution>({
       onScreen: 'chosen',
       fileWidth: 60,
     },
-    { key: 'state', heading: 'State', type: 'text', value: row => contributionStateLabels[row.state] },
+    {
+      key: 'state',
+      heading: 'State',
+      type: 'text',
+      value: (row, { locale }) => localEnglish(contributionStateLabels[row.state], locale),
+    },
     {
       key: 'document',
       heading: 'Document',

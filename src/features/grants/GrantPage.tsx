@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { localEnglish } from '../../domain/local-english.ts'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
@@ -18,7 +19,6 @@ import { Money } from '../../web/ui/text/Money.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { CancelGrant } from './CancelGrant.tsx'
 import { isOneOf, undecidedStatuses } from './domain/grant-status.ts'
-import { localSpelling } from './domain/purpose.ts'
 import { releasedSentence } from './domain/set-aside.ts'
 import { GrantFacts } from './GrantFacts.tsx'
 import styles from './GrantPage.module.css'
@@ -47,7 +47,7 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
   const name = charityName(grant.charityName)
   return (
     <>
-      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={localSpelling(grant.state, locale)}>
+      <PageHeading title={`Grant to ${name}`} takesFocus={!isNew} lead={grant.state}>
         Grant to {name}
       </PageHeading>
       {isNew && isOneOf(undecidedStatuses, grant.transactionStatusCode) ? (
@@ -56,7 +56,7 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
         </Alert>
       ) : null}
       {cancelledText !== null ? (
-        <Alert heading={localSpelling('Grant cancelled', locale)} takesFocus>
+        <Alert heading={localEnglish('Grant cancelled', locale)} takesFocus>
           <p>{cancelledText}</p>
         </Alert>
       ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { localEnglish } from '../../domain/local-english.ts'
 import { paymentLabel } from './domain/payment-label.ts'
-import { localSpelling } from './domain/purpose.ts'
 import { grantEvents } from './grant-labels.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
@@ -64,8 +64,8 @@ test('uses the spelling of the client: check and canceled, cheque and cancelled 
   expect(paymentLabel('cheque', '100418', 'en-US')).toBe('Check, 100418')
   expect(paymentLabel('cheque', '100418', 'en-GB')).toBe('Cheque, 100418')
   expect(paymentLabel('eft', null, 'en-GB')).toBe('Electronic transfer')
-  expect(localSpelling('Cancelled', 'en-US')).toBe('Canceled')
-  expect(localSpelling('Cancelled', 'en-GB')).toBe('Cancelled')
+  expect(localEnglish('Cancelled', 'en-US')).toBe('Canceled')
+  expect(localEnglish('Cancelled', 'en-GB')).toBe('Cancelled')
 })
 
 test('dates a step in the client’s zone, which it names, wherever the reader is (§16)', () => {

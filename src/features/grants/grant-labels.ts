@@ -1,6 +1,7 @@
 import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
-import { localSpelling, namings, purposeDescription } from './domain/purpose.ts'
+import { namings, purposeDescription } from './domain/purpose.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 type GrantStep = GrantDetails['steps'][number]
@@ -36,7 +37,7 @@ export function grantEvents(
     return {
       key: String(step.step),
       // The state says whether all of it or a part was returned.
-      title: step.transition === 'return' ? step.state : localSpelling(stepTitles[step.transition], locale),
+      title: step.transition === 'return' ? step.state : localEnglish(stepTitles[step.transition], locale),
       when: formatInstant(step.at, { locale, timeZone }),
       note: [`by ${step.actorName}`, ...(step.message === null ? [] : [step.message])].join(': '),
       state: endings.has(step.transition) ? 'ended' : isLast && isUnderWay(grant) ? 'current' : 'done',

@@ -1,7 +1,7 @@
 import type { Permission } from '../../contract/permissions.ts'
 import type { ScreenPath } from '../../contract/screens.ts'
-import { advisorWord } from '../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { mayFollow } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
@@ -21,7 +21,7 @@ type QuickLink = {
 const quickLinks: readonly QuickLink[] = [
   { title: () => 'Super User Dashboard', route: '/super-user-dashboard', to: paths.superUserDashboard() },
   {
-    title: () => `${advisorWord('Title')} Dashboard`,
+    title: () => `${inClientEnglish('Adviser')} Dashboard`,
     route: '/financial-advisor-dashboard',
     to: paths.advisorDashboard({}),
   },

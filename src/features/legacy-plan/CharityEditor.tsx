@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { useDebounced } from '../../web/api/use-debounced.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
@@ -38,7 +39,7 @@ export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
     <div className={styles.editor}>
       <FormHeading level={3}>New Charity</FormHeading>
       <SearchField
-        label="Find a charity by its name, number or town"
+        label={inClientEnglish('Find a charity by its name, number or town')}
         name="charity-search"
         value={text}
         onChange={setText}

@@ -6,6 +6,7 @@ import {
   fileColumnsOf,
   type List,
   type ListColumn,
+  type ListStyle,
 } from '../../contract/list.ts'
 import { wallClock } from '../../domain/dates.ts'
 import type { Actor } from '../auth/actor.ts'
@@ -45,14 +46,13 @@ const mediaTypes = {
 export async function exportList<Row>(about: ExportAbout<Row>): Promise<FileReply> {
   const { format, fileName, sheet, client, book, actor } = about
   const shown = fileColumnsOf(about.list, actor.actions)
-  const columns = shown.map(column =>
-    fileColumnOf(column, { locale: client.locale, currency: book.currency, timeZone: client.timeZone }),
-  )
+  const style: ListStyle = { locale: client.locale, currency: book.currency, timeZone: client.timeZone }
+  const columns = shown.map(column => fileColumnOf(column, style))
   const first = await about.readPage({ first: exportPageRows, after: undefined })
   let written = 0
   async function* rows(): AsyncGenerator<readonly Cell[]> {
     for await (const row of allRows(first, about.readPage)) {
-      yield shown.map(column => cellOf(column, row, client.timeZone))
+      yield shown.map(column => cellOf(column, row, style))
       written += 1
     }
   }
@@ -65,9 +65,9 @@ export async function exportList<Row>(about: ExportAbout<Row>): Promise<FileRepl
   }
 }
 
-function cellOf<Row>(column: ListColumn<Row>, row: Row, timeZone: string): Cell {
-  const value = column.value(row)
-  return column.type === 'instant' && typeof value === 'string' ? wallClock(value, timeZone) : value
+function cellOf<Row>(column: ListColumn<Row>, row: Row, style: ListStyle): Cell {
+  const value = column.value(row, style)
+  return column.type === 'instant' && typeof value === 'string' ? wallClock(value, style.timeZone) : value
 }
 
 function bytesOf(

@@ -37,7 +37,7 @@ test('cancels an export, and says that nothing was saved', async () => {
   await screen.getByRole('button', { name: 'Cancel the export' }).click()
   await expect
     .element(screen.getByRole('status'))
-    .toHaveTextContent('The export was cancelled. Nothing was saved.')
+    .toHaveTextContent('The export was canceled. Nothing was saved.')
   expect(started[0]?.signal.aborted).toBe(true)
   await expect.element(screen.getByRole('progressbar')).not.toBeInTheDocument()
 })

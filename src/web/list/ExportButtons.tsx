@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '../../contract/list.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
 import { ProgressBar } from '../ui/progress/ProgressBar.tsx'
@@ -103,7 +104,7 @@ function Running({
 }
 
 function statusOf(state: State, locale: string): string {
-  if (state.at === 'cancelled') return 'The export was cancelled. Nothing was saved.'
+  if (state.at === 'cancelled') return localEnglish('The export was cancelled. Nothing was saved.', locale)
   if (state.at !== 'done') return ''
   if (state.totalRows === null) return `${state.name} was downloaded.`
   const rows = state.totalRows === 1 ? '1 row' : `${state.totalRows.toLocaleString(locale)} rows`

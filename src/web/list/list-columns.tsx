@@ -34,14 +34,14 @@ export function textOf<Row>(
   row: Row,
   style: ListStyle,
 ): string {
-  const value = column?.value(row) ?? ''
+  const value = column?.value(row, style) ?? ''
   if (typeof value === 'bigint')
     return formatMoney(value, list.currencyOf?.(row) ?? style.currency, style.locale)
   return column === undefined ? '' : timeOf(column, value, style)
 }
 
 function cellOf<Row>(list: List<Row>, column: ListColumn<Row>, row: Row, style: ListStyle): ReactNode {
-  const value = column.value(row)
+  const value = column.value(row, style)
   if (value === null) return null
   if (typeof value === 'bigint') {
     const currency = list.currencyOf?.(row)

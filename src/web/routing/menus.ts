@@ -1,6 +1,7 @@
 import type { ClientContext } from '../../contract/client-context.contract.ts'
 import type { Permission } from '../../contract/permissions.ts'
 import { isScreenPath, type ScreenPath, screens } from '../../contract/screens.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import type { Session } from '../session/session-store.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
 import { mayFollow, verdict } from './guards.ts'
@@ -134,9 +135,7 @@ function dashboardPages(session: Session, clientSettings: ClientSettings): MenuI
     .filter(item => item !== null)
 }
 
-/** UK clients write "adviser" (§17). */
-const localTitle = (title: string, { locale }: ClientSettings) =>
-  locale === 'en-US' ? title : title.replace('Advisor', 'Adviser')
+const localTitle = (title: string, { locale }: ClientSettings) => localEnglish(title, locale)
 
 /** Whether menus offer the entry to this person, if they may open it. */
 function isOffered({ action, unless }: Entry, session: Session): boolean {

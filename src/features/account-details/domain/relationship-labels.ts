@@ -1,4 +1,5 @@
 import type { AccountRole } from '../../../domain/account-roles.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 
 /** The roles by the names that people read (§17). */
 const roleNames: Readonly<Record<AccountRole, string>> = {
@@ -12,8 +13,7 @@ const roleNames: Readonly<Record<AccountRole, string>> = {
   charitable_beneficiary: 'Charitable Beneficiary',
 }
 
-export const roleName = (role: AccountRole, locale: string): string =>
-  locale === 'en-GB' ? roleNames[role].replace('Advisor', 'Adviser') : roleNames[role]
+export const roleName = (role: AccountRole, locale: string): string => localEnglish(roleNames[role], locale)
 
 const noAccess = 'No online access'
 
@@ -50,4 +50,4 @@ const inSentence: Readonly<Record<AccountRole, string>> = {
 
 /** The role inside a sentence: “an interested party”. */
 export const roleInSentence = (role: AccountRole, locale: string): string =>
-  locale === 'en-GB' ? inSentence[role].replace('advisor', 'adviser') : inSentence[role]
+  localEnglish(inSentence[role], locale)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { advisorIn } from '../../../domain/advisor-word.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { findAccountName } from './account-name.queries.ts'
 
@@ -16,7 +16,7 @@ export const mailAdvisorGranting = accountNotice(
   async ({ accountId, revision, advisorMayGrant }, client, db) => {
     const account = await findAccountName(db, accountId)
     if (!account) return null
-    const advisor = advisorIn(client.locale)
+    const advisor = localEnglish('adviser', client.locale)
     const may = advisorMayGrant ? 'can now' : 'can no longer'
     return {
       kind: 'advisor-granting-changed',

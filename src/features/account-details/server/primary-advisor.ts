@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { Individual } from '../../../contract/individual.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { advisorIn } from '../../../domain/advisor-word.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { mayChange, nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -133,8 +133,8 @@ export async function saveAdvisor(
         name: `${details.firstName} ${details.lastName}`,
         blocks: [
           userId === actor.userId
-            ? `You updated your contact information as primary ${advisorIn(client.locale)} of ${account.accountName}.`
-            : `${sideOf(actor) === 'fund' ? nameOf(actor) : 'Our staff'} updated your contact information as primary ${advisorIn(client.locale)} of ${account.accountName}.`,
+            ? `You updated your contact information as primary ${localEnglish('adviser', client.locale)} of ${account.accountName}.`
+            : `${sideOf(actor) === 'fund' ? nameOf(actor) : 'Our staff'} updated your contact information as primary ${localEnglish('adviser', client.locale)} of ${account.accountName}.`,
         ],
       },
     })
@@ -185,7 +185,9 @@ export async function allowAdvisorGrants(
     if (!row) throw new Problem('not-found')
     if (!mayChange(row, actor)) throw new Problem('access-denied')
     if (advisorMayGrant && row.party_id === null)
-      throw new Problem('conflict', { detail: `This account has no primary ${advisorIn(client.locale)}.` })
+      throw new Problem('conflict', {
+        detail: `This account has no primary ${localEnglish('adviser', client.locale)}.`,
+      })
     if (row.advisor_may_grant === advisorMayGrant) return
     const revision = row.revision + 1
     await storeAdvisorMayGrant(trx, account.accountId, { advisorMayGrant, revision })

@@ -1,5 +1,6 @@
 import { countryName } from '../../../domain/countries.ts'
 import { asIsoDate, formatDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { kindsOfContribution } from '../../contributions/domain/contribution.ts'
 import { accountTypeText, type DraftStep, stepTitles } from './application.ts'
@@ -12,7 +13,7 @@ export type FactsOfStep = {
   groups: { title: string | null; facts: { term: string; description: string }[] }[]
 }
 
-type Style = { locale: 'en-US' | 'en-GB'; currency: Currency; showsPlan: boolean; advisorWord: string }
+type Style = { locale: 'en-US' | 'en-GB'; currency: Currency; showsPlan: boolean }
 
 const missing = 'Not filled in'
 const fact = (term: string, text: string) => ({ term, description: text.trim() === '' ? missing : text })
@@ -35,7 +36,7 @@ export function applicationFacts(draft: ApplicationDraft, style: Style): FactsOf
     },
     {
       step: 'advisor',
-      title: style.advisorWord,
+      title: localEnglish('Adviser', style.locale),
       groups: [{ title: null, facts: advisorFacts(draft) }],
     },
     ...(style.showsPlan
@@ -105,7 +106,7 @@ const successorFacts = ({ successors }: ApplicationDraft) =>
 function contributionFacts({ contribution }: ApplicationDraft, { locale, currency }: Style) {
   const { kind, amountMinor, assets } = contribution
   if (kind === '') return [fact('What is given', '')]
-  const { label } = kindsOfContribution[kind]
+  const label = localEnglish(kindsOfContribution[kind].label, locale)
   if (kind !== 'securities')
     return [fact(label, amountMinor === '' ? '' : formatMoney(BigInt(amountMinor), currency, locale))]
   return assets.map(({ ticker, description, quantity }) =>

@@ -1,3 +1,4 @@
+import { localEnglish } from '../../../domain/local-english.ts'
 /** §17: the states of an application for a fund account. */
 export const applicationStates = [
   'draft',
@@ -66,10 +67,8 @@ export const accountTypeLabels = {
 } as const satisfies Record<AccountType, { text: string; accountType: string }>
 
 /** The type as people read it, in the client's English. */
-export const accountTypeText = (type: AccountType, locale: string): string => {
-  const { text } = accountTypeLabels[type]
-  return locale === 'en-GB' ? text.replace('organization', 'organisation') : text
-}
+export const accountTypeText = (type: AccountType, locale: string): string =>
+  localEnglish(accountTypeLabels[type].text, locale)
 
 export const mostDonors = 6
 export const mostPapers = 50

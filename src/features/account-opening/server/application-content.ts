@@ -2,6 +2,7 @@ import type { Client } from '../../../clients/client.ts'
 import type { Block, RichText } from '../../../contract/rich-text.ts'
 import { countryName } from '../../../domain/countries.ts'
 import { dateOf, formatDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { heading, table } from '../../../server/pdf/blocks.ts'
@@ -35,7 +36,7 @@ export function contentOf(
     ...(organizationLegalName === null ? [] : [['Legal name', organizationLegalName] as [string, string]]),
     ...(purpose === null ? [] : [['Purpose', purpose] as [string, string]]),
     [
-      client.locale === 'en-GB' ? 'Adviser' : 'Advisor',
+      localEnglish('Adviser', client.locale),
       advisor === null ? 'None' : `${advisor.firstName} ${advisor.lastName}, ${advisor.email}`,
     ],
     ['Date', formatDate(dateOf(at, client.timeZone), client.locale)],
@@ -93,7 +94,7 @@ function successorBlocks({ shares }: Application, { charities }: About): Block[]
 }
 
 function contributionBlocks({ contribution }: Application, { client, currency }: About): Block[] {
-  const { label } = kindsOfContribution[contribution.kind]
+  const label = localEnglish(kindsOfContribution[contribution.kind].label, client.locale)
   const rows =
     contribution.kind === 'securities'
       ? contribution.assets.map(({ ticker, description, quantity }) => [

@@ -5,7 +5,6 @@ import { fetchReply } from '../../../web/api/call.ts'
 import { query, queryClient } from '../../../web/api/query.ts'
 import { saveBytes } from '../../../web/api/save-bytes.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
-import { advisorWord } from '../../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
@@ -91,7 +90,7 @@ function Facts({ application: { draft } }: { application: AccountApplication }) 
   const { locale, legacyPlanShown } = clientContext().clientSettings
   const currency = useCurrency()
   if (draft === null) return null
-  const style = { locale, currency, showsPlan: legacyPlanShown, advisorWord: advisorWord('Title') }
+  const style = { locale, currency, showsPlan: legacyPlanShown }
   return applicationFacts(draft, style).map(({ step, title, groups }) => (
     <section key={step} className={styles.section}>
       <h2>{title}</h2>

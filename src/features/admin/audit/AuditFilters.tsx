@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { DateRangePicker } from '../../../web/ui/fields/DateRangePicker.tsx'
 import { fieldId } from '../../../web/ui/fields/field-props.ts'
@@ -17,9 +18,9 @@ type AuditFiltersProps = {
 }
 
 const kinds = Object.entries(auditKinds) as [keyof typeof auditKinds, string][]
-const choices = [
+const choices = () => [
   { value: 'all' as const, text: 'All events' },
-  ...kinds.map(([value, text]) => ({ value, text })),
+  ...kinds.map(([value, text]) => ({ value, text: inClientEnglish(text) })),
 ]
 
 /** The filter form. It holds a draft; submitting it changes the URL. */
@@ -59,7 +60,7 @@ export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersPr
           label="Event"
           name="kind"
           value={draft.kind ?? 'all'}
-          choices={choices}
+          choices={choices()}
           onChange={kind => set({ kind: kind === 'all' ? null : kind })}
         />
         <TextField

@@ -56,7 +56,7 @@ function PersonCell({ event: { person } }: { event: AuditEvent }) {
 }
 
 function EventCell({ event }: { event: AuditEvent }) {
-  const label = eventLabel(event.kind)
+  const label = eventLabel(event.kind, clientContext().clientSettings.locale)
   const { reason } = event.detail
   return (
     <div>

@@ -1,6 +1,6 @@
+import { localEnglish } from '../../../domain/local-english.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CaseBrief } from '../../estate-cases/estate-cases.contract.ts'
-import { localSpelling } from '../../grants/domain/purpose.ts'
 
 export const caseKindLabels = {
   death: 'Death of a donor',
@@ -21,7 +21,7 @@ const stateLabels = {
 } as const satisfies Record<CaseBrief['state'], string>
 
 export const caseStateLabel = ({ state, outcome }: Pick<CaseBrief, 'state' | 'outcome'>): string =>
-  localSpelling(
+  localEnglish(
     outcome === null ? stateLabels[state] : outcomeLabels[outcome],
     clientContext().clientSettings.locale,
   )

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
@@ -48,7 +49,7 @@ export function CharitiesPage() {
       <DashboardNavigation current="charities" />
       <SearchField
         label="Find a charity"
-        hint="By name, town or number. Spelling needn’t be exact."
+        hint={inClientEnglish('By name, town or number. Spelling needn’t be exact.')}
         name="charity-keywords"
         value={keywords}
         onChange={set}

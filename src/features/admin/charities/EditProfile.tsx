@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -74,7 +75,7 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       />
       <TextArea
         label={label('payeeAddress')}
-        hint="Include town and postcode. If different from the address in the register."
+        hint={inClientEnglish('Only if different from the register. Include town and postcode.')}
         isDisabled={isDisabled}
         {...form.field('payeeAddress')}
       />

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -10,7 +11,6 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { type Contribution, cancelContribution } from '../../contributions/contributions.contract.ts'
 import { cancelReason, maxCancelReasonLength } from '../../contributions/domain/contribution.ts'
-import { localSpelling } from '../../grants/domain/purpose.ts'
 import styles from './Documents.module.css'
 
 type CancelContributionProps = {
@@ -32,7 +32,7 @@ export function CancelContribution({ contribution, onDone, onCancel }: CancelCon
         { fundId },
       ),
     onSaved: () => {
-      const cancelled = localSpelling('was cancelled', clientContext().clientSettings.locale)
+      const cancelled = localEnglish('was cancelled', clientContext().clientSettings.locale)
       onDone(`Contribution ${transactionId} to ${accountName} ${cancelled}.`)
       void refreshEverywhere()
     },

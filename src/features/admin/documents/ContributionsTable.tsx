@@ -7,6 +7,7 @@ import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -107,7 +108,7 @@ const cells: Cells<Contribution> = {
   ),
   kind: row => (
     <div>
-      {kindsOfContribution[row.kind].label}
+      {inClientEnglish(kindsOfContribution[row.kind].label)}
       {row.assets.map((asset, index) => (
         // Lines have no id, and never change their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -119,7 +120,7 @@ const cells: Cells<Contribution> = {
   ),
   state: row => (
     <div>
-      {contributionStateLabels[row.state]}
+      {inClientEnglish(contributionStateLabels[row.state])}
       {row.cancelReason === null ? null : <span className={styles.note}>{row.cancelReason}</span>}
     </div>
   ),

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { AccountNavigation } from '../../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
@@ -18,10 +19,11 @@ import { EnterContribution } from './EnterContribution.tsx'
 import { ReceiveContribution } from './ReceiveContribution.tsx'
 import { type OpenForm, usePreparing } from './use-preparing.ts'
 
-const choices = documentsFilters.map(value => ({
-  value,
-  text: value === 'all' ? 'All' : contributionStateLabels[value],
-}))
+const choices = () =>
+  documentsFilters.map(value => ({
+    value,
+    text: value === 'all' ? 'All' : inClientEnglish(contributionStateLabels[value]),
+  }))
 
 /**
  * The contributions that staff expect, and the documents that their donors sign. People on an account's service team see those of the
@@ -93,7 +95,7 @@ export function DocumentsPage() {
       ) : null}
       <ChoiceBar
         label="Show contributions"
-        choices={choices}
+        choices={choices()}
         value={shown.state}
         onChange={state => void navigate({ to: pathOf({ ...shown, state }), resetScroll: false })}
       />

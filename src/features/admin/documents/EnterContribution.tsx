@@ -6,7 +6,7 @@ import { query } from '../../../web/api/query.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -22,7 +22,8 @@ import { contributionDraft, emptyDraft } from './contribution-draft.ts'
 import styles from './Documents.module.css'
 import { Signers } from './Signers.tsx'
 
-const kinds = contributionKinds.map(value => ({ value, text: kindsOfContribution[value].label }))
+const kinds = () =>
+  contributionKinds.map(value => ({ value, text: inClientEnglish(kindsOfContribution[value].label) }))
 /** As the account search (§5). */
 const lookUpDelayMs = 400
 
@@ -54,7 +55,7 @@ export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterC
     onFailure: showSubmitFailure,
   })
   const { values } = form
-  const letterOf = clientContext().clientSettings.locale === 'en-US' ? 'authorization' : 'authorisation'
+  const letterOf = inClientEnglish('authorisation')
   return (
     <div className={styles.form}>
       <Form form={form} label="Enter a contribution">
@@ -65,8 +66,8 @@ export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterC
         <SignersOf text={values.fundId} isCountersigned={values.needsCountersignature} />
         <RadioGroup
           label="What is given"
-          choices={kinds}
-          hint={`Donors sign a gift agreement for cash, and a letter of ${letterOf} for wires and securities.`}
+          choices={kinds()}
+          hint={`Donors sign a gift agreement for cash, and a letter of ${letterOf} for ${inClientEnglish('bank transfer')}s and securities.`}
           {...form.field('kind')}
         />
         {values.kind === 'securities' ? <AssetLines form={form} /> : null}

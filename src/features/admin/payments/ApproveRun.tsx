@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -9,7 +10,7 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { approveRun, type RunDetails } from '../../payments/payments.contract.ts'
-import { chequeWord, doneSentence, paymentCount } from './payment-labels.ts'
+import { doneSentence, paymentCount } from './payment-labels.ts'
 
 type ApproveRunProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
 
@@ -41,7 +42,7 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
     <Form form={form} guardsChanges={false} label="Approve this run">
       {isCheque ? (
         <TextField
-          label={`Number on the first ${chequeWord(locale)}`}
+          label={`Number on the first ${localEnglish('cheque', locale)}`}
           hint="The others follow it one by one."
           inputMode="numeric"
           autoComplete="off"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -15,7 +16,7 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { chequeDays } from '../../payments/domain/payment-run.ts'
 import { type Cheque, listOutstandingCheques } from '../../payments/payments.contract.ts'
 import { NoteContact } from './NoteContact.tsx'
-import { chequeWord, methodTitle } from './payment-labels.ts'
+import { methodTitle } from './payment-labels.ts'
 
 type OutstandingChequesProps = { currency: Currency; mayPay: boolean }
 
@@ -23,7 +24,7 @@ type OutstandingChequesProps = { currency: Currency; mayPay: boolean }
 export function OutstandingCheques({ currency, mayPay }: OutstandingChequesProps) {
   const { clientSettings } = clientContext()
   const { locale } = clientSettings
-  const word = chequeWord(locale)
+  const word = localEnglish('cheque', locale)
   const found = useQuery(query(listOutstandingCheques, { query: { first: 500 } }))
   const [noting, setNoting] = useState<Cheque | null>(null)
   const [done, setDone] = useState<string | null>(null)

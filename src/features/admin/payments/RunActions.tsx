@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
@@ -80,7 +81,7 @@ function Approved({ run, onDone }: RunActionsProps) {
   const { locale } = clientContext().clientSettings
   const { runId, isReleased, method, may } = run
   const [isEnding, setEnding] = useState(false)
-  const word = locale === 'en-US' ? 'checks' : 'cheques'
+  const word = localEnglish('cheques', locale)
   const what = method === 'eft' ? 'the file' : 'the register'
   return (
     <>

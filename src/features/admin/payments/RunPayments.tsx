@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -70,7 +71,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
           { key: 'fund', heading: 'Fund', cell: ({ accountName }) => accountName },
           {
             key: 'to',
-            heading: run.method === 'eft' ? 'Account ending in' : locale === 'en-US' ? 'Check' : 'Cheque',
+            heading: run.method === 'eft' ? 'Account ending in' : localEnglish('Cheque', locale),
             cell: ({ paidTo }) => paidTo,
           },
           onlyProblems

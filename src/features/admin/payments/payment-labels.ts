@@ -1,13 +1,11 @@
-import { clientContext } from '../../../web/client-context/client-context.ts'
-import { localSpelling } from '../../grants/domain/purpose.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import type { RunCommand } from '../../payments/domain/payment-run.ts'
 import type { Run, RunDetails } from '../../payments/payments.contract.ts'
 
-export const chequeWord = (locale: string): string => (locale === 'en-US' ? 'check' : 'cheque')
-
 /** `Transfers` or `Checks`: what a run is made of. */
 export const methodTitle = (method: Run['method'], locale: string): string =>
-  method === 'eft' ? 'Transfers' : locale === 'en-US' ? 'Checks' : 'Cheques'
+  method === 'eft' ? 'Transfers' : localEnglish('Cheques', locale)
 
 const formats: Readonly<Record<Run['format'], string>> = {
   nacha: 'NACHA file',
@@ -24,7 +22,7 @@ export const paymentCount = (count: number): string => (count === 1 ? '1 payment
 export function runState({ state, problems, payments, paid, cleared, returned }: Run): string {
   if (state === 'collected') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
   if (state === 'approved') return 'Approved, not sent'
-  if (state === 'cancelled') return inClientSpelling('Cancelled')
+  if (state === 'cancelled') return inClientEnglish('Cancelled')
   if (paid < payments) return `Recording, ${paid} of ${payments}`
   if (returned === payments) return 'Returned'
   const open = payments - cleared - returned
@@ -43,7 +41,7 @@ const eventTitles: Readonly<Record<string, string>> = {
   sent: 'Sent',
   cancelled: 'Cancelled',
 }
-export const eventTitle = (kind: string): string => inClientSpelling(eventTitles[kind] ?? kind)
+export const eventTitle = (kind: string): string => inClientEnglish(eventTitles[kind] ?? kind)
 
 /** What the page says after a command. */
 export function doneSentence(command: RunCommand | 'remove' | 'collect', run: RunDetails): string {
@@ -65,8 +63,6 @@ export function doneSentence(command: RunCommand | 'remove' | 'collect', run: Ru
     case 'send':
       return 'Sent. The grants are being recorded as paid, and the donors are being notified.'
     case 'cancel':
-      return inClientSpelling('The run was cancelled. Its grants wait for the next one.')
+      return inClientEnglish('The run was cancelled. Its grants wait for the next one.')
   }
 }
-
-const inClientSpelling = (text: string): string => localSpelling(text, clientContext().clientSettings.locale)

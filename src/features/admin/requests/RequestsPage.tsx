@@ -6,8 +6,8 @@ import { formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
-import { advisorWord } from '../../../web/client-context/advisor-word.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
@@ -128,7 +128,7 @@ function RequestsTable({ onDecide }: { onDecide: (decision: Decision) => void })
       sort={sort}
       onSort={next => show({ sort: next })}
       empty={{
-        text: `No requests are waiting. They appear here when someone asks to add or remove a donor, joint donor or primary ${advisorWord()}, and leave when you confirm or decline them.`,
+        text: `No requests are waiting. They appear here when someone asks to add or remove a donor, joint donor or primary ${inClientEnglish('adviser')}, and leave when you confirm or decline them.`,
       }}
       {...(requests.data
         ? { view: { value: view, total: requests.data.meta.total, onChange: next => show({ view: next }) } }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { formatDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -94,7 +95,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
 function paymentOf(grant: StaffGrant, locale: string) {
   if (grant.paidOn === null) return []
   const method =
-    grant.paymentMethod === 'eft' ? 'EFT' : grant.paymentMethod && chequeLabel(locale, grant.paymentMethod)
+    grant.paymentMethod === 'eft' ? 'EFT' : grant.paymentMethod && localEnglish(grant.paymentMethod, locale)
   const description = [formatDate(grant.paidOn, locale), method, grant.paymentReference]
     .filter(Boolean)
     .join(', ')
@@ -119,8 +120,6 @@ function linksOf({ paymentRun, reissueOf, reissuedAs }: StaffGrant) {
     ...(reissuedAs === null ? [] : [{ term: 'Reissued as', description: grantLink(reissuedAs) }]),
   ]
 }
-
-const chequeLabel = (locale: string, cheque: string) => (locale === 'en-US' ? 'check' : cheque)
 
 function Note({ children }: { children: ReactNode }) {
   return <span className={styles.note}>{children}</span>

@@ -1,6 +1,6 @@
+import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { localSpelling } from '../../grants/domain/purpose.ts'
 import { releasedSentence } from '../../grants/domain/set-aside.ts'
 import { type StaffCommand, type StaffGrant, staffCommands } from '../../grants/staff-grants.contract.ts'
 
@@ -120,7 +120,7 @@ export function doneLabel(
   locale: string,
 ): string {
   const amount = formatMoney(grant.amountMinor, grant.currency, locale)
-  const what = localSpelling(commandLabels[command].done, locale)
+  const what = localEnglish(commandLabels[command].done, locale)
   const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${what}`
   return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
 }

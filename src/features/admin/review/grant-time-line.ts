@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { TimeLineEvent } from '../../../web/ui/progress/TimeLine.tsx'
-import { localSpelling } from '../../grants/domain/purpose.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
@@ -21,7 +21,7 @@ export function timeLineOf({ steps, transactionStatusCode, held, holds }: StaffG
       return {
         key: String(step),
         // The state distinguishes a full from a partial return.
-        title: localSpelling(transition === 'return' ? state : stepTitles[transition], clientSettings.locale),
+        title: transition === 'return' ? state : localEnglish(stepTitles[transition], clientSettings.locale),
         when: formatInstant(at, clientSettings),
         note: [actorName, ...texts].join('. '),
         state: finalTransitions.includes(transition) ? 'ended' : isLast && next ? 'current' : 'done',

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { ExternalLink } from '../../../web/ui/actions/ExternalLink.tsx'
 import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -71,8 +72,9 @@ function EftBadge() {
       EFT enrolled
       <InfoPopover label="What EFT enrolled means">
         <p>
-          This charity receives grants by electronic funds transfer, directly to its bank account. This is
-          faster and safer than a payment by post.
+          {inClientEnglish(
+            'This charity receives grants by electronic funds transfer, directly to its bank account. This is faster and safer than a payment by post.',
+          )}
         </p>
       </InfoPopover>
     </span>

@@ -40,11 +40,11 @@ export type Eligibility = {
 export const eligibilityReasons = {
   'register-not-known': {
     outcome: 'no',
-    sentence: 'This organization is on a register that we do not use, so it cannot receive a grant.',
+    sentence: 'This charity is on a register that we do not use, so it cannot receive a grant.',
   },
   'number-not-of-register': {
     outcome: 'no',
-    sentence: 'This organization’s number is not a number of its register, so it cannot receive a grant.',
+    sentence: 'This charity’s number is not valid for its register, so it cannot receive a grant.',
   },
   'nonexempt-charitable-trust': {
     outcome: 'no',

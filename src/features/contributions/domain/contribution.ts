@@ -12,7 +12,7 @@ export type ContributionDocumentKind = (typeof contributionDocumentKinds)[number
 /** Each kind of contribution: its label, and the document that its donors sign. */
 export const kindsOfContribution = {
   cash: { label: 'Cash', document: 'gift-agreement' },
-  wire: { label: 'Wire', document: 'letter-of-authorization' },
+  wire: { label: 'Bank transfer', document: 'letter-of-authorization' },
   securities: { label: 'Securities', document: 'letter-of-authorization' },
 } as const satisfies Record<ContributionKind, { label: string; document: ContributionDocumentKind }>
 

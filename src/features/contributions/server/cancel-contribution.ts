@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -14,7 +15,7 @@ import { findContribution, lockContribution, setCancelled } from './contribution
  */
 export async function cancelOne(
   { params, body }: HandlerInput<typeof cancelContribution>,
-  { db, account, actor, clock }: ContextOf<typeof cancelContribution>,
+  { db, account, actor, client, clock }: ContextOf<typeof cancelContribution>,
 ): Promise<Reply<typeof cancelContribution>> {
   const { contributionId } = params
   const { reason } = body.data.attributes
@@ -23,7 +24,9 @@ export async function cancelOne(
     const state = await lockContribution(trx, contributionId)
     if (state === 'cancelled') return
     if (state !== 'expected')
-      throw new Problem('conflict', { detail: 'This contribution was received, so it cannot be cancelled.' })
+      throw new Problem('conflict', {
+        detail: localEnglish('This contribution was received, so it cannot be cancelled.', client.locale),
+      })
     const document = await findOpenDocument(trx, contributionId)
     if (document?.state === 'signed')
       throw new Problem('conflict', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Client } from '../../../clients/client.ts'
 import { type Block, type RichText, richText } from '../../../contract/rich-text.ts'
 import { dateOf, formatDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { heading, table, text } from '../../../server/pdf/blocks.ts'
 import { writePdf } from '../../../server/pdf/write-pdf.ts'
@@ -24,7 +25,10 @@ export function contentOf(
   const facts = [
     ['Account', contribution.account_name],
     ['Account ID', String(contribution.fund_id)],
-    ['Contribution', `${contribution.transaction_id}, ${kindsOfContribution[kind].label}`],
+    [
+      'Contribution',
+      `${contribution.transaction_id}, ${localEnglish(kindsOfContribution[kind].label, client.locale)}`,
+    ],
     ...(amountMinor === null ? [] : [['Amount', formatMoney(amountMinor, currency, locale)]]),
     ['Date', formatDate(dateOf(at, timeZone), locale)],
   ]

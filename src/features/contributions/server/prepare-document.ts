@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -32,7 +33,9 @@ export async function prepareOne(
   if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
   return await db.transaction().execute(async trx => {
     if ((await lockContribution(trx, contribution.contribution_id)) === 'cancelled')
-      throw new Problem('conflict', { detail: 'This contribution was cancelled.' })
+      throw new Problem('conflict', {
+        detail: localEnglish('This contribution was cancelled.', context.client.locale),
+      })
     if (await prepareDocument(trx, contribution, context)) return { state: 'preparing' as const }
     const open = await findOpenDocument(trx, contribution.contribution_id)
     if (!open) throw new Error(`the contribution ${contribution.contribution_id} accepts no document`)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -39,7 +40,12 @@ export async function receiveOne(
     const state = await lockContribution(trx, params.contributionId)
     if (state === 'received') return
     if (state !== 'expected')
-      throw new Problem('conflict', { detail: 'This contribution was cancelled, so it cannot be received.' })
+      throw new Problem('conflict', {
+        detail: localEnglish(
+          'This contribution was cancelled, so it cannot be received.',
+          context.client.locale,
+        ),
+      })
     requireDates(body.data.attributes, { today: context.today, enteredOn: status.entered_on })
     await post(trx, contribution, body.data.attributes, context)
   })

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -208,7 +209,12 @@ export async function cancel(
       })
     await updateCase(trx, caseId, { state: 'cancelled', ended_at: clock.now() })
     await recordStep(trx, context, { caseId, kind: 'cancelled', text: reason })
-    await returnAccount(trx, row, `The case was cancelled: ${reason}`, context)
+    await returnAccount(
+      trx,
+      row,
+      `${localEnglish('The case was cancelled', context.client.locale)}: ${reason}`,
+      context,
+    )
   })
   return await caseDetails(db, caseId, context)
 }

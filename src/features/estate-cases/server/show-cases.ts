@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
@@ -107,7 +108,7 @@ export async function caseDetails(db: Kysely<DB>, caseId: string, shown: Shown):
     remaining: remainingSteps(remainingOf(row, shares, redirections.length)),
     events: events.map(event => ({
       kind: event.kind,
-      sentence: eventSentences[event.kind],
+      sentence: localEnglish(eventSentences[event.kind], shown.client.locale),
       byName: event.by_name,
       text: event.text,
       at: event.at.toISOString(),

@@ -1,8 +1,9 @@
+import { localEnglish } from '../../../domain/local-english.ts'
 import { parseMoney } from '../../../domain/money.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
 import { parseEin } from '../../charities/domain/us-number.ts'
 import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
-import { localSpelling, type Naming, namingCodes, namings, type Purpose, purposes } from './purpose.ts'
+import { type Naming, namingCodes, namings, type Purpose, purposes } from './purpose.ts'
 
 /** The columns of a file of grants, with the headings that name them. The first of each is that of the template. */
 export const fileColumns = {
@@ -38,8 +39,8 @@ export function columnsOf(headings: readonly string[]): ReadonlyMap<FileColumn, 
   return needed.every(column => found.has(column)) ? found : null
 }
 
-export const headingsMissing =
-  'The first row must contain the column names, including “Tax ID” and “Amount”. See the template.'
+export const headingsMissing = (register: FileRules['register']): string =>
+  `The first row must contain the column names, including “${register === 'uk' ? 'Charity number' : 'Tax ID'}” and “Amount”. See the template.`
 
 type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
 
@@ -114,7 +115,7 @@ function purposeOf(text: string): Pick<RowDraft, 'purposeCode' | 'purposeText'> 
   if (text === '' || plain(text) === plain(purposes.where_needed))
     return { purposeCode: 'where_needed', purposeText: null }
   for (const code of withName)
-    for (const label of [purposes[code], localSpelling(purposes[code], 'en-US')])
+    for (const label of [purposes[code], localEnglish(purposes[code], 'en-US')])
       if (text.toLowerCase().startsWith(`${label.toLowerCase()} `))
         return { purposeCode: code, purposeText: text.slice(label.length).trim().slice(0, 500) }
   return { purposeCode: 'other', purposeText: text.slice(0, 500) }

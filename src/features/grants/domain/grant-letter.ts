@@ -1,5 +1,6 @@
+import { localEnglish } from '../../../domain/local-english.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { localSpelling, type Naming, type Purpose, purposeDescription } from './purpose.ts'
+import { type Naming, type Purpose, purposeDescription } from './purpose.ts'
 
 export type LetterFacts = {
   sponsor: string
@@ -34,7 +35,7 @@ export function grantLetter(facts: LetterFacts): GrantLetter {
       `${sponsor} is pleased to send you a grant of ${amount}.${numbered}`,
       namedIn(facts),
       purpose,
-      localSpelling(
+      localEnglish(
         `This grant comes from ${sponsor}, which has already acknowledged the donor’s gift. Please do not send a tax receipt for it. Nobody may receive goods, services or another benefit in return. If you cannot use the grant in this way, please return it to us.`,
         locale,
       ),

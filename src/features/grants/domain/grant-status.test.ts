@@ -125,17 +125,21 @@ test('sets the amount aside from recommendation to scheduling (§13)', () => {
 
 test('labels each status and each state of its review (§13)', () => {
   expect(
-    statuses.map(status => grantStateLabel({ status, reviewState: null, outcome: null })).join(', '),
+    statuses.map(status => grantStateLabel({ status, reviewState: null, outcome: null }, 'en-GB')).join(', '),
   ).toBe('Recommended, Under review, Approved, Scheduled, Cancelled, Paid, Rejected, Cleared, Returned')
-  expect(reviewStates.map(reviewState => grantStateLabel({ status: 2, reviewState, outcome: null }))).toEqual(
-    ['Under review, waiting for funds', 'Under review, information needed'],
-  )
-  expect(grantStateLabel({ status: 5, reviewState: null, outcome: 'cancelled' })).toBe('Cancelled')
+  expect(
+    reviewStates.map(reviewState => grantStateLabel({ status: 2, reviewState, outcome: null }, 'en-GB')),
+  ).toEqual(['Under review, waiting for funds', 'Under review, information needed'])
+  const cancelled = { status: 5, reviewState: null, outcome: 'cancelled' } as const
+  expect(['en-GB', 'en-US'].map(locale => grantStateLabel(cancelled, locale))).toEqual([
+    'Cancelled',
+    'Canceled',
+  ])
 })
 
 test('labels the outcome where a status has more than one meaning (§13)', () => {
   const label = (status: GrantStatus, outcome: Outcome | null) =>
-    grantStateLabel({ status, reviewState: null, outcome })
+    grantStateLabel({ status, reviewState: null, outcome }, 'en-GB')
   expect([label(7, 'rejected'), label(7, 'voided')]).toEqual(['Rejected', 'Cancelled before payment'])
   expect([label(9, 'returned'), label(9, 'partly_returned'), label(9, 'payment_voided')]).toEqual([
     'Returned',

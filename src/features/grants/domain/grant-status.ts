@@ -1,3 +1,4 @@
+import { localEnglish } from '../../../domain/local-english.ts'
 import type { ReviewState } from './review-states.ts'
 
 /**
@@ -158,10 +159,10 @@ export function stateAfterTransition({ to, reviewState, outcome }: Rule, leftMin
   return { status: to, reviewState, outcome: outcome === 'by-amount' ? byAmount : outcome }
 }
 
-/** The state as people read it: `Under review, waiting for funds`, `Cancelled before payment`. */
-export function grantStateLabel({ status, reviewState, outcome }: GrantState): string {
-  if (outcome !== null) return outcomes[outcome]
-  const state = grantStatuses[status]
+/** The state as people read it, in the client's spelling: `Under review, waiting for funds`, `Cancelled before payment`. */
+export function grantStateLabel({ status, reviewState, outcome }: GrantState, locale: string): string {
+  if (outcome !== null) return localEnglish(outcomes[outcome], locale)
+  const state = localEnglish(grantStatuses[status], locale)
   return reviewState === null ? state : `${state}, ${reviewState.replaceAll('_', ' ')}`
 }
 

@@ -1,3 +1,5 @@
+import { localEnglish } from '../../../domain/local-english.ts'
+
 /** The purposes of a grant in the order in which they are offered. All but the first need a text (§13). */
 export const purposes = {
   where_needed: 'Where it is needed most',
@@ -18,14 +20,8 @@ export const namings = {
 export type Naming = keyof typeof namings
 export const namingCodes = Object.keys(namings) as [Naming, ...Naming[]]
 
-/** A text in the spelling of the locale. Texts are written in British spelling; US clients read "honor" and "canceled". */
-export function localSpelling(text: string, locale: string): string {
-  if (locale !== 'en-US') return text
-  return text.replace('honour', 'honor').replace('programme', 'program').replace('ancelled', 'anceled')
-}
-
 export function purposeLabel(purpose: Purpose, locale: string): string {
-  return localSpelling(purposes[purpose], locale)
+  return localEnglish(purposes[purpose], locale)
 }
 
 /** The purpose in statements and confirmations: `In memory of Ruth Whitcombe`. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
 import type { CharityBrief, CharityFound, CharityRow } from '../../charities/charities.contract.ts'
@@ -70,7 +71,7 @@ function Namesakes({ count, hasMore, shown }: NamesakesProps) {
   return (
     <div className={classNames(styles.note, styles.caution)}>
       {hasMore ? `More than ${others}` : others} the same name. Please compare the number
-      {count > shown.length ? ', or add the town to your search' : null}:
+      {count > shown.length ? inClientEnglish(', or add the town to your search') : null}:
       <ul className={styles.namesakes}>
         {shown.map(namesake => (
           <li key={namesake.charityId} className={styles.facts}>

@@ -1,3 +1,4 @@
+import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
@@ -95,9 +96,9 @@ function PurposeText({ form, purposeCode }: PurposeTextProps) {
   const field = form.field('purposeText')
   const check = checkPurpose(purposeCode, field.value)
   const labels = {
-    in_honour: locale === 'en-US' ? 'Who is honored' : 'Who is honoured',
+    in_honour: localEnglish('Who is honoured', locale),
     in_memory: 'Who is remembered',
-    programme: locale === 'en-US' ? 'Name of the program' : 'Name of the programme',
+    programme: localEnglish('Name of the programme', locale),
     other: 'What the grant is for',
   }
   return (

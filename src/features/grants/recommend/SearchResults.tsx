@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import type { CharityFound } from '../../charities/charities.contract.ts'
 import { CharityCard } from './CharityCard.tsx'
@@ -46,8 +47,8 @@ export function SearchResults({
       </div>
       {charities.length === 0 ? (
         <p className={styles.hint}>
-          Try fewer words, the town, or the number from the charity’s website. A charity that files under a
-          parent or school district is listed under its parent’s name.
+          {inClientEnglish('Try fewer words, the town, or the number from the charity’s website.')} A charity
+          that files under a parent or school district is listed under its parent’s name.
         </p>
       ) : (
         <ul className={styles.cards} aria-busy={isStale} inert={isStale}>

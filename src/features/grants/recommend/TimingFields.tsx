@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import { addMonths } from '../../../domain/dates.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
@@ -22,7 +23,9 @@ export function TimingFields({ form, today }: { form: FormHandle<GrantDraft>; to
       {timing === 'now' ? null : (
         <DateField
           label={repeats ? 'First grant' : 'Date'}
-          hint="If this is a weekend or bank holiday, we recommend the grant on the next banking day."
+          hint={inClientEnglish(
+            'If this is a weekend or bank holiday, we recommend the grant on the next banking day.',
+          )}
           earliest={today}
           latest={addMonths(today, furthestStartMonths)}
           {...form.field('startsOn')}

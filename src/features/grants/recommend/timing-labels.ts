@@ -1,5 +1,6 @@
 import type { ClientContext } from '../../../contract/client-context.contract.ts'
 import { formatDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { type DraftRules, datesOf, type GrantDraft, timings } from './grant-draft.ts'
 
 /** `Every month from January 31, 2027, until I stop it`. */
@@ -26,9 +27,12 @@ export function nextSentence(
   { locale, grantDays: { decision, payment } }: Settings,
 ): string {
   if (draft.timing !== 'now')
-    return 'Nothing is set aside today. On each date we recommend the grant from the balance on that day, and e-mail you if it can’t be made. If a date is a weekend or bank holiday, it moves to the next banking day. You can pause, skip or stop the schedule at any time.'
+    return localEnglish(
+      'Nothing is set aside today. On each date we recommend the grant from the balance on that day, and e-mail you if it can’t be made. If a date is a weekend or bank holiday, it moves to the next banking day. You can pause, skip or stop the schedule at any time.',
+      locale,
+    )
   const waits =
     availableMinor === null ? ' If the balance does not cover it, the grant waits until it does.' : ''
-  const business = locale === 'en-US' ? 'business days' : 'working days'
+  const business = localEnglish('working days', locale)
   return `We set the amount aside and decide within ${decision} ${business}. An approved grant is usually paid within ${payment} ${business}. We’ll e-mail you at each step.${waits}`
 }

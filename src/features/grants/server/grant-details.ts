@@ -28,7 +28,7 @@ export function grantRowResponse(grant: GrantRecord, client: Client): GrantRow {
     returnedMinor: grant.returned_minor,
     transactionStatusCode: grantState.status,
     outcome: grantState.outcome,
-    state: grantStateLabel(grantState),
+    state: grantStateLabel(grantState, client.locale),
   }
 }
 
@@ -46,6 +46,7 @@ export const stepForDonors = (step: StepRow, client: Client): GrantDetails['step
       review_state: step.review_state,
       outcome: step.outcome,
     }),
+    client.locale,
   ),
   actorName: step.actor_side === 'fund' ? step.actor_name : client.displayName,
   at: step.at.toISOString(),

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { books } from '../../../clients/clients.ts'
 import { formatDate } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { accountNotice, type Recipient } from '../../../server/mail/account-notice.ts'
 import type { Letter } from '../../../server/mail/letter.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { transitions } from '../domain/grant-status.ts'
 import { paymentLabel } from '../domain/payment-label.ts'
-import { localSpelling, purposeDescription } from '../domain/purpose.ts'
+import { purposeDescription } from '../domain/purpose.ts'
 import { releasedSentence } from '../domain/set-aside.ts'
 import { type MailText, mailTexts, waitingSentences } from './grant-mail-texts.ts'
 import { findFundOfGrant, findGrant, findOtherCredited } from './grants.queries.ts'
@@ -81,7 +82,7 @@ function letter(
   const { text, recorded, by } = step
   const fund = isDonor ? 'your fund' : 'the fund'
   const fill = (template: string) =>
-    localSpelling(template, client.locale)
+    localEnglish(template, client.locale)
       .replaceAll('{fund}', fund)
       .replace('{by}', () => by)
   const side = isInitiator ? 'own' : 'others'

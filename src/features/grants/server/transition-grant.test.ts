@@ -84,7 +84,7 @@ describe('transitions of a grant (§13)', () => {
   test('lets the donor cancel before the approval, but not after', async () => {
     const own = await makeFund(portal)
     const grantId = await makeGrant(portal, own)
-    expect((await calls.cancel(grantId, own)).reply).toMatchObject({ state: 'Cancelled', mayCancel: false })
+    expect((await calls.cancel(grantId, own)).reply).toMatchObject({ state: 'Canceled', mayCancel: false })
     expect((await calls.balances(own)).availableMinor).toBe(10_000_00n)
     expect((await calls.cancel(grantId, own)).status).toBe(409)
     const late = await makeGrant(portal, own, { approvedBy: approver })

@@ -61,7 +61,7 @@ export function checkTransition(
   history: readonly EarlierStep[],
   client: Client,
 ): CheckedTransition {
-  const { rule, after } = nextState(request, grant)
+  const { rule, after } = nextState(request, grant, client.locale)
   const message = textOrNull(request.message)
   if (rule.message && message === null)
     throw fieldProblem(
@@ -81,12 +81,16 @@ export function textOrNull(text: string | null | undefined): string | null {
 }
 
 /** Throws `validation` for an unknown transition, `conflict` where the grant's state does not allow it. */
-function nextState(request: GrantTransition, grant: TransitionColumns): { rule: Rule; after: GrantState } {
+function nextState(
+  request: GrantTransition,
+  grant: TransitionColumns,
+  locale: string,
+): { rule: Rule; after: GrantState } {
   const rule = ruleFor(request.transition)
   if (!rule) throw fieldProblem('transition', 'This step does not exist')
   const state = grantStateOf(grant)
   if (!canTransition(request.transition, state))
-    throw new Problem('conflict', { detail: `This grant is ${grantStateInSentence(state)}.` })
+    throw new Problem('conflict', { detail: `This grant is ${grantStateInSentence(state, locale)}.` })
   const returnedMinor = rule.effect === 'return' ? returnedBy(request, grant) : 0n
   return {
     rule,
@@ -105,8 +109,8 @@ export function grantStateOf(
 }
 
 /** `under review, waiting for funds`: the state inside a sentence. */
-function grantStateInSentence(state: GrantState): string {
-  const label = grantStateLabel(state)
+function grantStateInSentence(state: GrantState, locale: string): string {
+  const label = grantStateLabel(state, locale)
   return label.charAt(0).toLowerCase() + label.slice(1)
 }
 

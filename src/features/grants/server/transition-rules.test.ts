@@ -114,7 +114,7 @@ describe('the outcome of statuses 7 and 9 (§13)', () => {
     await move(fund, voided, { transition: 'void', message: 'The bank details could not be confirmed' })
     for (const [grantId, state] of [
       [rejected, 'Rejected'],
-      [voided, 'Cancelled before payment'],
+      [voided, 'Canceled before payment'],
     ] as const)
       expect(await calls.read(grantId, fund)).toMatchObject({ transactionStatusCode: 7, state })
   })

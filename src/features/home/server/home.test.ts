@@ -159,7 +159,7 @@ describe('latest activity of the home page (§2.1)', () => {
     expect(
       activity?.map(({ date, section, state, amountMinor }) => [date, section, state, amountMinor]),
     ).toEqual([
-      ['2026-11-20', 2, 'Cancelled', null],
+      ['2026-11-20', 2, 'Canceled', null],
       ['2026-11-20', 2, 'Paid', -250_00n],
       ['2026-09-30', 3, null, 12_34n],
       ['2026-06-30', 1, null, 700_00n],

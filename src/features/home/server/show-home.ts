@@ -89,10 +89,10 @@ async function latestActivity({ db, account, actor }: Context): Promise<Home['ac
   })
   const withGrants = actor.actions.has('GRANT_VIEW') && actor.actions.has('FUND_DISTRIBUTION_VIEW')
   const rows = await listActivity(db, account.accountId, { sections, withGrants, limit: maxActivityRows })
-  return rows.map(activityResponse)
+  return rows.map(row => activityResponse(row, client.locale))
 }
 
-function activityResponse(row: ActivityRow): Activity {
+function activityResponse(row: ActivityRow, locale: string): Activity {
   const common = { date: row.date, section: row.section, title: row.title, grantId: row.grant_id }
   if (row.status_code === null) return { ...common, state: null, amountMinor: row.amount_minor }
   const grantState: GrantState = {
@@ -104,7 +104,7 @@ function activityResponse(row: ActivityRow): Activity {
   const isDeducted = isReserved(grantState) || paidStatuses.includes(grantState.status)
   return {
     ...common,
-    state: grantStateLabel(grantState),
+    state: grantStateLabel(grantState, locale),
     amountMinor: isDeducted ? -row.amount_minor : null,
   }
 }

@@ -79,7 +79,7 @@ const reviewAfterMonths = 36
 /** The points to check in a plan, in plain words; empty if there are none. `savedOn` is null without a plan. */
 export function checkPlan(shares: readonly StoredShare[], savedOn: IsoDate | null, today: IsoDate): string[] {
   if (shares.length === 0)
-    return ['Nobody is named. Without a plan, the program’s rules decide who receives the remaining balance.']
+    return ['Nobody is named. Without a plan, our rules decide who receives the remaining balance.']
   const found = shares.flatMap(shareFindings)
   if (savedOn !== null && addMonths(savedOn, reviewAfterMonths) <= today)
     found.push('The plan was saved more than three years ago. Please review it.')

@@ -36,7 +36,12 @@ export async function checkAnswer(
   context: PaymentContext,
 ): Promise<AnswerPlan> {
   const answer = read(upload, context)
-  return await planResponse(answer, await planAnswer(context.db, answer), hash('sha256', upload), context)
+  return await planResponse(
+    answer,
+    await planAnswer(context.db, answer, context.client.locale),
+    hash('sha256', upload),
+    context,
+  )
 }
 
 /**
@@ -53,7 +58,7 @@ export async function applyFile(
   const answerId = randomUUIDv7()
   const planned = await db.transaction().execute(async trx => {
     if (await lockAnswer(trx, fileHash)) return null
-    const lines = await planAnswer(trx, answer)
+    const lines = await planAnswer(trx, answer, context.client.locale)
     if (hashOfPlan(lines) !== planHash)
       throw new Problem('conflict', {
         detail: 'The result of this file has changed since you checked it. Please check it again.',
@@ -76,7 +81,7 @@ export async function applyFile(
     await addJob(trx, applyAnswer, { client: payerOf(context).client.name, answerId }, { key: answerId })
     return lines
   })
-  const lines = planned ?? (await planAnswer(db, answer))
+  const lines = planned ?? (await planAnswer(db, answer, context.client.locale))
   // Also of a file that was applied before: the server may have stopped before its proposals.
   await proposeChanges(lines, context)
   if (planned !== null)

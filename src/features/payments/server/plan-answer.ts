@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { localEnglish } from '../../../domain/local-english.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BankAnswer, BankLine } from './answers/bank-line.ts'
 import { listNamed, type NamedPayment } from './answers.queries.ts'
@@ -16,7 +17,11 @@ export type PlannedLine = {
 }
 
 /** Computes the effect of a bank file on the payments of the book. It changes nothing. */
-export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise<PlannedLine[]> {
+export async function planAnswer(
+  db: Kysely<DB>,
+  { lines }: BankAnswer,
+  locale: string,
+): Promise<PlannedLine[]> {
   const named = await listNamed(db, {
     references: lines.flatMap(({ names }) => (names && 'reference' in names ? [names.reference] : [])),
     cheques: lines.flatMap(({ names }) =>
@@ -33,7 +38,7 @@ export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise
   for (const line of lines) {
     const { names } = line
     if (names !== null && 'runNumber' in names)
-      planned.push(...planRun(line, byRun.get(names.runNumber) ?? [], names.runNumber))
+      planned.push(...planRun(line, byRun.get(names.runNumber) ?? [], { runNumber: names.runNumber, locale }))
     else {
       const payment =
         names === null
@@ -41,14 +46,18 @@ export async function planAnswer(db: Kysely<DB>, { lines }: BankAnswer): Promise
           : 'reference' in names
             ? byReference.get(names.reference)
             : byCheque.get(String(names.chequeNumber))
-      planned.push(planLine(line, payment, returnedBefore))
+      planned.push(planLine(line, payment, { returnedBefore, locale }))
     }
   }
   return planned
 }
 
 /** A whole run: its amount must be the total of its payments. */
-function planRun(line: BankLine, payments: readonly NamedPayment[], runNumber: number): PlannedLine[] {
+function planRun(
+  line: BankLine,
+  payments: readonly NamedPayment[],
+  { runNumber, locale }: { runNumber: number; locale: string },
+): PlannedLine[] {
   const base = {
     line: line.line,
     reference: `Run ${runNumber}`,
@@ -62,13 +71,15 @@ function planRun(line: BankLine, payments: readonly NamedPayment[], runNumber: n
     return [
       { ...base, effect: 'refused', payment: null, sentence: 'The amount is not the total of the run.' },
     ]
-  return payments.map(payment => planLine({ ...line, amountMinor: payment.amount_minor }, payment, new Map()))
+  return payments.map(payment =>
+    planLine({ ...line, amountMinor: payment.amount_minor }, payment, { returnedBefore: new Map(), locale }),
+  )
 }
 
 function planLine(
   line: BankLine,
   payment: NamedPayment | undefined,
-  returnedBefore: Map<string, bigint>,
+  { returnedBefore, locale }: { returnedBefore: Map<string, bigint>; locale: string },
 ): PlannedLine {
   const reference =
     payment?.reference ??
@@ -77,7 +88,7 @@ function planLine(
       : 'reference' in line.names
         ? line.names.reference
         : 'chequeNumber' in line.names
-          ? `Cheque ${line.names.chequeNumber}`
+          ? `${localEnglish('Cheque', locale)} ${line.names.chequeNumber}`
           : null)
   const planned = {
     line: line.line,

@@ -116,7 +116,7 @@ const firstChequeEver = 100_001n
 /** A page of the payments of a run. Throws `not-found`. */
 export async function runPayments(
   { params: { runId }, query: { first, after, onlyProblems } }: HandlerInput<typeof listRunPayments>,
-  { db }: PaymentContext,
+  { db, client }: PaymentContext,
 ): Promise<Reply<typeof listRunPayments>> {
   if (!(await findRun(db, runId))) throw new Problem('not-found')
   const [rows, sums] = await Promise.all([
@@ -125,7 +125,7 @@ export async function runPayments(
   ])
   const page = rows.slice(0, first)
   return {
-    data: page.map(paymentResponse),
+    data: page.map(row => paymentResponse(row, client.locale)),
     meta: {
       total: onlyProblems ? sums.problems : sums.payments,
       next: rows.length > first ? (page.at(-1)?.payment_id ?? null) : null,
@@ -133,7 +133,7 @@ export async function runPayments(
   }
 }
 
-const paymentResponse = (row: PaymentRow): RunPayment => ({
+const paymentResponse = (row: PaymentRow, locale: string): RunPayment => ({
   paymentId: row.payment_id,
   grantId: row.grant_id,
   transactionId: String(row.transaction_id),
@@ -143,10 +143,9 @@ const paymentResponse = (row: PaymentRow): RunPayment => ({
   paidTo: row.cheque_number === null ? row.last_four : String(row.cheque_number),
   amountMinor: row.amount_minor,
   returnedMinor: row.returned_minor,
-  state: grantStateLabel({
-    status: row.transaction_status_code,
-    reviewState: null,
-    outcome: row.outcome,
-  }),
+  state: grantStateLabel(
+    { status: row.transaction_status_code, reviewState: null, outcome: row.outcome },
+    locale,
+  ),
   problem: row.problem,
 })

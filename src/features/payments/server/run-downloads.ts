@@ -1,6 +1,7 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { FileReply } from '../../../contract/list.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { downloadLetters, downloadRunFile } from '../payments.contract.ts'
@@ -61,7 +62,7 @@ export async function runLetters(
   const offset = (part - 1) * lettersPerFile
   const rows = await listLetters(context.db, runId, { offset, limit: lettersPerFile })
   if (rows.length === 0) throw new Problem('not-found')
-  const cheque = client.locale === 'en-US' ? 'Check' : 'Cheque'
+  const cheque = localEnglish('Cheque', client.locale)
   const pdf = await writeLetters(
     rows.map(row => ({
       letter: storedLetter(row.letter),

@@ -1,5 +1,6 @@
 import type { Client, PaymentSettings } from '../../../clients/client.ts'
 import { wallClock } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import type { Cell, FileColumn } from '../../../server/export/cells.ts'
 import { csvFile } from '../../../server/export/csv.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
@@ -84,7 +85,7 @@ async function chequeRegister(
     widthCharacters: 0,
   })
   const columns = [
-    column(client.locale === 'en-US' ? 'Check number' : 'Cheque number'),
+    column(localEnglish('Cheque number', client.locale)),
     column('Date', 'date'),
     column('Payee'),
     column('Address'),

@@ -1,5 +1,5 @@
 import type { Client } from '../../../clients/client.ts'
-import { headingOf, type ListColumn } from '../../../contract/list.ts'
+import { headingOf, type ListColumn, type ListStyle } from '../../../contract/list.ts'
 import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
@@ -102,12 +102,10 @@ function balanceTable({ summary, range }: StatementFigures, { client, currency }
   }
 }
 
-type Style = { locale: Client['locale']; currency: Currency; timeZone: string }
-
 function sectionTable(
   rows: readonly ActivityRow[],
   { section, totalMinor }: StatementSection,
-  style: Style,
+  style: ListStyle,
 ): Block {
   const { columns } = sectionList(section)
   const total = columns.map((_column, index) => {
@@ -121,11 +119,11 @@ function sectionTable(
   }
 }
 
-const money = (amountMinor: bigint, { currency, locale }: Style) =>
+const money = (amountMinor: bigint, { currency, locale }: ListStyle) =>
   formatMoney(amountMinor, currency, locale, { symbol: false })
 
-function cellOf(column: ListColumn<ActivityRow>, row: ActivityRow, style: Style): string {
+function cellOf(column: ListColumn<ActivityRow>, row: ActivityRow, style: ListStyle): string {
   if (column.key === 'effectiveDate') return formatDate(row.effectiveDate, style.locale, 'short')
   if (column.key === 'amount') return money(row.amount, style)
-  return String(column.value(row) ?? '')
+  return String(column.value(row, style) ?? '')
 }

@@ -81,11 +81,11 @@ function draftsOfFile(
   { client }: RowSettings,
 ): { content: string; position: number }[] {
   const columns = columnsOf(head?.cells ?? [])
-  if (columns === null) throw fieldProblem('file', headingsMissing)
+  const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
+  if (columns === null) throw fieldProblem('file', headingsMissing(register))
   if (rows.length === 0) throw fieldProblem('file', 'The file has no grants below its first row')
   if (rows.length > mostInFile)
     throw fieldProblem('file', `The file has more than ${mostInFile.toLocaleString(client.locale)} rows.`)
-  const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
   const rules = { register, locale: client.locale, defaultNaming }
   return rows.map(({ row, cells }) => ({
     content: jsonOf(draftOfRow(cells, columns, rules)),

@@ -65,7 +65,7 @@ function rowResponse(row: GivingRecord, client: Context['client']): GivingRow {
     amountMinor: row.amount_minor,
     returnedMinor: row.returned_minor,
     frequency: row.frequency,
-    state: stateOf(row),
+    state: stateOf(row, client.locale),
     nextStep: next?.step ?? null,
     nextDate: next?.by ?? null,
     recommendedByName: row.actor_side === 'fund' ? row.actor_name : client.displayName,
@@ -73,9 +73,10 @@ function rowResponse(row: GivingRecord, client: Context['client']): GivingRow {
 }
 
 /** The grant's state in its own words; a schedule has a label of its own. */
-function stateOf(row: GivingRecord): string {
+function stateOf(row: GivingRecord, locale: string): string {
   const { status_code: status, schedule_state: schedule } = row
-  if (status !== null) return grantStateLabel(grantStateOf({ ...row, transaction_status_code: status }))
+  if (status !== null)
+    return grantStateLabel(grantStateOf({ ...row, transaction_status_code: status }), locale)
   return schedule === null ? '' : `Schedule, ${scheduleStateLabels[schedule].toLowerCase()}`
 }
 

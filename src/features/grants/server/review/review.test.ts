@@ -220,7 +220,7 @@ describe('the other steps on screen (§13)', () => {
     const send = (message: string | null) =>
       portal.call(voidGrant, { params: { grantId }, body: body({ reason: null, message }) }, as())
     expect((await send(null)).problem.errors).toHaveProperty('message')
-    expect((await send('The charity closed')).reply.state).toBe('Cancelled before payment')
+    expect((await send('The charity closed')).reply.state).toBe('Canceled before payment')
     expect((await calls.balances(fund)).availableMinor).toBe(availableMinor + 250_00n)
   })
 

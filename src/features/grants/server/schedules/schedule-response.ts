@@ -190,6 +190,7 @@ export async function scheduleDetails(
                   review_state: row.review_state,
                   outcome: row.outcome,
                 }),
+                client.locale,
               ),
       })),
   }

@@ -1,0 +1,42 @@
+/** Stems in British and American spelling. */
+const stems = [
+  ['adviser', 'advisor'],
+  ['authoris', 'authoriz'],
+  ['cancell', 'cancel'],
+  ['enrolment', 'enrollment'],
+  ['honour', 'honor'],
+  ['organis', 'organiz'],
+  ['programme', 'program'],
+] as const
+
+/** Words that differ. American texts stay as they are in the UK, because words such as "check" and "city" have other meanings too. */
+const words = [
+  ['bank holiday', 'federal holiday'],
+  ['bank transfer', 'wire'],
+  ['by post', 'by mail'],
+  ['cheque', 'check'],
+  ['in the post', 'in the mail'],
+  ['postcode', 'ZIP code'],
+  ['town', 'city'],
+  ['working day', 'business day'],
+] as const
+
+const british = new Map<string, string>(stems.map(([uk, us]) => [us, uk]))
+const american = new Map<string, string>([...stems, ...words])
+
+// "canceled" and "canceling", but not "cancel" and "cancellation", which both spell alike.
+const americanStems = /advisor|authoriz|cancel(?=ed|ing)|enrollment|honor|organiz|program(?!m)/gi
+const britishWords =
+  /adviser|authoris|bank holiday|bank transfer|by post|cancell(?=ed|ing)|cheque|enrolment|honour|in the post|organis|postcode|programme|\btown\b|working day/gi
+
+/**
+ * A text of the program in the English of a locale: `Cancelled` for `en-GB`, `Canceled` for `en-US`. Never for names and texts that
+ * people have entered.
+ */
+export function localEnglish(text: string, locale: string): string {
+  const [pattern, translations] = locale === 'en-US' ? [britishWords, american] : [americanStems, british]
+  return text.replace(pattern, found => {
+    const translation = translations.get(found.toLowerCase()) ?? found
+    return /^[A-Z]/.test(found) ? translation.charAt(0).toUpperCase() + translation.slice(1) : translation
+  })
+}
