@@ -24,7 +24,7 @@ export default defineConfig({
   fullyParallel: true,
   // Two cores wait for each other's answers a quarter of the time with two.
   workers: 3,
-  // A test that passes only at its second try is a test to mend.
+  // A test that passes only on a second try must be fixed.
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -55,7 +55,7 @@ test('grants gathered in a basket are edited side by side and submitted as one (
   await expect(rows).toHaveCount(2)
 })
 
-test('a spreadsheet is uploaded, its rows corrected and confirmed, and submitted; a second time it is asked about (§13)', async ({
+test('a spreadsheet is uploaded, corrected, confirmed and submitted; uploading it again needs a confirmation (§13)', async ({
   signInPerson,
   expectedErrors,
 }) => {
@@ -102,7 +102,7 @@ test('a spreadsheet is uploaded, its rows corrected and confirmed, and submitted
   await expect(page.getByRole('heading', { level: 1, name: 'Upload grants' })).toBeVisible()
 })
 
-test('a file that is no spreadsheet is refused with a reason (§13)', async ({
+test('a file that is not a spreadsheet is refused with a reason (§13)', async ({
   signInPerson,
   expectedErrors,
 }) => {

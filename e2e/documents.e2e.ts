@@ -73,7 +73,7 @@ test('the service team adds documents by keyboard and by dropping them, and a do
 
   const donorPage = await openAs(visit, donor, '/account')
   await expect(donorPage.getByRole('heading', { name: quoted.additionalDocuments })).toBeVisible()
-  // A donor does not see identity papers.
+  // A donor does not see identity documents.
   await expect(
     donorPage.getByRole('table', { name: quoted.additionalDocuments }).getByRole('row'),
   ).toHaveCount(2)

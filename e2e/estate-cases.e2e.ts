@@ -36,7 +36,7 @@ async function takeStep(page: Page, name: string, note?: string): Promise<void> 
   if (note !== undefined) await page.getByRole('textbox').last().fill(note)
 }
 
-test('a fund with two donors: after the first death it returns, after the second the plan is carried out (§14)', async ({
+test('after the first donor’s death the fund returns to the other; after the second the plan is carried out (§17)', async ({
   signInAs,
   visit,
 }) => {
@@ -97,7 +97,7 @@ test('a fund with two donors: after the first death it returns, after the second
   )
 })
 
-test('a fund closes at its donors’ wish: the rest goes to another fund, and it ends with nothing (§14)', async ({
+test('a fund closes at its donors’ wish: the rest goes to another fund, and it closes with a zero balance (§17)', async ({
   signInAs,
 }) => {
   test.setTimeout(90_000)
@@ -137,7 +137,7 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   await expect(auditor.getByRole('button', { name: 'Open a case' })).toHaveCount(0)
 })
 
-test('the second person reads the death certificate before confirming (§14)', async ({ signInAs }) => {
+test('the second person reads the death certificate before confirming (§17)', async ({ signInAs }) => {
   const page = await signInAs('super2', 'npt', { at })
   // Open cases come first and the newest of them on top: the demonstration's is the oldest that waits.
   const waiting = page.getByRole('row').filter({ hasText: 'Awaiting confirmation' })

@@ -115,7 +115,9 @@ test('a draft follows its donor to another device, and what two people enter is 
   await expect(drafts.getByRole('listitem')).toHaveCount(1)
 })
 
-test('notes, several repeats and the charity list at 320 pixels (§13)', async ({ signInPerson }) => {
+test('the charity list saves notes and adds several grants to the basket at 320 px (§13)', async ({
+  signInPerson,
+}) => {
   test.setTimeout(90_000)
   const donor = await makeDonor('npt')
   const page = await signInPerson('npt', donor, {
@@ -143,7 +145,7 @@ test('notes, several repeats and the charity list at 320 pixels (§13)', async (
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('a charity that no register has is proposed with a paper and can be followed (§13)', async ({
+test('a charity on no register is proposed with a supporting document, and its progress is shown (§13)', async ({
   signInPerson,
 }) => {
   const donor = await makeDonor('rathbones')

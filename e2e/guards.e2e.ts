@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type ClientName, expect, originOf, type Role, test } from './fixtures.ts'
 import { signInBy } from './people/sign-in.ts'
 
-// A sample of each verdict in a browser; src/web/routing/guards.test.ts checks every route for every role.
+// A sample of each decision of a guard in a browser; src/web/routing/guards.test.ts checks every route for every role.
 
 const permissionDenied = (page: Page) => page.getByRole('heading', { level: 1, name: 'Permission Denied' })
 const signInScreen = (page: Page) => page.getByLabel('User ID')

@@ -136,7 +136,7 @@ const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid
 const marks = { npt: /^101 099990011/, nptuk: /^VOL1A/, rathbones: /pain\.001\.001\.09/ }
 
 for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
-  test(`a day of the grants team at ${client}, from the recommendation to cleared and returned (§13)`, async ({
+  test(`a grant at ${client} is recommended, paid by a run, cleared and returned (§13)`, async ({
     signInPerson,
     signInAs,
   }) => {
@@ -236,10 +236,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   })
 
-test('an answer of the bank that is none is refused with the reason', async ({
-  signInAs,
-  expectedErrors,
-}) => {
+test('refuses a file that is not a bank file, with the reason', async ({ signInAs, expectedErrors }) => {
   expectedErrors.push(/400.*bank-answers\/check/)
   const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/payments?view=answers' })
   await page

@@ -242,7 +242,7 @@ test.describe('the shell around every screen', () => {
     visit,
     expectedErrors,
   }) => {
-    // An unknown address answers 404.
+    // An unknown address returns 404.
     expectedErrors.push(/status of 404/)
     const page = await visit('npt', { at: '/no-such-screen' })
     const aside = page.getByRole('main').getByRole('region', { name: 'How to reach us' })

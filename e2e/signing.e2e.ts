@@ -41,7 +41,7 @@ test('a donor signs alone by keyboard on a small screen, returns, and the docume
 
   const first = page.getByRole('region', { name: 'Gift agreement.pdf, page 1 of 3' })
   await expect(first).toContainText('exclusive legal control')
-  // The page has a picture, and most of it is paper.
+  // The page has a picture, and most of it is white.
   await expect
     .poll(() =>
       first.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {

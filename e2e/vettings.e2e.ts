@@ -58,7 +58,7 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   await expect(page.getByRole('main')).toContainText('XX-ALM-')
 })
 
-test('the vetting of an organization is read and renewed at 320 pixels by keyboard (§14)', async ({
+test('the vetting of an organization is read and renewed at 320 pixels by keyboard (§13)', async ({
   signInAs,
 }) => {
   const viewport = { width: 320, height: 640 }

@@ -1,5 +1,5 @@
 // npm run documents:rotate-keys: encrypts the keys of all documents with the first key of DOCUMENT_KEYS, so that older ones can be
-// withdrawn. Exits with 1 if some could not be rotated. See docs/operate.md.
+// removed. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { books, realms } from '../src/clients/clients.ts'
 import { rotateBankDetailKeys } from '../src/features/charities/server/bank-details.ts'
 import { rotateVettingPaperKeys } from '../src/features/charities/server/vetting-papers.ts'
@@ -48,7 +48,7 @@ async function run(): Promise<boolean> {
         await rotateBankDetailKeys({ realm, realmDb, keys: documentFiles.keys }),
       )
       report(
-        `vetting papers of ${realm}`,
+        `vetting documents of ${realm}`,
         await rotateVettingPaperKeys({ realm, realmDb, keys: documentFiles.keys }),
       )
     }

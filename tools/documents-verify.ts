@@ -1,6 +1,6 @@
 // npm run documents:verify FILE [CERTIFICATE]: verifies a PDF that the portal sealed after everyone had signed. It needs no
 // database. The seal must be by this portal's certificate (SEAL_FILE, or the demonstration's), or by one of those in CERTIFICATE.
-// Exits with 1 if it is not sound, with 2 if it cannot be verified. See docs/operate.md.
+// Exits with 1 if it is invalid, with 2 if it cannot be verified. See docs/operate.md.
 import { readFile } from 'node:fs/promises'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { demonstrationSeal } from '../src/server/signatures/seal/open-sealer.ts'
@@ -17,12 +17,12 @@ async function run(path: string): Promise<boolean> {
   const seal = await verifySealedPdf(pdf)
   const isKnown = seal.certificates.some(({ fingerprint256 }) => trusted.includes(fingerprint256))
   for (const line of linesOf(seal, pdf.length)) console.log(line)
-  if (isKnown) console.log('The certificate is one that you trust. The file is sound.')
+  if (isKnown) console.log('The certificate is one that you trust. The file is valid.')
   else if (trusted.length === 0)
     console.log(
       'There is no certificate to compare with. Name a file with the certificate that you trust as the second argument.',
     )
-  else console.log('The certificate is NOT one that you trust: somebody else may have sealed this file.')
+  else console.log('The certificate is NOT one that you trust: someone else may have sealed this file.')
   return isKnown
 }
 
@@ -54,7 +54,7 @@ try {
   if (!(await run(file))) process.exitCode = 1
 } catch (error) {
   if (error instanceof BrokenSeal) {
-    console.log(`${error.message} The file is NOT sound.`)
+    console.log(`${error.message} The file is NOT valid.`)
     process.exitCode = 1
   } else {
     console.error(error instanceof EnvironmentError ? error.message : error)

@@ -4,18 +4,18 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { addDays, dateOf } from '../../src/domain/dates.ts'
 import { makeCharity } from '../../src/testing/factories/make-charity.ts'
 import { type Bench, type BenchDatabase, type Finding, median, startBenchDatabase } from '../bench.ts'
-import { bareGrants } from '../ledger/bare-grant.ts'
+import { baselineGrants } from '../ledger/baseline-grant.ts'
 import { makeBenchFunds } from '../ledger/make-bench-funds.ts'
 import { signedIn } from '../ledger/signed-in.ts'
 import type { SchedulesRun } from './run-schedules.ts'
 
 const grants = Number(process.env.BENCH_GRANTS ?? 100_000)
 const funds = 1_000
-const bareSeconds = 10
+const baselineSeconds = 10
 /** The limits of the heap with which `npm run serve` starts the portal. */
 const heapFlags = [...packageJson.scripts.serve.matchAll(/--\S+/g)].map(([flag]) => flag)
 
-/** One morning on which many schedules fall due, beside the bare transaction of a grant; both over one connection. */
+/** One morning on which many schedules fall due, compared with the baseline transaction of a grant; both over one connection. */
 export const scheduleRunBench: Bench = {
   name: 'schedule-run',
   run: async ({ log }): Promise<Finding[]> => {
@@ -32,13 +32,13 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
   const accounts = (await makeBenchFunds(database, funds)).map(({ accountId }) => accountId)
   const { userId } = await signedIn(database)
   const { charityId } = await makeCharity(database.databases)
-  const bare = () =>
-    bareGrants(database, { accounts, userId, charityId, connections: 1, seconds: bareSeconds })
+  const baseline = () =>
+    baselineGrants(database, { accounts, userId, charityId, connections: 1, seconds: baselineSeconds })
   log(`writing ${grants} schedules in ${funds} funds`)
   await makeSchedules(database, { userId, charityId })
-  const before = await bare()
+  const before = await baseline()
   const { durationMs, residentMb } = await runOnce(database)
-  const after = await bare()
+  const after = await baseline()
   const perSecond = (grants / durationMs) * 1000
   const tenth = Math.floor(residentMb.length / 10)
   const [early, late] = [median(residentMb.slice(tenth, 2 * tenth)), median(residentMb.slice(-tenth))]
@@ -46,7 +46,7 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
   const memory = `${early.toFixed(0)} MB after a tenth, ${late.toFixed(0)} MB in the last, at most ${Math.max(...residentMb).toFixed(0)} MB`
   return [
     {
-      what: 'a run of due schedules ÷ the bare transaction',
+      what: 'a run of due schedules ÷ the baseline transaction',
       measured: perSecond / median([before, after]),
       atLeast: 0.4,
       detail,

@@ -55,7 +55,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   const about = { server: { host, port, database: name }, secret, connections }
   const portal = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
   const uncached = await startServer('./portal-server.ts', { ...about, cachesAccess: false })
-  const bare = await startServer('./bare-server.ts', { connection, connections })
+  const baseline = await startServer('./baseline-server.ts', { connection, connections })
   try {
     const findings: Finding[] = []
     for (const page of pages) {
@@ -63,10 +63,12 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
       const below = (root: string) =>
         funds.rows.map(fund => `${root}/accounts/${fund.fund_id}${page.portal}?${query}${page.extraQuery}`)
       const sides: Sides = {
-        bare: {
-          port: bare.port,
+        baseline: {
+          port: baseline.port,
           headers: {},
-          paths: funds.rows.map(fund => `/${page.bare}?account=${fund.account_id}${page.bareQuery}&${query}`),
+          paths: funds.rows.map(
+            fund => `/${page.baseline}?account=${fund.account_id}${page.baselineQuery}&${query}`,
+          ),
         },
         portal: { port: portal.port, headers, paths: below('/api') },
         unguarded: { port: portal.port, headers, paths: below('/api/unguarded') },
@@ -76,7 +78,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     }
     return findings
   } finally {
-    for (const server of [portal, uncached, bare]) server.stop()
+    for (const server of [portal, uncached, baseline]) server.stop()
   }
 }
 
@@ -85,30 +87,30 @@ const pages = [
     what: 'a page of rows (section 3, ten of them)',
     portal: '/activity/3',
     extraQuery: '&first=10',
-    bare: 'rows',
-    bareQuery: '&section=3',
+    baseline: 'rows',
+    baselineQuery: '&section=3',
   },
   {
     what: 'the statement (all sections summed)',
     portal: '/activity',
     extraQuery: '',
-    bare: 'statement',
-    bareQuery: '',
+    baseline: 'statement',
+    baselineQuery: '',
   },
 ]
 
 /**
- * `bare`: the baseline; `portal`: the portal; `unguarded`: the portal without the session check; `uncached`: the portal that
- * reads the permissions from the database for each request.
+ * `baseline`: `node:http` and `pg` alone; `portal`: the portal; `unguarded`: the portal without the session check; `uncached`: the portal
+ * that reads the permissions from the database for each request.
  */
-const sideNames = ['bare', 'portal', 'unguarded', 'uncached'] as const
+const sideNames = ['baseline', 'portal', 'unguarded', 'uncached'] as const
 type Sides = Record<(typeof sideNames)[number], Target>
 
 async function ratiosOf(context: BenchContext, what: string, sides: Sides): Promise<Finding[]> {
   for (const name of sideNames) await requestsPerSecond(sides[name])
   const rounds: Record<keyof Sides, number>[] = []
   for (let round = 0; round < context.rounds; round++) {
-    const speeds = { bare: 0, portal: 0, unguarded: 0, uncached: 0 }
+    const speeds = { baseline: 0, portal: 0, unguarded: 0, uncached: 0 }
     for (const name of sideNames) speeds[name] = await requestsPerSecond(sides[name])
     rounds.push(speeds)
   }
@@ -118,15 +120,15 @@ async function ratiosOf(context: BenchContext, what: string, sides: Sides): Prom
     `requests per second ${rounds.map(speeds => `${speeds[above].toFixed(0)}/${speeds[below].toFixed(0)}`).join(', ')}; ${size.transactions} transactions in ${size.funds} funds, ${connections} connections, ${seconds} s each`
   return [
     {
-      what: `${what}, portal ÷ bare`,
-      measured: ratio('portal', 'bare'),
+      what: `${what}, portal ÷ baseline`,
+      measured: ratio('portal', 'baseline'),
       atLeast: 0.6,
-      detail: detail('portal', 'bare'),
+      detail: detail('portal', 'baseline'),
     },
     {
       what: `${what}, with permissions read from the database for each request`,
-      measured: ratio('uncached', 'bare'),
-      detail: detail('uncached', 'bare'),
+      measured: ratio('uncached', 'baseline'),
+      detail: detail('uncached', 'baseline'),
     },
     {
       what: `${what}, time with the session check ÷ without it`,

@@ -9,7 +9,7 @@ import {
   median,
   startBenchDatabase,
 } from '../bench.ts'
-import { bareGrants } from './bare-grant.ts'
+import { baselineGrants } from './baseline-grant.ts'
 import { makeBenchFunds } from './make-bench-funds.ts'
 import { signedIn } from './signed-in.ts'
 import { startServer } from './start-server.ts'
@@ -39,8 +39,8 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
     connections,
     cachesAccess: true,
   })
-  const bare = () =>
-    bareGrants(database, {
+  const baseline = () =>
+    baselineGrants(database, {
       accounts: funds.map(fund => fund.accountId),
       userId,
       charityId: charity.charityId,
@@ -55,19 +55,19 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
       charity.charityId,
     )
   try {
-    await bare()
+    await baseline()
     await command()
     const ratios: number[] = []
     const details: string[] = []
     for (let round = 0; round < context.rounds; round++) {
-      const bareSpeed = await bare()
+      const baselineSpeed = await baseline()
       const portalSpeed = await command()
-      ratios.push(portalSpeed / bareSpeed)
-      details.push(`${portalSpeed.toFixed(0)}/${bareSpeed.toFixed(0)}`)
+      ratios.push(portalSpeed / baselineSpeed)
+      details.push(`${portalSpeed.toFixed(0)}/${baselineSpeed.toFixed(0)}`)
     }
     return [
       {
-        what: 'the grant command, portal ÷ the bare transaction',
+        what: 'the grant command, portal ÷ the baseline transaction',
         measured: median(ratios),
         atLeast: 0.5,
         detail: `grants per second ${details.join(', ')}; ${fundCount} funds, ${connections} connections, ${seconds} s each, fsync on`,

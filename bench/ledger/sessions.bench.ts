@@ -20,7 +20,7 @@ const connections = 8
 const range = 'from=2026-01-01&to=2026-06-30'
 /** The pages that a session reads one after the other. */
 const sections = [3, 1, 5, 2]
-/** So many sessions take turns, so that the four pages of each are some time apart. */
+/** The number of sessions that alternate, so that the four pages of each are some time apart. */
 const takingTurns = 100
 
 type Get = { path: string; headers: Record<string, string> }
@@ -71,49 +71,49 @@ async function measure(
   const { host, port, database: name } = connection
   const about = { server: { host, port, database: name }, secret, connections }
   const portal = await startServer('./portal-server.ts', { ...about, cachesAccess: true })
-  const bare = await startServer('./bare-server.ts', { connection, connections })
+  const baseline = await startServer('./baseline-server.ts', { connection, connections })
   const ofPortal = requestsOf(
     sessions,
     ({ fundId }, section) => `/api/accounts/${fundId}/activity/${section}?${range}&first=10`,
   )
-  const ofBare = requestsOf(
+  const ofBaseline = requestsOf(
     sessions,
     ({ accountId }, section) => `/rows?account=${accountId}&section=${section}&${range}`,
   )
   try {
-    await sendAll(bare.port, ofBare)
+    await sendAll(baseline.port, ofBaseline)
     await sendAll(portal.port, ofPortal)
-    const measured: { bare: number; first: number; cached: number }[] = []
+    const measured: { baseline: number; first: number; cached: number }[] = []
     for (let round = 0; round < rounds; round++) {
-      const bareSpeed = await sendAll(bare.port, ofBare)
+      const baselineSpeed = await sendAll(baseline.port, ofBaseline)
       // Empties the cache, so that each session’s first page reads its permissions.
       await admin.query("select pg_notify('almoner_access', '')")
       const first = await sendAll(portal.port, ofPortal)
       const cached = await sendAll(portal.port, ofPortal)
-      measured.push({ bare: bareSpeed, first, cached })
+      measured.push({ baseline: baselineSpeed, first, cached })
       log(
-        `requests per second: bare ${bareSpeed.toFixed(0)}, portal ${first.toFixed(0)}, with access cached ${cached.toFixed(0)}`,
+        `requests per second: baseline ${baselineSpeed.toFixed(0)}, portal ${first.toFixed(0)}, with access cached ${cached.toFixed(0)}`,
       )
     }
     const detail = (side: 'first' | 'cached') =>
-      `requests per second ${measured.map(each => `${each[side].toFixed(0)}/${each.bare.toFixed(0)}`).join(', ')}; ${sessions.length} sessions, four pages of ten rows each, ${connections} connections`
+      `requests per second ${measured.map(each => `${each[side].toFixed(0)}/${each.baseline.toFixed(0)}`).join(', ')}; ${sessions.length} sessions, four pages of ten rows each, ${connections} connections`
     return [
       {
-        what: 'four pages of the own fund in each of 5,000 sessions, portal ÷ bare',
-        measured: median(measured.map(each => each.first / each.bare)),
+        what: 'four pages of the own fund in each of 5,000 sessions, portal ÷ baseline',
+        measured: median(measured.map(each => each.first / each.baseline)),
         atLeast: 0.6,
         detail: detail('first'),
       },
       {
         what: 'the same with access cached',
-        measured: median(measured.map(each => each.cached / each.bare)),
+        measured: median(measured.map(each => each.cached / each.baseline)),
         atLeast: 0.75,
         detail: detail('cached'),
       },
     ]
   } finally {
     portal.stop()
-    bare.stop()
+    baseline.stop()
   }
 }
 

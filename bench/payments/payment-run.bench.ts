@@ -10,7 +10,7 @@ import { makeCharity } from '../../src/testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../src/testing/factories/make-charity-profile.ts'
 import { makeBankDetails } from '../../src/testing/payments/payment-calls.ts'
 import { type Bench, type BenchDatabase, type Finding, median, startBenchDatabase } from '../bench.ts'
-import { bareGrants } from '../ledger/bare-grant.ts'
+import { baselineGrants } from '../ledger/baseline-grant.ts'
 import { makeBenchFunds } from '../ledger/make-bench-funds.ts'
 import { signedIn } from '../ledger/signed-in.ts'
 import type { RunTimes } from './pay-run.ts'
@@ -19,12 +19,12 @@ const largeRun = Number(process.env.BENCH_PAYMENTS ?? 10_000)
 const smallRun = Math.round(largeRun / 10)
 const funds = 500
 const charities = 200
-const bareSeconds = 10
+const baselineSeconds = 10
 const atOnce = 500
 /** The limits of the heap with which `npm run serve` starts the portal. */
 const heapFlags = [...packageJson.scripts.serve.matchAll(/--\S+/g)].map(([flag]) => flag)
 
-/** Payment runs of two sizes, from the collection to the last grant recorded as paid, beside the bare transaction of a grant. */
+/** Payment runs of two sizes, from the collection to the last grant recorded as paid, compared with the baseline transaction of a grant. */
 export const paymentRunBench: Bench = {
   name: 'payment-run',
   run: async ({ log }): Promise<Finding[]> => {
@@ -50,13 +50,13 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
     await makeBankDetails(store, charityId, { confirmedAt: new Date('2026-03-01T12:00:00Z') })
     charityIds.push(charityId)
   }
-  const bare = () =>
-    bareGrants(database, {
+  const baseline = () =>
+    baselineGrants(database, {
       accounts,
       userId,
       charityId: charityIds[0] ?? '',
       connections: 1,
-      seconds: bareSeconds,
+      seconds: baselineSeconds,
     })
   const paid = async (count: number) => {
     log(`writing ${count} approved grants`)
@@ -66,16 +66,16 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
     return await payOnce(database, key)
   }
   const small = await paid(smallRun)
-  const before = await bare()
+  const before = await baseline()
   const large = await paid(largeRun)
-  const after = await bare()
-  return findings({ small, large, bare: [before, after] })
+  const after = await baseline()
+  return findings({ small, large, baseline: [before, after] })
 }
 
 const secondsOf = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-function findings(about: { small: RunTimes; large: RunTimes; bare: number[] }): Finding[] {
-  const { small, large, bare } = about
+function findings(about: { small: RunTimes; large: RunTimes; baseline: number[] }): Finding[] {
+  const { small, large, baseline } = about
   const staffMs = ({ collectMs, approveMs, releaseMs }: RunTimes) => collectMs + approveMs + releaseMs
   const recorded = (large.payments / large.recordMs) * 1000
   const times = ({ payments, collectMs, approveMs, releaseMs, recordMs }: RunTimes) =>
@@ -88,10 +88,10 @@ function findings(about: { small: RunTimes; large: RunTimes; bare: number[] }): 
       detail: times(small),
     },
     {
-      what: 'recording a run ÷ the bare transaction of a grant',
-      measured: recorded / median(bare),
+      what: 'recording a run ÷ the baseline transaction of a grant',
+      measured: recorded / median(baseline),
       atLeast: 0.4,
-      detail: `${times(large)}; ${recorded.toFixed(0)} and ${bare.map(each => each.toFixed(0)).join(', ')} a second`,
+      detail: `${times(large)}; ${recorded.toFixed(0)} and ${baseline.map(each => each.toFixed(0)).join(', ')} a second`,
     },
     {
       what: 'memory of the large run ÷ the small one',

@@ -22,7 +22,7 @@ grant usage on schema public to portal, identity, registrar;
 create domain book_name as text collate "default" check (value ~ '^[a-z][a-z0-9_]{1,30}$');
 create domain currency_code as text collate "default" check (value in ('USD', 'GBP'));
 
--- One organisation's accounts in one currency. src/server/db/roles.ts inserts the rows from the client files.
+-- One organization's accounts in one currency. src/server/db/roles.ts inserts the rows from the client files.
 create table book (
   book book_name primary key,
   realm book_name not null,

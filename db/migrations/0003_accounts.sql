@@ -167,7 +167,7 @@ create function names_of_donors(account uuid) returns text language sql stable
     from named
 $$;
 
--- An account always has a donor or a joint donor (§14). The lock makes two donors who remove each other take turns.
+-- An account always has a donor or a joint donor (§14). The lock serializes the removals of two donors by each other.
 -- Consent to grants is given to one advisor: the next one does not inherit it.
 create function end_advisor_granting() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$

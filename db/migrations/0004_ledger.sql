@@ -138,7 +138,7 @@ create table posting_subtotal (
 ) with (fillfactor = 80);
 
 -- Whether an account of this status accepts a posting (§12). An account that is not open yet takes contributions. In an immobile
--- one no money moves: what the market and the fees do to it goes on, grants that were set aside can end, and returns come back.
+-- one no money moves: gains, losses and fees are still posted, grants that were set aside can end, and returns come back.
 -- Mistakes can be reversed in both. A closed account takes nothing; it has to be opened again first.
 create function accepts_posting(status text, section smallint, ledger text, amount_minor bigint, is_reversal boolean)
   returns boolean language sql immutable parallel safe

@@ -39,7 +39,8 @@ alter table change_record force row level security;
 create policy book_of_connection on change_record using (book = book()) with check (book = book());
 grant select, insert on change_record to portal;
 
--- SHA-256 of the record's fields, each with its length in bytes, as in audit_hash. src/server/changes/change-digest.ts repeats this.
+-- SHA-256 of the record's fields, each with its length in bytes, as in audit_hash. src/server/changes/change-digest.queries.ts repeats
+-- this.
 create function change_digest(r change_record) returns bytea language sql stable set search_path = pg_catalog, pg_temp as $$
   select sha256(convert_to(string_agg(coalesce(octet_length(part) || ':' || part, '-'), '' order by nr), 'UTF8'))
     from unnest(array[

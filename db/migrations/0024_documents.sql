@@ -1,4 +1,4 @@
--- Papers of fund accounts (docs/decisions/0034-account-documents.md). The bytes are in the file store under the row's book and id,
+-- Documents of fund accounts (docs/decisions/0034-account-documents.md). The bytes are in the file store under the row's book and id,
 -- encrypted with the row's data key, which is itself encrypted with a key of the server.
 
 create table document (

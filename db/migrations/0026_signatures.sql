@@ -117,7 +117,7 @@ begin
   end if;
   if new.state = 'signed' and exists (select from envelope_signer s
       where s.book = new.book and s.envelope_id = new.envelope_id and s.state <> 'signed') then
-    raise exception 'not everybody has signed the envelope %', new.envelope_id
+    raise exception 'not everyone has signed the envelope %', new.envelope_id
       using errcode = 'integrity_constraint_violation', constraint = 'everybody_signed';
   end if;
   new.state_since := clock_timestamp();
@@ -139,7 +139,7 @@ begin
   end if;
   if exists (select from envelope_signer s where s.book = new.book and s.envelope_id = new.envelope_id
       and s.signer_id <> new.signer_id and new.decided_by in (s.user_id, s.decided_by)) then
-    raise exception 'somebody would sign the envelope % in two places', new.envelope_id
+    raise exception 'someone would sign the envelope % in two places', new.envelope_id
       using errcode = 'integrity_constraint_violation', constraint = 'own_place';
   end if;
   return new;

@@ -129,7 +129,7 @@ begin
   end if;
   if new.state = 'signed' and exists (select from contribution_signer s where s.book = new.book
       and s.contribution_document_id = new.contribution_document_id and s.state <> 'signed') then
-    raise exception 'not everybody has signed the contribution document %', new.contribution_document_id
+    raise exception 'not everyone has signed the contribution document %', new.contribution_document_id
       using errcode = 'integrity_constraint_violation', constraint = 'everybody_signed';
   end if;
   return new;

@@ -38,7 +38,7 @@ create table account_application (
   duplicates_found_at timestamptz,
   -- the account that acceptance made
   account_id uuid,
-  -- when what was filled in was erased, because its time was over
+  -- when the draft was erased, because its retention period had ended
   erased_at timestamptz,
   -- The document that the donors sign. Taking the application back and submitting it again makes another one.
   attempt smallint not null default 0 check (attempt >= 0),
@@ -65,7 +65,7 @@ create table account_application (
   check (state = 'draft' or state = 'withdrawn' or submitted_at is not null or state = 'signing'),
   check (state not in ('signing', 'submitted', 'asked', 'accepted') or num_nulls(provider, document, document_made_at) = 0),
   check (envelope_id is null or provider is not null),
-  -- Nobody decides what they began themselves.
+  -- Nobody decides what they started themselves.
   constraint not_own_application check (decided_by is null or decided_by <> started_by)
 );
 create index account_application_of_starter on account_application (book, started_by, changed_at desc);
@@ -85,7 +85,7 @@ begin
   end if;
   if new.state = 'submitted' and exists (select from application_signer s where s.book = new.book
       and s.application_id = new.application_id and s.attempt = new.attempt and s.state <> 'signed') then
-    raise exception 'not everybody has signed the application %', new.application_id
+    raise exception 'not everyone has signed the application %', new.application_id
       using errcode = 'integrity_constraint_violation', constraint = 'everybody_signed';
   end if;
   return new;
@@ -147,7 +147,7 @@ create table application_event (
 );
 create index event_of_application on application_event (book, application_id, event_id);
 
--- Papers and envelopes belong to an application until there is an account.
+-- Supporting documents and envelopes belong to an application until there is an account.
 alter table document alter column account_id drop not null;
 alter table document add column application_id uuid;
 alter table document add foreign key (book, application_id) references account_application;
@@ -175,12 +175,12 @@ create trigger one_account before update on document
 create trigger one_account before update on envelope
   for each row when (old.account_id is distinct from new.account_id) execute function refuse_other_account();
 
--- At most 50 papers of an application, also if several come at once.
+-- At most 50 supporting documents of an application, also if several are added at once.
 create function limit_application_papers() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   perform from account_application a where a.book = new.book and a.application_id = new.application_id for no key update;
   if (select count(*) from document d where d.book = new.book and d.application_id = new.application_id and d.state <> 'removed') >= 50 then
-    raise exception 'the application % has 50 papers', new.application_id
+    raise exception 'the application % has 50 supporting documents', new.application_id
       using errcode = 'integrity_constraint_violation', constraint = 'papers_of_application';
   end if;
   return new;
@@ -277,5 +277,5 @@ end $$;
 create trigger record_receipt_in_audit_log after update on contribution
   for each row when (old.state is distinct from new.state and new.state = 'received') execute function record_contribution_in_audit_log();
 
--- When its time is over, an application loses what was filled in, its signers and its history.
+-- When its retention period has ended, the draft, the signers and the history of an application are erased.
 grant delete on application_signer, application_event to portal;

@@ -1,5 +1,5 @@
 -- What repeats is a schedule, its dates are occurrences (§13). A schedule belongs to its fund. The terms that an occurrence needs
--- are columns of the schedule; a change raises "revision" and is kept in the record of changes.
+-- are columns of the schedule; a change raises "revision" and is stored in the record of changes.
 
 create table grant_schedule (
   book book_name not null default book(),
@@ -221,7 +221,7 @@ grant update (basket_id, position, content, revision, changed_by_name, changed_a
 grant update (state, message, charity_id, decided_at) on charity_proposal to portal;
 grant update (note) on charity_list_entry to portal;
 
--- Changes of schedules are kept in the record of changes.
+-- Changes of schedules are stored in the record of changes.
 alter table change_record drop constraint change_record_subject_check;
 alter table change_record add constraint change_record_subject_check
   check (subject in ('account', 'relationship', 'person', 'schedule'));

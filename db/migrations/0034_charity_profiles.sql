@@ -1,4 +1,4 @@
--- What no register holds of a charity, kept by a sponsor's staff (§13): who is paid at which address, and who changed what and why.
+-- Charity data that no register holds, maintained by a sponsor's staff (§13): who is paid at which address, and who changed what and why.
 
 alter table charity_profile
   add column revision integer not null default 1 check (revision > 0),

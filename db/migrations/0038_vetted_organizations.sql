@@ -1,5 +1,6 @@
--- Organizations on no register, per realm (§13): governments, churches, members of a group exemption, bodies that HMRC recognises. Staff vet
--- them by papers; a second person confirms, and the vetting ends on a day. Nothing of one sponsor's decision binds or is known to another.
+-- Organizations on no register, per realm (§13): governments, churches, members of a group exemption, bodies that HMRC recognizes. Staff
+-- vet them by supporting documents; a second person confirms, and the vetting ends on a day. One sponsor's decision neither binds another
+-- nor is known to it.
 
 create sequence vetted_organization_number start 100001;
 
@@ -18,9 +19,9 @@ create table charity_vetting (
   postal_code text not null check (btrim(postal_code) <> '' and length(postal_code) <= 12),
   -- why it may receive grants without being on a register
   basis text not null check (basis in ('government', 'church', 'group-exemption', 'hmrc-recognised')),
-  -- what the papers show
+  -- what the supporting documents show
   finding text not null check (btrim(finding) <> '' and length(finding) <= 2000),
-  -- the last day on which the vetting holds
+  -- the last day on which the vetting is valid
   expires_on date not null,
   -- the donor's proposal from which it came, in one of the realm's books
   proposal_id uuid,
@@ -59,14 +60,14 @@ begin
   end if;
   if new.state = 'vetted' and not exists (
       select from charity_vetting_paper p where p.realm = new.realm and p.vetting_id = new.vetting_id) then
-    raise exception 'the vetting % has no paper', new.vetting_id
+    raise exception 'the vetting % has no supporting document', new.vetting_id
       using errcode = 'integrity_constraint_violation', constraint = 'has_paper';
   end if;
   return new;
 end $$;
 create trigger check_state before update on charity_vetting for each row execute function check_vetting();
 
--- The papers, encrypted by AES-256-GCM under a data key of their own.
+-- The supporting documents, encrypted by AES-256-GCM under a data key of their own.
 create table charity_vetting_paper (
   realm book_name not null default realm(),
   paper_id uuid not null,
@@ -98,7 +99,7 @@ begin
       using errcode = 'integrity_constraint_violation', constraint = 'vetting_open';
   end if;
   if (select count(*) from charity_vetting_paper p where p.realm = new.realm and p.vetting_id = new.vetting_id) >= 10 then
-    raise exception 'the vetting % has 10 papers', new.vetting_id
+    raise exception 'the vetting % has 10 supporting documents', new.vetting_id
       using errcode = 'integrity_constraint_violation', constraint = 'papers_of_vetting';
   end if;
   return new;

@@ -65,7 +65,7 @@ async function checkScreen(
 }
 
 /**
- * Opens the address and compares where it leads with the guard's verdict. `isOpen`: the screen itself is shown. A screen that the
+ * Opens the address and compares where it leads with the guard's decision. `isOpen`: the screen itself is shown. A screen that the
  * persona is redirected to is checked under its own address.
  */
 async function openScreen(

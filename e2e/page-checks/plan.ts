@@ -40,8 +40,8 @@ export function fullMatrix(personas: readonly Persona[]): PersonaChecks[] {
 }
 
 /**
- * Each screen once, by a persona who may open it, and home once at each client. Clients and viewports take turns.
- * src/web/routing/guards.test.ts decides the verdict of every screen for every persona at every client.
+ * Each screen once, by a persona who may open it, and home once at each client. Clients and viewports alternate.
+ * src/web/routing/guards.test.ts checks the guard of every screen for every persona at every client.
  */
 export function sample(): PersonaChecks[] {
   const planned = new Map<string, PersonaChecks>()

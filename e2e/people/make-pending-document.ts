@@ -33,7 +33,7 @@ export async function makePendingDocuments(
           at,
           idempotencyKey: randomUUID(),
         })
-        if (!entered) throw new Error('the contribution exists')
+        if (!entered) throw new Error('the contribution was not created')
         const { contributionId, transactionId } = entered
         const text = [
           { kind: 'paragraph', children: [{ kind: 'text', text: 'We give this and do not take it back.' }] },
@@ -55,7 +55,7 @@ export async function makePendingDocuments(
           },
           signers,
         )
-        if (documentId === null) throw new Error('the contribution has a document')
+        if (documentId === null) throw new Error('the document was not created')
         await addJob(trx, advanceDocument, { documentId }, { key: documentId })
         transactionIds.push(transactionId)
       })

@@ -65,7 +65,7 @@ export type Client = {
   charityRegisters: readonly CharityRegister[]
   sanctionsLists: readonly SanctionsList[]
   minimumGrantMinor: bigint
-  /** The account ID of the fund that gets what no successor takes (§14); null: the book's general fund. */
+  /** The account ID of the fund that gets what no successor takes (§17); null: the book's general fund. */
   defaultSuccessorFundId: number | null
   wholeUnitsOnly: boolean
   overBalance: 'block' | 'wait-for-funds'

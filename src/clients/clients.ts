@@ -47,7 +47,7 @@ export function booksOf(shownBy: readonly Client[]): BookOfRealm[] {
 
 export const realms: readonly string[] = [...new Set(Object.values(clients).map(client => client.realm))]
 
-/** The client in whose look a book's papers are: the one of the same name, where several clients show the book. */
+/** The client whose look the book's documents use: the one of the same name, where several clients show the book. */
 export function clientOfBook(book: string): Client {
   const client = clients[book]
   if (client?.book.name !== book) throw new Error(`the book ${book} has no client of its name`)

@@ -42,7 +42,7 @@ export const accountOverview = z.object({
 export const getAccountOverview = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}',
-  summary: 'One fund account with its balances',
+  summary: 'Returns one fund account with its balances',
   access: 'ACCOUNT_DETAIL_VIEW',
   params: z.object({ fundId }),
   reply: accountOverview,

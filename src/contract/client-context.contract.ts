@@ -70,7 +70,7 @@ export const clientContextSchema = clientContext
 export const getClientContext = endpoint({
   method: 'GET',
   path: '/api/client-context',
-  summary: 'Which client this host shows, its books and its settings',
+  summary: 'Returns which client this host shows, its books and its settings',
   access: 'public',
   reply: clientContext,
 })
@@ -80,7 +80,7 @@ const version = z.object({ jira: z.string(), branch: z.string(), revision: z.str
 export const getVersion = endpoint({
   method: 'GET',
   path: '/api/apistatus/version',
-  summary: 'The version of the API that answers',
+  summary: 'Returns the version of the API that responds',
   access: 'public',
   reply: version,
 })

@@ -43,7 +43,7 @@ export type ListColumn<Row> = {
  * link, a button), but show the same value.
  */
 export type List<Row> = {
-  /** Names the list where its chosen columns are kept on the device. */
+  /** Names the list where its chosen columns are stored on the device. */
   name: string
   columns: readonly ListColumn<Row>[]
   /** For a list whose rows may be in two currencies: each amount then shows its own. */

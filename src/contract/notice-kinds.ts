@@ -20,8 +20,8 @@ const grantRecipients = ['initiator', 'donors-unless-initiator'] as const
 
 /**
  * Every kind of notice: who receives it, and whether people may switch it off. The feature that sends it writes its text. People
- * cannot switch off what asks something of them, protects them, or says that an instruction was not carried out. A kind that has
- * been sent keeps its name.
+ * cannot switch off notices that ask them to act, protect them, or say that an instruction was not carried out. A kind that has been
+ * sent keeps its name.
  */
 export const noticeKinds = {
   'grant-received': {

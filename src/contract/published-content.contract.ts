@@ -59,7 +59,7 @@ const places = Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]]
 export const getContent = endpoint({
   method: 'GET',
   path: '/api/content/{place}',
-  summary: 'The managed content of one place, as published for this client; with an ETag',
+  summary: 'Returns the managed content of one place, as published for this client; with an ETag',
   access: 'public',
   params: z.object({ place: z.enum(places) }),
   reply: publishedContent,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * Managed text on the wire: a tree of the few elements that a text may contain. Editors write Markdown; the server converts
- * it (features/content/server/markdown.ts) and drops everything else. The browser, PDFs and mails draw the same tree, so none
+ * it (src/features/content/server/markdown/) and drops everything else. The browser, PDFs and mails draw the same tree, so none
  * of them handles markup.
  */
 export type Inline =

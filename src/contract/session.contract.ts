@@ -30,7 +30,7 @@ export type SessionFacts = z.infer<typeof sessionFacts>
 export const getSession = endpoint({
   method: 'GET',
   path: '/api/session',
-  summary: 'The session’s user and their permissions on the account of X-AccountId',
+  summary: 'Returns the session’s user and their permissions on the account of X-AccountId',
   access: 'session',
   reply: sessionFacts,
 })

@@ -18,7 +18,7 @@ export const wholeNumber = (minimum: number, maximum: number) =>
     { decode: Number, encode: number => number },
   )
 
-/** Yes or no: a word in an address, a boolean in the program. */
+/** A boolean; `true` or `false` as text in an address. */
 export const flag = z.codec(
   z.union([z.enum(['true', 'false']), z.boolean()], 'Choose true or false'),
   z.boolean(),

@@ -127,7 +127,7 @@ test('the S3 endpoint uses https except on this machine, and has no path', () =>
   expect(read('http://127.0.0.1:9000')).toThrow('belong together')
 })
 
-test('the keys of documents are named, whole and different', () => {
+test('rejects document keys that are unnamed, too short or repeated', () => {
   const key = Buffer.alloc(32, 1).toString('base64')
   expect(
     readEnvironment('production', { ...production, DOCUMENT_KEYS: `b:${key},a:${key}` }).documentKeys,

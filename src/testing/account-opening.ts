@@ -98,7 +98,7 @@ export function openingCalls(portal: TestApp) {
     await jobsDone(portal)
     return await read(answer.reply.applicationId, as)
   }
-  /** Signs what waits for the person, who is logged in. */
+  /** Signs the document that waits for the person, who is logged in. */
   const sign = async (applicationId: string, as: Person) => {
     const { rows } = await portal.database.admin.query(
       'select envelope_id from account_application where application_id = $1',
@@ -147,5 +147,5 @@ export function openingCalls(portal: TestApp) {
   return { read, begin, save, send, sent, sign, linkOf, signByToken, accept, review }
 }
 
-/** The account on which a person stands when they start an application. */
+/** The current account of a person who starts an application. */
 export const onFund = ({ fundId }: MadeFund): At => ({ fundId })

@@ -51,7 +51,7 @@ export async function findChromium(): Promise<Chromium> {
 }
 
 async function unpackedChromium(): Promise<Chromium> {
-  // Makes the package unpack the libraries that a bare machine lacks, and set LD_LIBRARY_PATH.
+  // Makes the package unpack the libraries that a minimal machine lacks, and set LD_LIBRARY_PATH.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: chromium } = await import('@sparticuz/chromium')
   const executablePath = await chromium.executablePath()

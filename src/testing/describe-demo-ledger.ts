@@ -10,7 +10,7 @@ const clientNames = Object.keys(clients)
 
 let demo: Demonstration
 
-/** Declares the tests of the demonstration’s ledger on one that the caller’s tests use too, because making it takes long. */
+/** Declares the tests of the demonstration’s ledger. They share it with the caller’s tests, because creating it is slow. */
 export function describeDemoLedger(demonstration: () => Demonstration): void {
   beforeAll(() => {
     demo = demonstration()

@@ -15,6 +15,6 @@ const sources = ['e2e', 'src']
   .filter(path => /\.test\.tsx$|[\\/]e2e[\\/].*\.ts$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
 
-test.each(Object.keys(quoted))('a test looks for the quoted text %s on a page', name => {
+test.each(Object.keys(quoted))('a test checks the quoted text %s on a page', name => {
   expect(sources.some(source => new RegExp(`quoted\\.${name}\\b`).test(source))).toBe(true)
 })

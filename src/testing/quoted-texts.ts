@@ -1,6 +1,6 @@
 /**
  * The texts that the requirements quote, or give word for word as the name of something on the screen, in their order; `{…}` varies. Tests
- * look for these on the rendered page. The table below has those whose screen is not built yet.
+ * check these on the rendered page. The table below has those whose screen is not built yet.
  */
 export const quoted = {
   givingSeasonDeadlines: 'Giving Season Deadlines',

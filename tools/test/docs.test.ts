@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readSourceFiles } from '../../src/testing/source-files.ts'
 
 const root = new URL('../../', import.meta.url)
 const markdownIn = (folder: URL) =>
@@ -20,5 +21,24 @@ test.each(documents)('the links and paths in %s exist', path => {
     ...links.filter(link => !existsSync(new URL(link, new URL(path, root)))),
     ...paths.filter(named => !existsSync(new URL(named, root))),
   ]
+  expect(missing).toEqual([])
+})
+
+test('the paths that comments of the code name exist', () => {
+  const migrations = readdirSync(new URL('db/migrations/', root)).map(name => `db/migrations/${name}`)
+  const files = [
+    ...readSourceFiles(),
+    ...migrations.map(path => ({ path, text: readFileSync(new URL(path, root), 'utf8') })),
+  ]
+  const missing = files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .filter(line => /^\s*(\/?\*|\/\/|--)/.test(line))
+      .flatMap(line => [
+        ...line.matchAll(/(?<![\w/.])(?:src|docs|tools|db|e2e|bench)\/[\w./-]+\.(?:tsx?|md|sql)\b/g),
+      ])
+      .filter(([named]) => !existsSync(new URL(named, root)))
+      .map(([named]) => `${path}: ${named}`),
+  )
   expect(missing).toEqual([])
 })

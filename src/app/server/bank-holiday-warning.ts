@@ -4,7 +4,7 @@ import { dateOf } from '../../domain/dates.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** Logs at the start and once a day that the table of bank holidays ends soon, from a year before. Returns how to stop it. */
+/** Logs at the start and once a day that the table of bank holidays ends soon, from a year before. Returns a function that stops it. */
 export function startBankHolidayWarning({
   clock,
   log,

@@ -47,7 +47,7 @@ import { dueWorkTask } from '../../server/jobs/due-work-task.ts'
 import type { Task } from '../../server/jobs/task.ts'
 import { sendMail, sendPersonMail } from '../../server/mail/send-mail.ts'
 
-/** The work that every book has by day. What the program misses while it stands still is done later. */
+/** The work that every book has by day. Work that was missed while the program was down is done later. */
 const dueWork: readonly DueWork[] = [
   quarterlyStatements,
   grantSchedules,

@@ -6,7 +6,8 @@ import type { SignatureProviders } from '../../server/signatures/providers.ts'
 
 /**
  * The providers of signatures. Rows and the addresses of webhooks contain their names, so a name never changes. Where DocuSign is
- * configured, it signs new documents; what was started in the portal is finished there.
+ * configured, it signs new documents; documents that were started in the portal are finished
+ * in the portal.
  *
  * @throws EnvironmentError if DocuSign's key cannot be read.
  */

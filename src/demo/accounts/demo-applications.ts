@@ -64,7 +64,7 @@ async function insert(
   const startedBy = { userId: advisorId, name: demoName('advisor'), as: 'advisor' as const }
   const row = { client: client.name, draft, startedBy, idempotencyKey: randomUUID(), at }
   const applicationId = await insertApplication(db, row)
-  if (applicationId === null) throw new Error('the key is new')
+  if (applicationId === null) throw new Error('the application was not created')
   await addEvent(db, applicationId, {
     kind: 'started',
     at,
@@ -143,13 +143,13 @@ async function signOne(
     ...{ reference: row.reference, client, currency: client.book.currency, charities: new Map(), at },
   })
   const [donor] = draft.donors
-  if (!donor) throw new Error('the application has a donor')
+  if (!donor) throw new Error('the application has no donor')
   const name = `${donor.firstName} ${donor.lastName}`
   await insertSigners(db, applicationId, 1, [{ userId: null, name, email: donor.email }])
   await saveDocument(db, applicationId, { provider: embeddedProviderName, document, attempt: 1, at })
   const sent = await findApplication(db, applicationId)
   const [signer] = sent ? await signersOf(db, sent) : []
-  if (!sent || !signer) throw new Error('the application was sent')
+  if (!sent || !signer) throw new Error('the application was not sent')
   const origin = `https://${client.name}.example.org`
   const provider = embeddedProvider({ ...store, client, clock, origin })
   const signatures = { nameFor: () => embeddedProviderName, open: () => provider }

@@ -133,7 +133,7 @@ async function writeOne(
     prepared_at: at,
   }
   const documentId = await insertDocument(db, row, signers)
-  if (documentId === null) throw new Error('the contribution has a document')
+  if (documentId === null) throw new Error('the document was not created')
   const origin = `https://${client.name}.example.org`
   const bytes = await drawDocument(text, { client, origin, createdAt: at })
   const { envelopeId } = await embeddedProvider({ ...place, book: place.book, origin }).createEnvelope({

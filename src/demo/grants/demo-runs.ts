@@ -97,7 +97,7 @@ export async function finishRuns(
   await writeBankDetails(realmDb, await charitiesToPay(db), { client, now, keys, userIds })
 }
 
-/** Every so many charities have no details yet, so that a run shows what cannot be paid. */
+/** One of this many charities has no details yet, so that a run shows what cannot be paid. */
 const withoutDetails = 14
 
 /** The bank details of charities, which two people confirmed a month ago, and where they are paid. */

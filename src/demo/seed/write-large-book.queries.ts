@@ -10,7 +10,7 @@ export async function readBookSoFar(db: Kysely<DB>, advisorPartyId: string): Pro
       (select count(*) from account_relationship where party_id = ${advisorPartyId})::int as advised
     from fund_account`.execute(db)
   const [found] = rows
-  if (!found) throw new Error('an aggregate always has a row')
+  if (!found) throw new Error('the aggregate has no row')
   return found
 }
 

@@ -16,7 +16,7 @@ export type StoredAccountName = z.output<typeof stored>
 export const getAccountName = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/account-name',
-  summary: 'The name of a fund account, to be edited',
+  summary: 'Returns the name of a fund account, to be edited',
   access: 'ACCOUNT_UPDATE_VIEW',
   params: z.object({ fundId }),
   reply: stored,

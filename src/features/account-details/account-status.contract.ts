@@ -38,7 +38,7 @@ const params = z.object({ accountId: z.uuid() })
 export const getAccountStatus = endpoint({
   method: 'GET',
   path: '/api/account-statuses/{accountId}',
-  summary: 'The status of a fund account for the sponsor’s staff, with its history',
+  summary: 'Returns the status of a fund account for the sponsor’s staff, with its history',
   access: 'SUPER_DASHBOARD_VIEW',
   params,
   reply: accountStatusDetails,

@@ -42,7 +42,7 @@ const params = z.object({ fundId })
 export const getPrimaryAdvisor = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/primary-advisor',
-  summary: 'The primary advisor of a fund account, with their contact details',
+  summary: 'Returns the primary advisor of a fund account, with their contact details',
   access: 'ACCOUNT_DPA_VIEW',
   params,
   reply: primaryAdvisor,

@@ -47,7 +47,7 @@ export type RequestOfAccount = z.output<typeof requestOfAccount>
 export const getPeopleChanges = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/relationship-requests',
-  summary: 'The roles in which the caller may add people, and the requests awaiting confirmation',
+  summary: 'Lists the roles in which the caller may add people, and the requests awaiting confirmation',
   access: 'ACCOUNT_RELATIONSHIP_VIEW',
   params: z.object({ fundId }),
   reply: z.object({
@@ -118,7 +118,7 @@ const keywords = z._default(z.string().check(z.maxLength(200)), '')
 export const listRelationshipRequests = endpoint({
   method: 'GET',
   path: '/api/relationship-requests',
-  summary: 'The requests to change people that await confirmation, oldest first',
+  summary: 'Lists the requests to change people that await confirmation, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, keywords }),
   reply: listOf(queueRow),

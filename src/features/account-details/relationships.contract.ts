@@ -65,7 +65,7 @@ export const ofRelationship = z.object({ fundId, relationshipId: z.uuid() })
 export const getRelationship = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/relationships/{relationshipId}',
-  summary: 'One person of a fund account with their role, access and contact details',
+  summary: 'Returns one person of a fund account with their role, access and contact details',
   access: 'ACCOUNT_RELATIONSHIP_VIEW',
   params: ofRelationship,
   reply: relationshipDetails,
@@ -114,7 +114,7 @@ export const inviteRelationship = endpoint({
 export const listRelationships = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/relationships',
-  summary: 'The people of a fund account with their roles and access',
+  summary: 'Lists the people of a fund account with their roles and access',
   access: 'ACCOUNT_RELATIONSHIP_VIEW',
   params,
   query: z.object({ ...listQuery, keywords }),
@@ -136,7 +136,7 @@ export const exportRelationships = endpoint({
 export const listInterestedParties = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/interested-parties',
-  summary: 'Everybody who has or had a role on a fund account',
+  summary: 'Lists everyone who has or had a role on a fund account',
   access: 'ACCOUNT_ALL_IP_VIEW',
   params,
   query: z.object({ ...listQuery, keywords }),

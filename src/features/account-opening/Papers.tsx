@@ -25,7 +25,7 @@ import {
 const types = paperTypes.map(value => ({ value, text: rulesOf(value).label }))
 const endedStates = ['accepted', 'declined', 'withdrawn']
 
-/** Identity papers and the like, which only the starter and the reviewers can open. */
+/** Identity documents and the like, which only the starter and the reviewers can open. */
 export function Papers({ application }: { application: AccountApplication }) {
   const { applicationId, papers, state } = application
   const { locale } = clientContext().clientSettings

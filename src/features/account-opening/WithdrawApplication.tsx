@@ -29,7 +29,7 @@ const questions = {
   },
 } as const
 
-/** Takes an application back to change it, or withdraws it permanently; each after a confirmation. */
+/** Returns an application to draft, or withdraws it permanently; each after a confirmation. */
 export function WithdrawApplication({ application }: { application: AccountApplication }) {
   const [asked, setAsked] = useState<keyof typeof questions | null>(null)
   const [isPending, setPending] = useState(false)

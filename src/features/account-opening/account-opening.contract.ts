@@ -80,7 +80,7 @@ export type ApplicationSummary = z.output<typeof summary>
 export const listApplications = endpoint({
   method: 'GET',
   path: '/api/account-applications',
-  summary: 'The account applications that the caller started or signs, latest first',
+  summary: 'Lists the account applications that the caller started or signs, latest first',
   access: 'signed-in',
   reply: z.object({
     data: z.array(summary),
@@ -105,7 +105,7 @@ const revision = z.int().check(z.minimum(1))
 export const getApplication = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}',
-  summary: 'An application for an account, for its starter, its signers and staff',
+  summary: 'Returns an application for an account, for its starter, its signers and staff',
   access: 'signed-in',
   params,
   reply: application,
@@ -175,7 +175,7 @@ export const answerQuestion = endpoint({
 export const signApplication = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/sign',
-  summary: 'The address at which the caller signs the application',
+  summary: 'Returns the address at which the caller signs the application',
   access: 'signed-in',
   params,
   body: command(z.object({})),
@@ -210,7 +210,7 @@ export const addApplicationPaper = endpoint({
 export const getApplicationPaper = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}/papers/{documentId}',
-  summary: 'A supporting document of an application, for its starter and staff',
+  summary: 'Returns a supporting document of an application, for its starter and staff',
   access: 'signed-in',
   params: z.object({ applicationId: z.uuid(), documentId: z.uuid() }),
   file: true,
@@ -221,7 +221,7 @@ export const getApplicationPaper = endpoint({
 export const getApplicationDocument = endpoint({
   method: 'GET',
   path: '/api/account-applications/{applicationId}/document',
-  summary: 'The document of an application, for its starter, its signers and staff',
+  summary: 'Returns the document of an application, for its starter, its signers and staff',
   access: 'signed-in',
   params,
   file: true,

@@ -32,7 +32,7 @@ const filter = {
 export const listApplicationQueue = endpoint({
   method: 'GET',
   path: '/api/application-queue',
-  summary: 'The applications for accounts that wait for staff, oldest first',
+  summary: 'Lists the applications for accounts that wait for staff, oldest first',
   access: 'APPLICATION_REVIEW',
   query: z.object({ ...listQuery, ...filter }),
   reply: listOf(queued),
@@ -90,7 +90,7 @@ const params = z.object({ applicationId: z.uuid() })
 export const getApplicationReview = endpoint({
   method: 'GET',
   path: '/api/application-queue/{applicationId}',
-  summary: 'An application for an account with what its reviewer needs',
+  summary: 'Returns an application for an account with what its reviewer needs',
   access: 'APPLICATION_REVIEW',
   params,
   reply: review,

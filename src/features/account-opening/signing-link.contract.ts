@@ -22,11 +22,11 @@ const view = z.object({
 })
 export type SigningLinkView = z.output<typeof view>
 
-/** A wrong, used or ended link answers 404 as an unknown one. */
+/** A wrong, used or ended link returns 404 as an unknown one. */
 export const openSigningLink = endpoint({
   method: 'POST',
   path: '/api/signing-link',
-  summary: 'What a mailed link asks its reader to sign',
+  summary: 'Returns what a mailed link asks its reader to sign',
   access: 'public',
   body: withToken({}),
   reply: view,
@@ -35,7 +35,7 @@ export const openSigningLink = endpoint({
 export const getLinkDocument = endpoint({
   method: 'POST',
   path: '/api/signing-link/document',
-  summary: 'The PDF that the reader of a mailed link is asked to sign; the first time is recorded',
+  summary: 'Returns the PDF that the reader of a mailed link is asked to sign; the first time is recorded',
   access: 'public',
   body: withToken({}),
   file: true,
@@ -77,7 +77,7 @@ export const declineByLink = endpoint({
 export const getLinkAddress = endpoint({
   method: 'POST',
   path: '/api/signing-link/address',
-  summary: 'The address at which the reader of a mailed link signs',
+  summary: 'Returns the address at which the reader of a mailed link signs',
   access: 'public',
   body: withToken({}),
   reply: z.object({ meta: z.object({ url: z.url() }) }),

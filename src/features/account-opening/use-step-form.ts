@@ -33,8 +33,8 @@ export type StepForm<Step extends DraftStep> = {
 }
 
 /**
- * The form of one step. Submitting it checks the rules of the step, saves and goes on; `saveAs` saves a part that need not be complete,
- * such as one donor more. After a save the screen shows what the server has stored.
+ * The form of one step. Submitting it checks the rules of the step, saves and continues; `saveAs` saves a part that need not be complete,
+ * such as one more donor. After a save the screen shows what the server has stored.
  */
 export function useStepForm<Step extends DraftStep>(
   step: Step,

@@ -51,7 +51,7 @@ export type DashboardFilter = { [Name in keyof typeof filter]: z.output<(typeof 
 export const listDashboardAccounts = endpoint({
   method: 'GET',
   path: '/api/advisor-dashboard/accounts',
-  summary: 'The accounts that the caller looks after as advisor, banker or service team',
+  summary: 'Lists the accounts that the caller looks after as advisor, banker or service team',
   access: 'ADVISOR_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, ...filter }),
   reply: listOf(account),
@@ -109,7 +109,7 @@ export type DashboardPictures = z.output<typeof dashboardTotals>
 export const getDashboardTotals = endpoint({
   method: 'GET',
   path: '/api/advisor-dashboard/totals',
-  summary: 'Totals of the accounts that the caller looks after, by currency, household and month',
+  summary: 'Returns totals of the accounts that the caller looks after, by currency, household and month',
   access: 'ADVISOR_DASHBOARD_VIEW',
   query: z.object(filter),
   reply: dashboardTotals,
@@ -119,7 +119,7 @@ export const getDashboardTotals = endpoint({
 export const listHouseholds = endpoint({
   method: 'GET',
   path: '/api/households',
-  summary: 'The households that the caller created',
+  summary: 'Lists the households that the caller created',
   access: 'ADVISOR_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(z.object({ ...household.shape, accounts: z.int() })) }),
 })
@@ -229,7 +229,7 @@ export type ReportAbout = z.output<typeof reportAbout>
 export const getActivityReport = endpoint({
   method: 'POST',
   path: '/api/advisor-dashboard/report',
-  summary: 'The activity of accounts that the caller looks after over a range of dates',
+  summary: 'Returns the activity of accounts that the caller looks after over a range of dates',
   access: 'ADVISOR_DASHBOARD_VIEW',
   body: reportAbout,
   reply: z.object({ rows: z.array(reportRow), totals: z.array(reportTotal) }),
@@ -240,7 +240,7 @@ export const reportFormats = ['xlsx', 'csv', 'pdf'] as const
 export const saveActivityReport = endpoint({
   method: 'POST',
   path: '/api/advisor-dashboard/report/file',
-  summary: 'The activity report as a workbook, comma-separated values or a PDF',
+  summary: 'Returns the activity report as a workbook, comma-separated values or a PDF',
   access: 'ADVISOR_DASHBOARD_VIEW',
   body: z.extend(reportAbout, { format: z.enum(reportFormats) }),
   reply: fileReply,

@@ -40,7 +40,7 @@ const filter = {
 export const listAuditEvents = endpoint({
   method: 'GET',
   path: '/api/audit-events',
-  summary: 'The audit log of the client’s realm, newest first, filtered and paged',
+  summary: 'Lists the events of the audit log of the client’s realm, newest first, filtered and paged',
   access: 'AUDIT_VIEW',
   query: z.object({
     first: z._default(wholeNumber(1, 200), 50),
@@ -65,7 +65,7 @@ export const exportAuditEvents = endpoint({
 export const getAuditState = endpoint({
   method: 'GET',
   path: '/api/audit-events/state',
-  summary: 'The last verification of the audit log and its last checkpoint outside the database',
+  summary: 'Returns the last verification of the audit log and its last checkpoint outside the database',
   access: 'AUDIT_VIEW',
   reply: z.object({
     events: z.string(),

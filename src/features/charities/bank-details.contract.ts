@@ -41,7 +41,7 @@ export const listBankDetails = endpoint({
   method: 'GET',
   path: '/api/charity-profiles/{charityId}/bank-details',
   summary:
-    'A charity’s bank details: those in use, those awaiting confirmation and previous ones, by their last four digits',
+    'Returns a charity’s bank details: those in use, those awaiting confirmation and previous ones, by their last four digits',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ charityId }),
   reply,

@@ -82,7 +82,8 @@ export const searchCharities = endpoint({
 export const searchOwnCharities = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/own-charities',
-  summary: 'The charities on a fund’s list or with a grant from it that match all words; best match first',
+  summary:
+    'Lists the charities on a fund’s list or with a grant from it that match all words; best match first',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ keywords, first: z._default(wholeNumber(1, 50), 10) }),
@@ -107,7 +108,7 @@ const charityDetails = z.object({
   partyGranteeStatus: z.string(),
   /** Whether its status allows only the name to be shown; its grants stay visible (§8). */
   detailsWithheld: z.boolean(),
-  /** Others of the same name, at most `mostNamesakes`. */
+  /** Others of the same name, at most five. */
   sharesNameWith: z.array(charityBrief),
 })
 export type CharityDetails = z.output<typeof charityDetails>
@@ -115,7 +116,8 @@ export type CharityDetails = z.output<typeof charityDetails>
 export const getFundCharity = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charities/{charityId}',
-  summary: 'A charity for a fund: register data, the staff’s profile, and whether it is on the fund’s list',
+  summary:
+    'Returns a charity for a fund: register data, the staff’s profile, and whether it is on the fund’s list',
   access: 'FUND_AC_DETAIL_VIEW',
   params: z.object({ fundId, charityId }),
   reply: charityDetails,
@@ -147,7 +149,7 @@ export const listCharityList = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charity-list',
   summary:
-    'The charities on a fund’s list with notes, grants, and what changed in the register since they were saved',
+    'Lists the charities on a fund’s list with notes, grants, and what changed in the register since they were saved',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ first: listQuery.first, after: listQuery.after, sort: listQuery.sort }),

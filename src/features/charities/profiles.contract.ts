@@ -63,7 +63,7 @@ const charityId = z.string().check(z.minLength(1), z.maxLength(40))
 export const getCharityProfile = endpoint({
   method: 'GET',
   path: '/api/charity-profiles/{charityId}',
-  summary: 'The profile of a charity, which the sponsor’s staff maintain, with every change',
+  summary: 'Returns the profile of a charity, which the sponsor’s staff maintain, with every change',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ charityId }),
   reply: charityProfile,

@@ -18,7 +18,7 @@ export type ProposalToDecide = z.output<typeof proposalToDecide>
 export const listProposalsToDecide = endpoint({
   method: 'GET',
   path: '/api/charity-proposals',
-  summary: 'Proposed charities that are waiting for a decision, oldest first',
+  summary: 'Lists proposed charities that are waiting for a decision, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(proposalToDecide) }),
 })

@@ -32,7 +32,7 @@ export type Proposal = z.output<typeof proposal>
 export const listProposals = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charity-proposals',
-  summary: 'The charities that a fund proposed, with the state of each, latest first',
+  summary: 'Lists the charities that a fund proposed, with the state of each, latest first',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   reply: z.object({ data: z.array(proposal) }),
@@ -52,7 +52,7 @@ export const proposalFields = z.object({
 export const proposeCharity = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-proposals',
-  summary: 'Propose a charity that is on no register; the sponsor decides about it',
+  summary: 'Proposes a charity that is on no register; the sponsor decides about it',
   access: 'CHARITY_PROPOSE',
   idempotent: true,
   params: z.object({ fundId }),
@@ -63,7 +63,7 @@ export const proposeCharity = endpoint({
 export const addProposalPaper = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-proposals/{proposalId}/papers',
-  summary: 'Add a supporting document about a proposed charity: a PDF, PNG or JPEG',
+  summary: 'Adds a supporting document about a proposed charity: a PDF, PNG or JPEG',
   access: 'CHARITY_PROPOSE',
   params: z.object({ fundId, proposalId }),
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
@@ -74,7 +74,7 @@ export const addProposalPaper = endpoint({
 export const withdrawProposal = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/charity-proposals/{proposalId}/withdraw',
-  summary: 'Withdraw a proposal that is not decided yet; repeating it changes nothing',
+  summary: 'Withdraws a proposal that is not decided yet; repeating it changes nothing',
   access: 'CHARITY_PROPOSE',
   params: z.object({ fundId, proposalId }),
   body: command(z.object({})),

@@ -100,7 +100,7 @@ export const addVettingPaper = endpoint({
 export const getVettingPaper = endpoint({
   method: 'GET',
   path: '/api/vettings/{vettingId}/papers/{paperId}',
-  summary: 'A supporting document of a vetting',
+  summary: 'Returns a supporting document of a vetting',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ vettingId, paperId: z.uuid() }),
   file: true,

@@ -73,7 +73,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/my-contact-messages',
   summary:
-    'Send a signed-in person’s message to the client’s support, optionally about one of their fund accounts',
+    'Sends a signed-in person’s message to the client’s support, optionally about one of their fund accounts',
   access: 'session',
   idempotent: true,
   body: command(memberMessage),

@@ -69,7 +69,7 @@ const filter = {
 export const listContributions = endpoint({
   method: 'GET',
   path: '/api/contributions',
-  summary: 'The contributions that staff entered, with their documents, newest first',
+  summary: 'Lists the contributions that staff entered, with their documents, newest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, ...filter }),
   reply: listOf(contribution),
@@ -89,7 +89,7 @@ export const exportContributions = endpoint({
 export const listAccountContributions = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/contributions',
-  summary: 'The contributions to a fund account that staff entered, with their documents, newest first',
+  summary: 'Lists the contributions to a fund account that staff entered, with their documents, newest first',
   access: 'DOCUMENT_MANAGE',
   params: z.object({ fundId }),
   query: z.object({ ...listQuery, ...filter }),
@@ -117,7 +117,7 @@ const signer = z.object({
 export const getContributionSigners = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/contribution-signers',
-  summary: 'Who must sign the document of a contribution to an account',
+  summary: 'Lists who must sign the document of a contribution to an account',
   access: 'DOCUMENT_MANAGE',
   params: z.object({ fundId }),
   reply: z.object({

@@ -24,7 +24,7 @@ export type PendingDocument = z.output<typeof pendingDocument>
 export const listPendingDocuments = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/pending-documents',
-  summary: 'The documents of a fund account that await signatures',
+  summary: 'Lists the documents of a fund account that await signatures',
   access: 'DOCUMENT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ ...listQuery }),
@@ -52,7 +52,7 @@ export const exportPendingDocuments = endpoint({
 export const getSigningOutcome = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/pending-documents/{transactionId}',
-  summary: 'The state of a document that the caller went to sign',
+  summary: 'Returns the state of a document that the caller went to sign',
   access: 'DOCUMENT_VIEW',
   params: z.object({ fundId, transactionId }),
   reply: z.object({
@@ -71,7 +71,7 @@ export type SigningOutcome = z.output<typeof getSigningOutcome.reply>
 export const signPendingDocument = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/pending-documents/sign',
-  summary: 'The address at which the caller signs a document',
+  summary: 'Returns the address at which the caller signs a document',
   access: 'DOCUMENT_SIGN',
   changesEntered: true,
   params: z.object({ fundId }),

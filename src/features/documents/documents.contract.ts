@@ -24,7 +24,7 @@ export type AccountDocument = z.output<typeof document>
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/documents',
-  summary: 'The documents of a fund account that the caller may read',
+  summary: 'Lists the documents of a fund account that the caller may read',
   access: 'ACCOUNT_DETAIL_VIEW',
   params: z.object({ fundId }),
   query: z.object({ ...listQuery, type: z.optional(documentType) }),
@@ -60,7 +60,7 @@ export const uploadDocument = endpoint({
 export const downloadDocument = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/documents/{documentId}/download',
-  summary: 'A link that downloads a document of a fund account',
+  summary: 'Returns a link that downloads a document of a fund account',
   access: 'DOCUMENT_VIEW',
   params: z.object({ fundId, documentId: z.uuid() }),
   query: z.object({ entityId: z.uuid(), type: documentType }),

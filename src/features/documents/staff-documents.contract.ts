@@ -25,7 +25,7 @@ export type StaffDocument = z.output<typeof staffDocument>
 export const listStaffDocuments = endpoint({
   method: 'GET',
   path: '/api/staff-documents',
-  summary: 'The documents of staff that belong to no account, newest first',
+  summary: 'Lists the documents of staff that belong to no account, newest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object(listQuery),
   reply: listOf(staffDocument),
@@ -48,7 +48,7 @@ const params = z.object({ documentId: z.uuid() })
 export const downloadStaffDocument = endpoint({
   method: 'GET',
   path: '/api/staff-documents/{documentId}/download',
-  summary: 'A link that downloads a document of staff',
+  summary: 'Returns a link that downloads a document of staff',
   access: 'SUPER_DASHBOARD_VIEW',
   params,
   reply: z.object({ href: z.string() }),

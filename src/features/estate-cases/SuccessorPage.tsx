@@ -24,7 +24,7 @@ import {
   type SuccessorShare,
 } from './successor-share.contract.ts'
 
-/** /successor: the share of a successor, opened by their mailed link (§14). */
+/** /successor: the share of a successor, opened by their mailed link (§17). */
 export function SuccessorPage() {
   const { token } = useLinkToken()
   return (

@@ -101,7 +101,7 @@ export type CaseDetails = z.output<typeof caseDetails>
 export const listCases = endpoint({
   method: 'GET',
   path: '/api/estate-cases',
-  summary: 'Death and closing cases, the open ones first',
+  summary: 'Lists death and closing cases, the open ones first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(caseBrief) }),
 })
@@ -109,7 +109,7 @@ export const listCases = endpoint({
 export const getCase = endpoint({
   method: 'GET',
   path: '/api/estate-cases/{caseId}',
-  summary: 'A case with its shares, its steps and what is still to do',
+  summary: 'Returns a case with its shares, its steps and what is still to do',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ caseId }),
   reply: caseDetails,
@@ -119,7 +119,7 @@ export const getCase = endpoint({
 export const downloadCaseDocument = endpoint({
   method: 'GET',
   path: '/api/estate-cases/{caseId}/document',
-  summary: 'A link that downloads the death certificate or the signed instruction of a case',
+  summary: 'Returns a link that downloads the death certificate or the signed instruction of a case',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ caseId }),
   reply: z.object({ href: z.string() }),
@@ -128,7 +128,7 @@ export const downloadCaseDocument = endpoint({
 export const getCaseFacts = endpoint({
   method: 'GET',
   path: '/api/estate-case-facts',
-  summary: 'What staff choose from to open a case: the living donors of an account and its documents',
+  summary: 'Lists what staff choose from to open a case: the living donors of an account and its documents',
   access: 'SUPER_DASHBOARD_VIEW',
   // In the query: the path of an account is that of the account where the person is.
   query: z.object({ fundId: wholeNumber(100_000, 99_999_999) }),

@@ -17,11 +17,11 @@ const successorShare = z.object({
 })
 export type SuccessorShare = z.output<typeof successorShare>
 
-/** A wrong, used or ended link answers 404 as an unknown one. */
+/** A wrong, used or ended link returns 404 as an unknown one. */
 export const openSuccessorLink = endpoint({
   method: 'POST',
   path: '/api/successor-share',
-  summary: 'What a mailed link offers a successor',
+  summary: 'Returns what a mailed link offers a successor',
   access: 'public',
   body: z.object({ token }),
   reply: successorShare,

@@ -30,7 +30,7 @@ const fileId = z.uuid()
 export const listFiles = endpoint({
   method: 'GET',
   path: '/api/files',
-  summary: 'The pictures and PDFs of this client, newest first, with the texts that use them',
+  summary: 'Lists the pictures and PDFs of this client, newest first, with the texts that use them',
   access: 'CONTENT_EDIT',
   query: z.object({
     first: z._default(wholeNumber(1, 200), 50),

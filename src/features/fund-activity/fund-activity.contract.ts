@@ -18,7 +18,7 @@ const sectionLine = z.object({
 export const getStatement = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/activity',
-  summary: 'The statement of a fund over a range of days, section by section',
+  summary: 'Returns the statement of a fund over a range of days, section by section',
   access: 'FUND_ACTIVITY_VIEW',
   params: z.object({ fundId }),
   query: z.object(range),
@@ -56,7 +56,7 @@ export type ActivityRow = z.output<typeof activityRow>
 export const getSectionRows = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/activity/{section}',
-  summary: 'The rows of one section of a statement, newest first, paged',
+  summary: 'Lists the rows of one section of a statement, newest first, paged',
   access: 'FUND_ACTIVITY_VIEW',
   params: z.object({ fundId, section: wholeNumber(1, 11) }),
   query: z.object({ ...range, ...listQuery }),
@@ -79,7 +79,7 @@ export const exportSectionRows = endpoint({
 export const getBalanceHistory = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/balance-history',
-  summary: 'The balance of a fund on each day of a range on which it changed',
+  summary: 'Returns the balance of a fund on each day of a range on which it changed',
   access: 'FUND_ENDING_BALANCE_VIEW',
   params: z.object({ fundId }),
   query: z.object(range),

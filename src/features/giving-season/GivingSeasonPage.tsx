@@ -6,7 +6,7 @@ import { GivingSeason } from './GivingSeason.tsx'
 
 /**
  * The year-end deadlines for gifts, the guidelines for grants, and how to get help (§2.11). The promotions below are the
- * screen's promo strip (§2.5), set in src/app/web/screens.ts.
+ * screen's promo strip (§2.5), set in src/contract/screens.ts.
  */
 export function GivingSeasonPage() {
   return (

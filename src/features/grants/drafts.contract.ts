@@ -74,7 +74,7 @@ export const listDrafts = endpoint({
 export const getDraft = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}',
-  summary: 'One draft of a grant recommendation',
+  summary: 'Returns one draft of a grant recommendation',
   access,
   params: z.object({ fundId, draftId }),
   reply: draft,
@@ -83,7 +83,7 @@ export const getDraft = endpoint({
 export const saveDraft = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}',
-  summary: 'Save a draft. Revision 0 creates it; a conflict says who saved another revision in the meantime',
+  summary: 'Saves a draft. Revision 0 creates it; a conflict says who saved another revision in the meantime',
   access,
   params: z.object({ fundId, draftId }),
   body: command(z.object({ revision: z.int().check(z.minimum(0)), content: draftContent })),
@@ -93,7 +93,7 @@ export const saveDraft = endpoint({
 export const removeDraft = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}/remove',
-  summary: 'Remove a draft, also one that is in a basket; repeating it changes nothing',
+  summary: 'Removes a draft, also one that is in a basket; repeating it changes nothing',
   access,
   params: z.object({ fundId, draftId }),
   body: command(z.object({})),
@@ -103,7 +103,7 @@ export const removeDraft = endpoint({
 export const gatherGrants = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-baskets',
-  summary: 'Put drafts, new or existing, into the fund’s basket, which can have up to 50',
+  summary: 'Adds new or existing drafts to the fund’s basket, which can have up to 50',
   access,
   params: z.object({ fundId }),
   body: command(
@@ -119,7 +119,7 @@ export const gatherGrants = endpoint({
 export const uploadGrants = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-files',
-  summary: 'Read a spreadsheet of up to 5,000 recommendations into a basket, where its rows are checked',
+  summary: 'Reads a spreadsheet of up to 5,000 recommendations into a basket, where its rows are checked',
   access,
   params: z.object({ fundId }),
   query: z.object({
@@ -166,7 +166,7 @@ export type Basket = z.output<typeof basket>
 export const downloadTemplate = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-files/template',
-  summary: 'An empty spreadsheet with the columns of a file of grants',
+  summary: 'Returns an empty spreadsheet with the columns of a file of grants',
   access,
   params: z.object({ fundId }),
   query: z.object({ format: exportQuery.format }),
@@ -177,7 +177,7 @@ export const downloadTemplate = endpoint({
 export const getBasket = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-baskets/{basketId}',
-  summary: 'A basket with a page of its rows, each with its errors and warnings',
+  summary: 'Returns a basket with a page of its rows, each with its errors and warnings',
   access,
   params: z.object({ fundId, basketId }),
   query: z.object({
@@ -192,7 +192,7 @@ export const getBasket = endpoint({
 export const acceptWarnings = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-drafts/{draftId}/accept',
-  summary: 'Answer warnings about a row of a basket, or withdraw the answer',
+  summary: 'Answers warnings about a row of a basket, or withdraws the answer',
   access,
   params: z.object({ fundId, draftId }),
   body: command(
@@ -207,7 +207,7 @@ export const acceptWarnings = endpoint({
 export const submitBasket = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-baskets/{basketId}/submit',
-  summary: 'Recommend all grants of a basket or none; step-up by their sum',
+  summary: 'Recommends all grants of a basket or none; step-up by their sum',
   access,
   idempotent: true,
   params: z.object({ fundId, basketId }),
@@ -218,7 +218,7 @@ export const submitBasket = endpoint({
 export const getProgress = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-baskets/{basketId}/progress',
-  summary: 'How many grants of a basket have been recommended so far, while it is submitted',
+  summary: 'Returns how many grants of a basket have been recommended so far, while it is submitted',
   access,
   params: z.object({ fundId, basketId }),
   reply: z.object({ state: basketState, progress: z.int(), rows: z.int(), grants: z.nullable(z.int()) }),
@@ -227,7 +227,7 @@ export const getProgress = endpoint({
 export const discardBasket = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-baskets/{basketId}/discard',
-  summary: 'Discard a basket with all of its drafts; repeating it changes nothing',
+  summary: 'Discards a basket with all of its drafts; repeating it changes nothing',
   access,
   params: z.object({ fundId, basketId }),
   body: command(z.object({})),

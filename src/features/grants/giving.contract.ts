@@ -40,7 +40,7 @@ const filter = {
 export const listGiving = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/giving',
-  summary: 'Every grant and schedule of a fund with its state, next step and date',
+  summary: 'Lists every grant and schedule of a fund with its state, next step and date',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ ...listQuery, ...filter }),
@@ -61,7 +61,7 @@ export const exportGiving = endpoint({
 export const getGivingFilters = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/giving/filters',
-  summary: 'The years, causes and people by which a fund’s grants can be filtered',
+  summary: 'Lists the years, causes and people by which a fund’s grants can be filtered',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   reply: z.object({
@@ -76,7 +76,7 @@ const share = z.object({ amountMinor: money, grants: z.int() })
 export const getInsight = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/giving/insight',
-  summary: 'What a fund paid between two days, net of returned grants: by year, by cause, by charity',
+  summary: 'Returns what a fund paid between two days, net of returned grants: by year, by cause, by charity',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({ from: z.optional(isoDate), to: z.optional(isoDate) }),

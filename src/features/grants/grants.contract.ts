@@ -75,7 +75,7 @@ const grantFilter = {
 export const listGrants = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grants',
-  summary: 'Grants of a fund, all or to one charity, with what was paid and what is pending',
+  summary: 'Lists grants of a fund, all or to one charity, with what was paid and what is pending',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   query: z.object({
@@ -95,7 +95,7 @@ export const listGrants = endpoint({
 export const listGrantPurposes = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/charities/{charityId}/purposes',
-  summary: 'The purposes of a fund’s earlier grants to a charity, each once, latest first',
+  summary: 'Lists the purposes of a fund’s earlier grants to a charity, each once, latest first',
   access: 'GRANT_VIEW',
   params: z.object({ fundId, charityId: z.string().check(z.maxLength(40)) }),
   reply: z.object({
@@ -134,7 +134,7 @@ export const recommendGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants',
   summary:
-    'Recommend a one-time grant; its amount is set aside from the available balance at once, unless it waits for funds',
+    'Recommends a one-time grant; its amount is set aside from the available balance at once, unless it waits for funds',
   access: 'GRANT_RECOMMEND',
   idempotent: true,
   params: z.object({ fundId }),
@@ -153,7 +153,7 @@ export const recommendGrant = endpoint({
 export const getGrant = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grants/{grantId}',
-  summary: 'One grant with its history',
+  summary: 'Returns one grant with its history',
   access: 'GRANT_VIEW',
   params: z.object({ fundId, grantId }),
   reply: grantDetails,
@@ -163,7 +163,7 @@ export const cancelGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grants/{grantId}/cancel',
   summary:
-    'Cancel a recommendation before it is approved; an amount that was set aside is available again at once',
+    'Cancels a recommendation before it is approved; an amount that was set aside is available again at once',
   access: 'GRANT_RECOMMEND',
   params: z.object({ fundId, grantId }),
   body: command(z.object({})),

@@ -82,7 +82,7 @@ export type DueGrants = z.output<typeof due>
 export const listSchedules = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-schedules',
-  summary: 'A fund’s schedules with their next twelve dates, and what falls due within 90 days',
+  summary: 'Lists a fund’s schedules with their next twelve dates, and what falls due within 90 days',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   reply: z.object({ data: z.array(schedule), meta: z.object({ due, availableMinor: money }) }),
@@ -91,7 +91,7 @@ export const listSchedules = endpoint({
 export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}',
-  summary: 'One schedule with its next twelve dates and the results of earlier dates',
+  summary: 'Returns one schedule with its next twelve dates and the results of earlier dates',
   access: 'GRANT_VIEW',
   params: z.object({ fundId, scheduleId }),
   reply: scheduleDetails,
@@ -101,7 +101,7 @@ export const makeSchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules',
   summary:
-    'Schedule a grant: once on a date, or monthly to yearly. Nothing is set aside before the day; a first date of today is recommended at once',
+    'Schedules a grant: once on a date, or monthly to yearly. Nothing is set aside before the day; a first date of today is recommended at once',
   access: 'GRANT_RECOMMEND',
   idempotent: true,
   params: z.object({ fundId }),
@@ -116,7 +116,7 @@ export const changeSchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/change',
   summary:
-    'Change a schedule and certify it again. Only its creator or a donor may change its amount and charity',
+    'Changes a schedule and certifies it again. Only its creator or a donor may change its amount and charity',
   access: 'GRANT_RECOMMEND',
   params,
   body: command(z.object({ revision, ...grantTerms, ...dates, certified: z.boolean() })),
@@ -126,7 +126,7 @@ export const changeSchedule = endpoint({
 export const certifySchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/certify',
-  summary: 'Certify a schedule for another twelve months; dates that waited for it are recommended',
+  summary: 'Certifies a schedule for another twelve months; dates that waited for it are recommended',
   access: 'GRANT_RECOMMEND',
   params,
   body: command(z.object({ revision, certified: z.boolean() })),
@@ -138,7 +138,7 @@ const stateBody = command(z.object({ revision }))
 export const pauseSchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/pause',
-  summary: 'Pause a schedule: dates are skipped until it is resumed',
+  summary: 'Pauses a schedule: dates are skipped until it is resumed',
   access: 'GRANT_RECOMMEND',
   params,
   body: stateBody,
@@ -148,7 +148,7 @@ export const pauseSchedule = endpoint({
 export const resumeSchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/resume',
-  summary: 'Resume a schedule; dates that passed while it was paused stay skipped',
+  summary: 'Resumes a schedule; dates that passed while it was paused stay skipped',
   access: 'GRANT_RECOMMEND',
   params,
   body: stateBody,
@@ -158,7 +158,7 @@ export const resumeSchedule = endpoint({
 export const stopSchedule = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/stop',
-  summary: 'Stop a schedule permanently',
+  summary: 'Stops a schedule permanently',
   access: 'GRANT_RECOMMEND',
   params,
   body: stateBody,
@@ -168,7 +168,7 @@ export const stopSchedule = endpoint({
 export const skipOccurrence = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/skip',
-  summary: 'Skip one of the next twelve dates, or a date that waits',
+  summary: 'Skips one of the next twelve dates, or a date that waits',
   access: 'GRANT_RECOMMEND',
   params,
   body: command(z.object({ number })),
@@ -178,7 +178,7 @@ export const skipOccurrence = endpoint({
 export const recommendOccurrence = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/recommend',
-  summary: 'Recommend the grant for a date that waits, with its amount or purpose corrected this once',
+  summary: 'Recommends the grant for a date that waits, with its amount or purpose corrected this once',
   access: 'GRANT_RECOMMEND',
   params,
   body: command(
@@ -197,7 +197,7 @@ export const recommendOccurrence = endpoint({
 export const getDueGrants = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/grants-due',
-  summary: 'What a fund’s schedules recommend within 90 days',
+  summary: 'Lists what a fund’s schedules recommend within 90 days',
   access: 'GRANT_VIEW',
   params: z.object({ fundId }),
   reply: due,

@@ -123,7 +123,7 @@ export type QueueRow = z.output<typeof queueRow>
 export const listGrantQueue = endpoint({
   method: 'GET',
   path: '/api/grants',
-  summary: 'A queue of grants that wait for staff, oldest first',
+  summary: 'Lists the grants of a queue that wait for staff, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, ...queueFilter }),
   reply: listOf(queueRow),
@@ -142,7 +142,7 @@ export const exportGrantQueue = endpoint({
 export const listReviewers = endpoint({
   method: 'GET',
   path: '/api/grant-reviewers',
-  summary: 'The staff who can take over a grant',
+  summary: 'Lists the staff who can take over a grant',
   access: 'GRANT_APPROVE',
   reply: z.object({ data: z.array(person) }),
 })
@@ -180,7 +180,7 @@ export const approveGrants = endpoint({
 export const getStaffGrant = endpoint({
   method: 'GET',
   path: '/api/grants/{grantId}',
-  summary: 'A grant for review: its details, its evidence, and the charity’s current status',
+  summary: 'Returns a grant for review: its details, its evidence, and the charity’s current status',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ grantId }),
   reply: staffGrant,

@@ -45,7 +45,8 @@ export type ListedCharity = z.output<typeof listedCharity>
 export const getHome = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/home',
-  summary: 'What needs the caller’s attention, the latest activity of the fund, and its saved charities',
+  summary:
+    'Returns what needs the caller’s attention, the latest activity of the fund, and its saved charities',
   access: 'ACCOUNT_DETAIL_VIEW',
   params: z.object({ fundId }),
   reply: z.object({

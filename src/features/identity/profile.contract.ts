@@ -27,7 +27,7 @@ export type Profile = z.output<typeof profile>
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/my-profile',
-  summary: 'The caller’s name, contact details and preferences',
+  summary: 'Returns the caller’s name, contact details and preferences',
   access: 'signed-in',
   reply: profile,
 })

@@ -58,7 +58,7 @@ export type LegacyPlan = z.output<typeof legacyPlan>
 export const getLegacyPlan = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/legacy-plan',
-  summary: 'The legacy plan of a fund account, in plain words, with what needs attention',
+  summary: 'Returns the legacy plan of a fund account, in plain words, with what needs attention',
   access: 'ACCOUNT_LEGACY_PLAN_VIEW',
   params,
   reply: legacyPlan,
@@ -68,7 +68,7 @@ export const getLegacyPlan = endpoint({
 export const listPlanVersions = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/legacy-plan/versions',
-  summary: 'The versions of the legacy plan of a fund account, with who saved them and when',
+  summary: 'Lists the versions of the legacy plan of a fund account, with who saved them and when',
   access: 'ACCOUNT_LEGACY_PLAN_VIEW',
   params,
   reply: z.object({ data: z.array(version) }),
@@ -121,7 +121,7 @@ export const setEndowment = endpoint({
 export const listSuccessors = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/successors',
-  summary: 'The successors and charitable beneficiaries of a fund account with their shares',
+  summary: 'Lists the successors and charitable beneficiaries of a fund account with their shares',
   access: 'ACCOUNT_SUCCESSOR_VIEW',
   params,
   query: z.object(listQuery),

@@ -19,7 +19,7 @@ test.each(['', '0', '0.00', '100.01', '33.333', '1e1', '-5', '٣', '12,5', 'a th
   },
 )
 
-test('shows what it reads', () => {
+test('a percentage is unchanged after it was formatted and read again', () => {
   for (const hundredths of [1, 50, 3_333, 1_250, 10_000])
     expect(readPercentage(typedPercentage(hundredths))).toBe(hundredths)
 })

@@ -40,7 +40,7 @@ const page = listOf(storedMail)
 export const listMails = endpoint({
   method: 'GET',
   path: '/api/mails',
-  summary: 'The messages of the client’s current book and of its people, without their text',
+  summary: 'Lists the messages of the client’s current book and of its people, without their text',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ ...listQuery, ...search }),
   reply: z.extend(page, {
@@ -63,7 +63,7 @@ export const exportMails = endpoint({
 export const resendMail = endpoint({
   method: 'POST',
   path: '/api/mails/{mailId}/resend',
-  summary: 'Tries again to send a message that was not sent; one that was sent stays sent once',
+  summary: 'Retries a message that was not sent; one that was sent is not sent again',
   access: 'MAIL_RESEND',
   params: z.object({ mailId: z.uuid() }),
   body: command(z.object({})),

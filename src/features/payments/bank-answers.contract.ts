@@ -71,7 +71,7 @@ export type AppliedFile = z.output<typeof appliedFile>
 export const listBankAnswers = endpoint({
   method: 'GET',
   path: '/api/bank-answers',
-  summary: 'The latest bank files that were applied, and their lines that could not be applied',
+  summary: 'Lists the latest bank files that were applied, and their lines that could not be applied',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(appliedFile) }),
 })

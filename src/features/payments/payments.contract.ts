@@ -94,7 +94,7 @@ const reason = z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.
 export const listPaymentRuns = endpoint({
   method: 'GET',
   path: '/api/payment-runs',
-  summary: 'The payment runs of the book, latest first, and the grants waiting for the next',
+  summary: 'Lists the payment runs of the book, latest first, and the grants waiting for the next',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: payments,
 })
@@ -111,7 +111,7 @@ export const collectRun = endpoint({
 export const getPaymentRun = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}',
-  summary: 'A payment run: its totals, its history, and what the caller may do',
+  summary: 'Returns a payment run: its totals, its history, and what the caller may do',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ runId }),
   reply: runDetails,
@@ -120,7 +120,7 @@ export const getPaymentRun = endpoint({
 export const listRunPayments = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}/payments',
-  summary: 'The payments of a run, without those that were taken out',
+  summary: 'Lists the payments of a run, without those that were removed',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ runId }),
   query: z.object({
@@ -144,7 +144,7 @@ export const checkRun = endpoint({
 export const removePayments = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/remove',
-  summary: 'Takes one grant out of a run, or all that cannot be paid; they wait for the next run',
+  summary: 'Removes one grant from a run, or all that cannot be paid; they wait for the next run',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   body: command(z.object({ paymentId: z.nullable(paymentId), reason })),
@@ -214,7 +214,7 @@ export const cancelRun = endpoint({
 export const downloadRunFile = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}/file',
-  summary: 'The file for the bank, or the register of the cheques, of a run whose file was released',
+  summary: 'Returns the file for the bank, or the register of the cheques, of a run whose file was released',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   reply: fileReply,
@@ -224,7 +224,8 @@ export const downloadRunFile = endpoint({
 export const downloadLetters = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}/letters',
-  summary: 'The letters of a run to print, in the order of its payments; a part of a thousand of a large run',
+  summary:
+    'Returns the letters of a run to print, in the order of its payments; for a large run a thousand at a time',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   query: z.object({ part: z._default(wholeNumber(1, 1000), 1) }),
@@ -252,7 +253,7 @@ export type Cheque = z.output<typeof cheque>
 export const listOutstandingCheques = endpoint({
   method: 'GET',
   path: '/api/cheques',
-  summary: 'Outstanding cheques, oldest first',
+  summary: 'Lists outstanding cheques, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   query: z.object({ first: z._default(wholeNumber(1, 500), 100) }),
   reply: z.object({

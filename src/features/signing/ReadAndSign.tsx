@@ -33,7 +33,7 @@ export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFoc
         </h2>
         <DocumentPages calls={props.calls} documentName={documentName} onState={setPages} />
       </section>
-      {/* Nobody signs what they were not shown, and pages that arrive move nothing that one fills in. */}
+      {/* Signers must have seen the document, and pages that load late must not move the form. */}
       <section className={styles.section} hidden={pages === 'waiting'}>
         <h2>{place.isSponsor ? 'Countersign' : 'Sign'}</h2>
         {/* Hidden instead of removed, so that nothing typed is lost. */}

@@ -39,7 +39,7 @@ export type Envelope = z.infer<typeof envelope>
 export const getEnvelope = endpoint({
   method: 'GET',
   path: '/api/envelopes/{envelopeId}',
-  summary: 'A document that the caller signs, with its signers',
+  summary: 'Returns a document that the caller signs, with its signers',
   access: 'signed-in',
   params,
   reply: z.object({ data: envelope }),
@@ -48,7 +48,7 @@ export const getEnvelope = endpoint({
 export const getEnvelopeDocument = endpoint({
   method: 'GET',
   path: '/api/envelopes/{envelopeId}/document',
-  summary: 'The PDF that the caller is asked to sign; the first time is recorded',
+  summary: 'Returns the PDF that the caller is asked to sign; the first time is recorded',
   access: 'signed-in',
   params,
   file: true,

@@ -7,7 +7,7 @@ import { fundId, isoDate } from '../../contract/wire.ts'
 export const saveStatement = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/statement',
-  summary: 'The statement of a fund over a range of days as a PDF',
+  summary: 'Returns the statement of a fund over a range of days as a PDF',
   access: 'FUND_ACTIVITY_VIEW',
   params: z.object({ fundId }),
   query: z.object({ from: isoDate, to: isoDate }),

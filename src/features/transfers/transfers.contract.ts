@@ -28,7 +28,7 @@ export type Transfer = z.output<typeof transfer>
 export const listTransfers = endpoint({
   method: 'GET',
   path: '/api/accounts/{fundId}/transfers',
-  summary: 'The requested transfers to other funds, latest first',
+  summary: 'Lists the requested transfers to other funds, latest first',
   access: 'FUND_DISTRIBUTION_VIEW',
   params: z.object({ fundId }),
   reply: z.object({ data: z.array(transfer) }),
@@ -87,7 +87,7 @@ export type TransferToDecide = z.output<typeof transferToDecide>
 export const listTransfersToDecide = endpoint({
   method: 'GET',
   path: '/api/transfers',
-  summary: 'Transfers between funds that are waiting for a decision, oldest first',
+  summary: 'Lists transfers between funds that are waiting for a decision, oldest first',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(transferToDecide) }),
 })

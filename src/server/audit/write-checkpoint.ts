@@ -9,8 +9,8 @@ export class BrokenAuditLogError extends Error {
 }
 
 /**
- * Writes a signed checkpoint of the realm's chain to the file if there are new events. A lock makes instances of the server take
- * turns. The database stores the checkpoint too, so that a truncated file is noticed.
+ * Writes a signed checkpoint of the realm's chain to the file if there are new events. A lock
+ * serializes the instances of the server. The database stores the checkpoint too, so that a truncated file is noticed.
  *
  * @returns null if there are no new events.
  * @throws BrokenAuditLogError if the event of the last checkpoint is missing or different; no checkpoint is written then.

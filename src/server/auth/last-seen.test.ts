@@ -106,7 +106,7 @@ test('the expiry never passes the longest duration of a session', async () => {
   expect(row?.expires_at.getTime()).toBe((made?.last_seen_at.getTime() ?? 0) + maxSessionMs)
 })
 
-test('what could not be written is logged and written with the next', async () => {
+test('logs a failed write and retries it with the next', async () => {
   const session = await newSession()
   const logged: string[] = []
   let isDown = true
@@ -128,7 +128,7 @@ test('what could not be written is logged and written with the next', async () =
   expect(await seenAt(session)).toEqual(minutesLater(5))
 })
 
-test('a program that stops writes what it noted', async () => {
+test('flushes pending times at shutdown', async () => {
   const clock = testClock(start)
   const stopping = await startTestApp({ clock, settings: { lastSeenEveryMs: 60_000 } })
   try {

@@ -39,7 +39,7 @@ export async function savePasswordLink(
   return { expiresAt }
 }
 
-/** Stores a single-use code that proves access to `newEmail`, valid until `expiresAt`. Replaces the former code. */
+/** Stores a single-use code that verifies access to `newEmail`, valid until `expiresAt`. Replaces the former code. */
 export async function saveEmailCode(
   realmDb: Kysely<DB>,
   secret: string,

@@ -98,7 +98,7 @@ export async function requireNotBlocked(
   if (found) throw new Problem('too-many-requests', { detail: 'Too many attempts. Please try again later.' })
 }
 
-/** After a success: resets the person's counts and takes back the address's attempt. */
+/** After a success: resets the person's counts and does not count the address's attempt. */
 export async function clearAttempts(
   realmDb: Kysely<DB>,
   secret: string,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const read = (as: TestSession) => portal.call(getSession, {}, { as })
 const statusOf = async (as: TestSession) => (await read(as)).status
 
-/** Uses the session for so many minutes, so that it is not idle. */
+/** Uses the session for this many minutes, so that it is not idle. */
 async function useFor(minutes: number, as: TestSession): Promise<TestSession> {
   let current = as
   for (let minute = 0; minute < minutes; minute += 10) {

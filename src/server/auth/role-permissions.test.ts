@@ -73,7 +73,7 @@ describe('permissions of roles (§14)', () => {
   })
 })
 
-describe('sight of every fund account (§14)', () => {
+describe('visibility of every fund account (§14)', () => {
   test.each<[RealmRole, boolean]>([
     ['super_user', true],
     ['auditor', true],

@@ -18,7 +18,7 @@ export type ReadPipeline = {
   close(): Promise<void>
 }
 
-/** Replies arrive in order, so that a read waits for those before it: for so many, and while the last reply is this recent. */
+/** Replies arrive in order, so a read waits for those before it: for this many at most, and while the last reply is this recent. */
 const maxWaiting = 32
 const maxSilenceMs = 25
 

@@ -8,7 +8,7 @@ export type ConnectionLimits = {
   headersMs: number
   /** Time for the body of a request to arrive. */
   requestMs: number
-  /** What an upload adds to that time: a second for so many bytes that have arrived. */
+  /** What an upload adds to that time: a second for this many bytes that have arrived. */
   uploadBytesPerSecond: number
   /** Time for an upload without a byte. */
   uploadStallMs: number

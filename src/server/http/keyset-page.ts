@@ -10,7 +10,7 @@ export type KeysetPage = {
   after: readonly string[] | null
   /** How many rows the whole list has, counted for the first page. */
   countedTotal: number | null
-  /** Whether that is all of them, or at least so many. */
+  /** Whether that is all of them, or at least this many. */
   isTotalExact: boolean
   /** How many rows the pages before had. */
   before: number

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { ConnectionLimits } from './connection-limits.ts'
 
-/** A request whose body is on its way. Time counts in checks, so that a server that was busy itself blames no one for it. */
+/** A request whose body is arriving. Time is counted in checks, so that the server's own delays do not count against the client. */
 type Arrival = { bytesBefore: number; lastBytes: number; tookMs: number; silentMs: number; isUpload: boolean }
 
 const arrivals = new WeakMap<IncomingMessage, Arrival>()

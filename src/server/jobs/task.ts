@@ -41,7 +41,7 @@ export type Task<Payload = unknown> = {
   payload: z.ZodType<Payload>
   /** Whether the task gets the books of its realm. Only a realm may add such a job. */
   reachesBooks: boolean
-  /** Whether it may go through whole books. Such jobs have slots of their own, so that nobody's mail or document waits for them. */
+  /** Whether it may go through whole books. Such jobs have slots of their own, so that mails and documents do not wait for them. */
   takesLong: boolean
   /** @throws if the payload in the queue does not match the schema. */
   run(payload: unknown, context: RealmTaskContext): Promise<void>

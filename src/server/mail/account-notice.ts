@@ -18,7 +18,7 @@ export type Recipient = {
   key: string
   email: string
   name: string
-  /** Whether this person began what the notice is about. */
+  /** Whether this person started what the notice is about. */
   isInitiator: boolean
   /** Whether the notice is about this person's role. */
   isConcerned: boolean
@@ -29,7 +29,7 @@ export type Recipient = {
 export type NoticeEvent = {
   kind: AccountNoticeKind
   accountId: string
-  /** The user who began it; null if the kind has no initiator. */
+  /** The user who started it; null if the kind has no initiator. */
   initiator: string | null
   /** The person whose role the notice is about, who may have lost it; absent if the kind has none. */
   concerned?: { key: string; email: string; name: string } | null

@@ -131,7 +131,7 @@ function describeExample(name: string, example: Example): void {
       (persona, request) => check(persona, request),
     )
     test.each(personas.filter(persona => !refused.includes(persona)))(
-      'answers %s as specified (§14)',
+      'accepts %s as specified (§14)',
       async persona => await check(persona, await prepare(example, npt)),
     )
   })
@@ -150,7 +150,7 @@ function describeExample(name: string, example: Example): void {
     }
     testRefusals(example, () => rathbones, refused, 'refuses %s', check)
     test.each(personas.filter(persona => !refused.includes(persona)))(
-      'answers %s, with nothing of the other book',
+      'returns nothing of the other book to %s',
       async persona => await check(persona, await prepare(example, rathbones)),
     )
   })
@@ -174,7 +174,7 @@ function describeExample(name: string, example: Example): void {
       foreign = await prepare(example, rathbones)
     })
 
-    test.each(personas)('answers %s alike (§14)', async persona => {
+    test.each(personas)('returns the same to %s for both (§14)', async persona => {
       const session = await npt.sessionOf(persona)
       const answers = [
         await send({ ...missing, key: newKey() }, 'npt', session),
@@ -202,7 +202,7 @@ function testRefusals(
 
   test.each(refused)(title, async persona => await check(persona, { ...request, key: newKey() }))
 
-  test('then answers its own people 200', async () => await expectRows(example, request, book()))
+  test('then returns 200 to the people of the book', async () => await expectRows(example, request, book()))
 }
 
 /** No response may contain the names of deciding staff or their internal notes. */

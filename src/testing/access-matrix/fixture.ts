@@ -43,7 +43,7 @@ export type Subject = {
    * steps carry the internal note and the message to the donor below.
    */
   freshGrant(state?: FreshGrantState): Promise<string>
-  /** The revision of what the realm keeps of the charity. */
+  /** The revision of the charity's profile in the realm. */
   profileRevision(): Promise<number>
   /** New bank details of the charity that another member of staff entered. */
   freshBankDetails(): Promise<string>
@@ -57,9 +57,9 @@ export type Subject = {
   freshRequest(): Promise<string>
   /** A new contribution to the fund, and a document of it that waits for its donor’s signature. */
   freshContribution(): Promise<{ contributionId: string; transactionId: number }>
-  /** A new application for an account of the fund’s name, which waits for staff. Nobody of the fund started it. */
+  /** A new application for an account of the fund’s name, which waits for staff. No person of the fund started it. */
   freshApplication(): Promise<string>
-  /** A new household of the service team’s. */
+  /** A new household that the service team created. */
   freshHousehold(): Promise<string>
   currency: Currency
   /** A new mail about the fund that could not be sent. */

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts'
 
 type About = { book: string; charityId: string; staffId: string }
 
-/** Bank details of a charity that wait for a second person. Their numbers are none: nobody opens them here. */
+/** Bank details of a charity that wait for a second person. Their numbers are invalid, because no test decrypts them. */
 export function freshBankDetailsOf(portal: TestApp, { book, charityId, staffId }: About) {
   const realmDb = portal.databases.realm(book)
   const withoutBankDetails = async () => {

@@ -7,8 +7,8 @@ import { makeFund, makeStaff } from '../factories/make-fund.ts'
 import { makeLegacyPlan, type ShareToMake } from '../factories/make-legacy-plan.ts'
 
 /**
- * `none`: a fund without a case. `opened`: it waits for a second person. The others are confirmed: `waiting` for two successors, of whom
- * one has `declined`, whose share was `redirected` by another person; `ready`: a charity gets everything; `whole`: one successor has
+ * `none`: a fund without a case. `opened`: it waits for a second person. The others are confirmed: `waiting` for two successors; one has
+ * `declined`; that share was `redirected` by another person; `ready`: a charity gets everything; `whole`: one successor has
  * accepted everything; `empty`: everything has left.
  */
 type CaseState = 'none' | 'opened' | 'waiting' | 'declined' | 'redirected' | 'ready' | 'whole' | 'empty'

@@ -14,7 +14,7 @@ import { draftOf } from '../grants/make-draft.ts'
 import { schedule, scheduleTerms } from '../grants/schedule-calls.ts'
 import { command } from './examples/example.ts'
 
-/** New things of a fund that its donor made: each call makes another, which a command may use up. */
+/** New objects of a fund that its donor created: each call creates another, which a command may consume. */
 export type FreshGiving = {
   freshSchedule(): Promise<string>
   freshDraft(): Promise<string>
@@ -24,9 +24,9 @@ export type FreshGiving = {
   withdrawProposals(): Promise<void>
   /** A schedule whose first date waits. */
   waitingSchedule(): Promise<string>
-  /** A basket that can be submitted, with what stands for its rows. */
+  /** A basket that can be submitted, with the version of its rows. */
   readyBasket(): Promise<{ basketId: string; version: string }>
-  /** Discards the open baskets, of which a fund can have only so many. */
+  /** Discards the open baskets, because a fund can have a limited number. */
   emptyBasket(): Promise<void>
 }
 

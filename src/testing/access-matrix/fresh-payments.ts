@@ -21,7 +21,7 @@ export const unknownPayments: FreshPayments = {
   readyEverywhere: async () => {},
 }
 
-/** How each book of a portal gets a grant that waits for a run. Modules are shared by the tests of a worker. */
+/** How each book of a portal gets a grant that waits for a run. The tests of a worker share modules. */
 const readyOf = new WeakMap<TestApp, (() => Promise<void>)[]>()
 
 export function freshPayments(portal: TestApp, { book, charityId, approvedGrant }: About): FreshPayments {

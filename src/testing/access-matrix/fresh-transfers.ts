@@ -5,7 +5,7 @@ import { type MadeFund, makeFund } from '../factories/make-fund.ts'
 /** Transfers that the fund's donor requested to another fund of the book. */
 export type FreshTransfers = {
   freshTransfer(): Promise<string>
-  /** Declines what waits, because a fund can have only so many. */
+  /** Declines the requests that wait, because a fund can have a limited number. */
   withoutTransfers(): Promise<void>
 }
 

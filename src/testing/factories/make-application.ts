@@ -40,7 +40,7 @@ export async function makeApplication(databases: Databases, about: ToMake = {}):
         idempotencyKey: randomUUID(),
         at,
       })
-      if (applicationId === null) throw new Error('the key is new')
+      if (applicationId === null) throw new Error('the application was not created')
       const signers = draft.donors.map(({ firstName, lastName, email }) => ({
         userId: null,
         name: `${firstName} ${lastName}`,
@@ -70,7 +70,7 @@ export async function makeApplication(databases: Databases, about: ToMake = {}):
     })
 }
 
-/** Says that someone has looked for duplicates and found none, as the job does. */
+/** Records a check for duplicates that found none, as the job does. */
 export async function lookedForDuplicates(
   databases: Databases,
   applicationId: string,

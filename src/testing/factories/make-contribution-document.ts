@@ -12,10 +12,10 @@ import { pdfOf } from './make-file.ts'
 
 type ContributionToMake = {
   kind?: 'cash' | 'securities'
-  /** Who signs; default: a person of nobody's account. */
+  /** Who signs; default: a person without an account. */
   userId?: string
   name?: string
-  /** Whether its document waits for a signature; default: it was not prepared. */
+  /** Whether its document waits for a signature; default: the document is not prepared. */
   isPending?: boolean
   fileName?: string
   at?: Date
@@ -45,7 +45,7 @@ export async function makeExpectedContribution(
         at,
         idempotencyKey: randomUUID(),
       })
-      if (!entered) throw new Error('the contribution exists')
+      if (!entered) throw new Error('the contribution was not created')
       if (!isPending) return { ...entered, documentId: null }
       const row = {
         contribution_id: entered.contributionId,
@@ -62,7 +62,7 @@ export async function makeExpectedContribution(
       }
       const signer = { signerId: userId, userId, name, email: 'ada@people.example', routingOrder: 1 }
       const documentId = await insertDocument(trx, row, [signer])
-      if (documentId === null) throw new Error('the contribution has a document')
+      if (documentId === null) throw new Error('the document was not created')
       await startSending(trx, documentId, at)
       const { envelopeId } = await signatures.provider.createEnvelope({
         requestKey: `contribution-document:${documentId}`,

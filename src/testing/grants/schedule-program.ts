@@ -3,7 +3,7 @@ import { openDatabases } from '../../server/db/pools.ts'
 import { testSecret } from '../database/database-server.ts'
 import { runSchedules } from './schedule-calls.ts'
 
-// A program of its own that a test can kill while it runs the schedules of npt. It prints `half-way` once so many grants exist.
+// A program of its own that a test can kill while it runs the schedules of npt. It prints `half-way` once `stopAfter` grants exist.
 
 const { server, now, stopAfter }: { server: never; now: string; stopAfter: number } = JSON.parse(
   process.argv[2] ?? '',

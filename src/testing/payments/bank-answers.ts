@@ -1,4 +1,4 @@
-/** Answers of banks as a test writes them; the formats themselves are read by the tests of their readers. */
+/** Bank files as a test writes them. The tests of the readers cover the formats. */
 
 type Returned = { reference: string; amountMinor: bigint; code?: string }
 

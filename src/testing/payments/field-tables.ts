@@ -1,6 +1,6 @@
 /**
- * The records of payment files as their rule books print them, for tests: field by field, with position, length and what may stand there. It
- * shares nothing with the writers, so it holds their files against the published tables.
+ * The records of payment files as their rule books print them, for tests: each field with its position, length and allowed values. The
+ * tables share no code with the writers, so tests compare the files with the published rules.
  */
 type Field = { name: string; at: number; length: number; is: RegExp }
 

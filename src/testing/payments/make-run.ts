@@ -86,7 +86,7 @@ const by = (what: 'collected' | 'approved' | 'released' | 'sent', userId: string
   [`${what}_at`]: at,
 })
 
-/** The file of an approved run; without keys nobody opens it. */
+/** The file of an approved run. Without keys it cannot be decrypted. */
 function fileOf({ book, keys }: RunToMake, runId: string) {
   const bytes = Buffer.from('the file of a run')
   const { ciphertext, dataKey } = keys
@@ -101,7 +101,7 @@ function fileOf({ book, keys }: RunToMake, runId: string) {
   }
 }
 
-/** A row in each table about payments: a sent run with its event, and an answer of the bank about it. */
+/** A row in each table about payments: a sent run with its event, and a bank file about it. */
 export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: string): Promise<void> {
   const now = new Date()
   const { runId, paymentId } = await makeRun(trx, {

@@ -41,7 +41,7 @@ const command = fc.oneof(
     arbitrary: answer,
   },
 )
-/** Days of the grants team, and the answers of the bank afterwards. */
+/** The commands of the grants team, and then the files of the bank. */
 export const sequence = fc.tuple(
   fc.array(command, { minLength: 50, maxLength: 90, size: 'max' }),
   fc.array(answer, { minLength: 8, maxLength: 14 }),

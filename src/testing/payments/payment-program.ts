@@ -3,7 +3,7 @@ import { openDatabases } from '../../server/db/pools.ts'
 import { testSecret } from '../database/database-server.ts'
 import { jobSettings } from '../jobs.ts'
 
-// A program of its own that a test can kill while it records a run or takes an answer. After some items it stops and prints `stopped`.
+// A program of its own that a test can kill while it records a run or applies a bank file. After some items it stops and prints `stopped`.
 
 type Arguments = {
   server: never

@@ -1,6 +1,6 @@
 import { anAccount } from './account-overview.ts'
 
-/** What the server answers while a grant of $500 is recommended. */
+/** The replies of the server while a grant of $500 is recommended. */
 export const fundId = 204318
 export const charityId = 'US-EIN-231234567'
 

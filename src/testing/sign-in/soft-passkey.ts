@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../contract/webauthn.ts'
 
-/** Values with which the authenticator answers instead of the true ones. */
+/** Values that the authenticator returns in place of the correct ones. */
 export type PasskeyOverrides = {
   origin?: string
   rpId?: string

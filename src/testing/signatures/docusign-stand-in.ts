@@ -23,7 +23,7 @@ type Envelope = {
   voidedReason?: string
 }
 
-/** How the next request is answered, instead of properly. */
+/** The reply to the next request in place of the normal one. */
 export type Fault =
   | { status: number; body?: string; type?: string }
   | 'no-answer'
@@ -149,9 +149,9 @@ export async function startDocuSign() {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     envelopes,
     requests,
-    /** Answers the next requests badly, one each; grants are not among them. */
+    /** Sends these replies to the next requests, one each. Token grants are not affected. */
     fail: (...next: Fault[]) => void faults.push(...next),
-    /** Answers properly again. */
+    /** Sends normal replies again. */
     recover: () => void faults.splice(0),
     withdrawTokens: () => tokens.clear(),
     sendSignersTo: (url: string) => {

@@ -15,7 +15,7 @@ type Envelope = {
   signers: Map<string, { state: 'waiting' | 'signed' | 'declined'; at: Date | null; reason: string | null }>
 }
 
-/** A provider of signatures in memory, whose signers a test moves, and which it can take down or let answer wrongly. */
+/** A provider of signatures in memory. A test signs for its signers, and can make it unavailable or return wrong replies. */
 export type MemoryProvider = SignatureProviders & {
   provider: SignatureProvider
   /** Where it sends signers; a test can let it lead elsewhere. */

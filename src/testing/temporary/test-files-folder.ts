@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 const leastFreeBytes = 6 * 1024 ** 3
 
 /**
- * Where test runs keep their files: in memory if Linux offers enough (`/dev/shm`), otherwise in the system's temporary directory. A
+ * Where test runs store their files: in memory if Linux offers enough (`/dev/shm`), otherwise in the system's temporary directory. A
  * test database is some 450 files, and creating them takes 25 ms in memory and up to 480 ms on a disk.
  */
 export function testFilesFolder(): string {

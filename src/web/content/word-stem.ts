@@ -11,7 +11,7 @@ const spellings: readonly [RegExp, string][] = [
   [/([b-df-hj-np-tv-z])\1/g, '$1'],
 ]
 
-/** Endings in the order in which they are tried; what remains has at least so many letters. */
+/** Endings in the order in which they are tried; at least this many letters remain. */
 const endings: readonly [string, number][] = [
   ["'s", 3],
   ['ations', 4],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorCatalogue } from './error-catalogue.ts'
 
 /**
- * The cases of §8 that are failed calls, in its order. errors-over-http.test.ts and e2e/shell/errors.e2e.ts provoke each of them
+ * The cases of §8 that are failed calls, in its order. errors-over-http.test.ts and e2e/errors.e2e.ts provoke each of them
  * whose source is built.
  */
 const specifiedCases = [

@@ -50,7 +50,7 @@ type ListTableProps<Row> = {
     firstRows?: number
   }
   onExport?: ExportList
-  /** The chosen columns of a screen whose address holds its view; absent: they are kept on this device. */
+  /** The chosen columns of a screen whose address holds its view; absent: they are stored on this device. */
   chosenColumns?: { keys: readonly string[] | null; onChange: (keys: readonly string[] | null) => void }
   hasStickyHeading?: boolean
 }

@@ -5,7 +5,7 @@ import { browserStorage } from '../session/storages.ts'
 const keyOf = (name: string) => `almoner-columns-${name}`
 
 /**
- * The columns of a list that the reader has chosen, kept on this device (§9). Only what differs from the declaration is kept, so
+ * The columns of a list that the reader has chosen, stored on this device (§9). Only differences from the declaration are stored, so
  * that a column of a later version is shown as it is declared. It says nothing about the rows. A screen whose address holds its view
  * passes the columns of the address.
  */

@@ -38,7 +38,7 @@ const withdrawn = loggedIn({ hasAccess: false })
 
 const decide = (access: Guard['access'], session: Session) => verdict({ access }, session, clientSettings)
 
-describe('the verdict on a screen (§2.1, §4, §14)', () => {
+describe('the guard of a screen (§2.1, §4, §14)', () => {
   const people = { visitor, viewer, editor, 'change of e-mail': forced, 'access withdrawn': withdrawn }
   const table: [ScreenAccess, string][] = [
     ['always', 'open open open open open'],

@@ -186,7 +186,7 @@ test('an Immobile account accepts no grants and no changes by its donor, who get
   expect((await recommend(portal, fund, recommendation(charityId))).status).toBe(200)
 })
 
-test('the second of two people who change a status sees what the first did; the same status twice is one change', async () => {
+test('shows the later of two editors what the first changed; the same status twice is one change', async () => {
   const fund = await makeFund(portal, { balanceMinor: 0n })
   await set(fund, 'Immobile')
   expect((await set(fund, 'Immobile')).reply.history).toHaveLength(1)

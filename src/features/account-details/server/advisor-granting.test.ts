@@ -124,7 +124,7 @@ describe('advisorMayGrant (§14)', () => {
     expect((await setGranting(without, without.donor.session, true)).status).toBe(409)
   })
 
-  test('is recorded once when two set it at once', async () => {
+  test('is recorded once under concurrent requests', async () => {
     const fund = await fundWithAdvisor()
     const second = await portal.sessionFor(fund.donor.user)
     const answers = await Promise.all([

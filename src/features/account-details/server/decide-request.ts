@@ -115,7 +115,7 @@ async function carryOut(
 ): Promise<void> {
   const { account_role_code: role, relationship_id: relationshipId } = request
   if (relationshipId === null) {
-    if (userId === null || role === null) throw new Error('a request to add names a person and a role')
+    if (userId === null || role === null) throw new Error('the request to add names no person or no role')
     await addToAccount(trx, { userId, name: request.person, role }, change)
     return
   }

@@ -129,7 +129,7 @@ describe('the contact information of a person without a login (§17)', () => {
     expect((await save(id, { details: { city: 'Camden' }, revision: 2 })).status).toBe(200)
   })
 
-  test('two editors at once make two changes or one conflict, and lose nothing', async () => {
+  test('makes two changes or one conflict of two concurrent edits, and loses nothing', async () => {
     const id = await personOf(await makeFund(portal))
     const statuses = (
       await Promise.all([

@@ -10,7 +10,7 @@ import { findRequest, lockRequest, setDecided } from './relationship-requests.qu
 import { isRequestShown, sentenceOf } from './show-requests.ts'
 
 /**
- * Takes back the caller's own request; the donors are mailed. Throws `not-found` for a request of another account, `access-denied` for
+ * Withdraws the caller's own request; the donors are mailed. Throws `not-found` for a request of another account, `access-denied` for
  * someone else's, and `conflict` once it is decided. Withdrawing it twice changes nothing.
  */
 export async function withdrawPeopleRequest(

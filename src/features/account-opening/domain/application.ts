@@ -82,7 +82,7 @@ export const mostLinks = 10
 /** Whether its donors can still sign it. */
 export const acceptsSignatures = (state: ApplicationState): boolean => state === 'signing'
 
-/** Whether it can be taken back to be changed. After that, all signers sign again. */
+/** Whether it can return to draft. After that, all signers sign again. */
 export const mayTakeBack = (state: ApplicationState): boolean =>
   state === 'signing' || state === 'submitted' || state === 'asked'
 

@@ -88,7 +88,7 @@ describe('acceptance', () => {
     })
   })
 
-  test('creates one account for two requests at once, and returns its number to both', async () => {
+  test('creates one account for two concurrent requests, and returns its number to both', async () => {
     const before = await countAccounts()
     const answers = await Promise.all([accept(), accept(await makeStaff(portal)), accept()])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -138,7 +138,7 @@ describe('acceptance', () => {
     expect(Number(users[0]?.count)).toBe(2)
   })
 
-  test('waits until duplicates were looked for, and for the reviewer’s word where there are some', async () => {
+  test('requires a duplicate check, and the reviewer’s confirmation if it found any', async () => {
     await query('update account_application set duplicates_found_at = null where application_id = $1', [
       applicationId,
     ])

@@ -105,7 +105,7 @@ async function createEnvelope(place: DocumentPlace, row: ApplicationRow): Promis
       await addJob(trx, mailApplication, { applicationId, event: 'turn' })
       return
     }
-    // It was taken back while its envelope was created.
+    // It returned to draft while its envelope was created.
     const envelope = { client: row.client, provider: name, envelopeId }
     await addJob(trx, voidEnvelope, envelope, { key: `void-${envelopeId}` })
   })
@@ -190,7 +190,7 @@ export async function signedApplication(place: DocumentPlace, row: ApplicationRo
   return await partsOf(place, row).provider.signedDocument(row.envelope_id)
 }
 
-/** Files the signed document with the papers of the new account. */
+/** Files the signed document with the documents of the new account. */
 async function file(place: DocumentPlace, row: ApplicationRow): Promise<void> {
   const { db, book, documentFiles, clock } = place
   const { application_id: applicationId, account_id: accountId, envelope_id: envelopeId } = row

@@ -18,11 +18,11 @@ const withAccount = (db: Kysely<DB>) =>
     .selectAll('p')
     .select('a.fund_id')
 
-// save-application.ts checks each draft before it is stored.
+// start-application.ts checks each draft before it is stored.
 const rowOf = (row: Awaited<ReturnType<ReturnType<typeof withAccount>['executeTakeFirst']>>) =>
   row as unknown as ApplicationRow | undefined
 
-/** Adds an application. Null if its starter began one with the same key. */
+/** Adds an application. Null if its starter has one with the same key. */
 export async function insertApplication(
   trx: Kysely<DB>,
   row: {
@@ -84,7 +84,7 @@ export async function findApplication(
   return rowOf(await withAccount(db).where('p.application_id', '=', applicationId).executeTakeFirst())
 }
 
-/** The same, locked until the transaction ends: changes of an application take turns. */
+/** The same, locked until the transaction ends, so that changes of an application are serialized. */
 export async function lockApplication(
   trx: Kysely<DB>,
   applicationId: string,

@@ -23,8 +23,8 @@ export const eraseApplications = realmTask(
 )
 
 /**
- * Erases what was filled in, the signers and the history of each application whose time is over. Its papers go first: the retention
- * of documents lists and removes them (src/features/documents/server/retention.ts).
+ * Erases the draft, the signers and the history of each application whose retention period has ended. Its supporting documents go first:
+ * the retention of documents lists and removes them (src/features/documents/server/retention.ts).
  *
  * @returns how many were erased.
  */

@@ -20,7 +20,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const dayOf = (at: Date) => at.toISOString().slice(0, 10) as IsoDate
 const erase = (at: Date) => eraseDue(portal.databases.book('npt'), { today: dayOf(at), at })
 
-test('a declined application is erased after two years, its papers first; one under review stays', async () => {
+test('a declined application is erased after two years, its supporting documents first; one under review stays', async () => {
   const staff = await makeStaff(portal)
   const [declined, waiting] = [
     await makeApplication(portal.databases),

@@ -7,7 +7,10 @@ import { type SignerRow, signersOf } from './signers.queries.ts'
 
 export type OpeningContext = BaseContext & { actor: Actor }
 
-/** An application with the caller's relation to it. Existing values of it are the permission to see the application. */
+/**
+ * An application with the caller's relation to it. Only code that has checked access creates one, so holding it means that the caller
+ * may see the application.
+ */
 export type SeenApplication = {
   row: ApplicationRow
   signers: readonly SignerRow[]
@@ -32,7 +35,7 @@ export async function seeApplication(
   const signers = await signersOf(db, row)
   const isStarter = row.started_by === actor.userId
   const isReviewer = actor.actions.has('APPLICATION_REVIEW')
-  // A document that was taken back is no longer the signers'.
+  // The document of an application that returned to draft is no longer the signers'.
   const own = row.state === 'draft' ? undefined : signers.find(({ user_id: id }) => id === actor.userId)
   if (!isStarter && !isReviewer && !own) throw new Problem('not-found')
   return { row, signers, isStarter, isReviewer, own }

@@ -86,7 +86,7 @@ describe('a link', () => {
     ])
   })
 
-  test('signs only after consent, once, and two at once give one signature', async () => {
+  test('signs only after consent, and once under concurrent requests', async () => {
     const { email, application } = await sentTo()
     const token = await calls.linkOf(email)
     const sign = () =>
@@ -104,7 +104,7 @@ describe('a link', () => {
     expect(rows).toContainEqual({ user_id: null, session_id: null, named: true })
   })
 
-  test('ends when the application is taken back, and the old envelope is withdrawn', async () => {
+  test('ends when the application returns to draft, and the old envelope is withdrawn', async () => {
     const { email, application } = await sentTo()
     const token = await calls.linkOf(email)
     const { reply } = await portal.call(
@@ -175,7 +175,7 @@ describe('staff', () => {
     ])
   })
 
-  test('ask, the applicant answers in place, and both read what was said', async () => {
+  test('ask a question, which the applicant answers in place; both read question and answer', async () => {
     const staff = await makeStaff(portal)
     const { email, application } = await sentTo()
     const { applicationId } = application

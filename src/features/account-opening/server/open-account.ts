@@ -67,7 +67,7 @@ export async function openAccount(
   })
   for (const [index, userId] of people.donors.entries()) {
     const donor = application.donors[index]
-    if (!donor) throw new Error('an opening has a login for each donor')
+    if (!donor) throw new Error('there are more logins than donors')
     const partyId = await partyOfUser(trx, userId)
     await fillContact(trx, partyId, donor)
     const role = index === 0 ? ('donor' as const) : ('joint_donor' as const)

@@ -93,8 +93,8 @@ async function firstGrant(about: { fundId: number; accountId: string; donor: Per
   return (await grants.balances(of)).endingMinor
 }
 
-describe('an opening', () => {
-  test('by a donor for themselves: signed, accepted, funded, active', async () => {
+describe('an account opening (§17)', () => {
+  test('a donor’s own application is signed, accepted, funded and active', async () => {
     const { donor } = fund
     const started = await calls.begin(donor, 'donor', onFund(fund))
     expect(started.draft?.donors[0]).toMatchObject({
@@ -144,7 +144,7 @@ describe('an opening', () => {
     expect(await firstGrant(opened)).toBe(24_000_00n)
   })
 
-  test('by an advisor for two donors: one signs logged in, the other by a mailed link', async () => {
+  test('an advisor’s application is signed by one donor logged in and one by link', async () => {
     const advisor = await makePersonOf(portal, fund, 'primary_advisor')
     const draft = draftFor(
       [asDonor(fund.donor), donorNamed('Nora', 'Quill', 'nora.quill@people.example')],

@@ -10,7 +10,7 @@ export type PaperRow = {
   added_at: Date
 }
 
-/** The complete papers of an application, oldest first. */
+/** The complete supporting documents of an application, oldest first. */
 export async function papersOf(db: Kysely<DB>, applicationId: string): Promise<PaperRow[]> {
   const { rows } = await sql<PaperRow>`
     select document_id, name, type, media_type, bytes, added_at from document
@@ -19,7 +19,7 @@ export async function papersOf(db: Kysely<DB>, applicationId: string): Promise<P
   return rows
 }
 
-/** The papers and the signed document belong to the account from now on. */
+/** Moves the supporting documents and the signed document to the account. */
 export async function givePapers(trx: Kysely<DB>, applicationId: string, accountId: string): Promise<void> {
   for (const table of ['document', 'envelope'] as const)
     await trx

@@ -16,7 +16,10 @@ import { paperOf } from './show-application.ts'
 
 const endedStates = ['accepted', 'declined', 'withdrawn']
 
-/** Stores a paper of an application, once it was examined and scanned. Its starter and staff may add some until it is decided. */
+/**
+ * Stores a supporting document of an application, once it was examined and scanned. The starter and staff may add some until the
+ * application is decided.
+ */
 export async function addPaper(
   { params, query, upload }: HandlerInput<typeof addApplicationPaper>,
   context: ContextOf<typeof addApplicationPaper>,
@@ -66,7 +69,7 @@ export async function sendPaper(
   const dataKey = paper && (await findDataKey(db, paper.document_id))
   if (!paper || !dataKey) throw new Problem('not-found')
   const file = { key: keyOfDocument(book.name, paper.document_id), dataKey, bytes: paper.bytes }
-  // The screen knows the paper's own name, which need not be ASCII.
+  // The screen knows the document's own name, which need not be ASCII.
   return fileReply('paper', paper.media_type, () => documentFiles.read(file))
 }
 

@@ -65,7 +65,7 @@ export async function toResponse(
   const { row, signers, isStarter, isReviewer, own } = seen
   const { db, client, today } = context
   const { state } = row
-  // A donor who signs sees the document, not the papers of the others.
+  // A donor who signs sees the document, not the supporting documents of the others.
   const papers = isStarter || isReviewer ? await papersOf(db, row.application_id) : []
   return {
     applicationId: row.application_id,

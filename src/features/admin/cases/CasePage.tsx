@@ -22,7 +22,7 @@ import { CaseSteps } from './CaseSteps.tsx'
 import styles from './Cases.module.css'
 import { caseStateLabel } from './case-labels.ts'
 
-/** /super-user-dashboard/cases/{id}: one case with its shares, what remains, and every step with its evidence (§14). */
+/** /super-user-dashboard/cases/{id}: one case with its shares, what remains, and every step with its evidence (§17). */
 export function CasePage() {
   const { caseId } = useScreenParams('/super-user-dashboard/cases/$caseId')
   const found = useQuery(query(getCase, { params: { caseId } }))

@@ -17,7 +17,7 @@ import styles from './Cases.module.css'
 import { caseKindLabels, caseStateLabel } from './case-labels.ts'
 import { OpenCase } from './OpenCase.tsx'
 
-/** /super-user-dashboard/cases: what happens to funds whose donor has died, and to those that close (§14). */
+/** /super-user-dashboard/cases: what happens to funds whose donor has died, and to those that close (§17). */
 export function CasesPage() {
   const { locale } = clientContext().clientSettings
   const mayManage = useCan('ESTATE_MANAGE')

@@ -16,7 +16,7 @@ export type Place = {
 
 /** A grant's position in its queue, so that staff can go on to the next grant without returning to the list. */
 export function usePlaceInQueue(grantId: string, transactionStatusCode: number): Place {
-  // An approved grant moves to the next queue, but the user goes on with the queue that they started with.
+  // An approved grant moves to the next queue, but the user continues with the queue that they started with.
   const [queue] = useState(() => queueOfStatus(transactionStatusCode) ?? 'to-approve')
   const list = useQuery(queryList(listGrantQueue, { query: { queue } }, '50'))
   const rows = list.data?.data ?? []

@@ -197,7 +197,7 @@ describe('households', () => {
     expect((await assign(randomUUID(), [need(first)])).status).toBe(404)
   })
 
-  test('have one name each, also if two are made at once or differ in case', async () => {
+  test('have one name each, also if two are created concurrently or differ in case', async () => {
     const made = await Promise.all([create('The Owls'), create('the owls'), create(' The  Owls ')])
     expect(made.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
     const { data } = (await portal.call(listHouseholds, {}, { as: advisor.session })).reply

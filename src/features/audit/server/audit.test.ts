@@ -148,7 +148,7 @@ test('reports the last verification and the last checkpoint (§11)', async () =>
   expect(Number(after.reply.events)).toBeGreaterThan(9)
 })
 
-test('answers 404 to a donor and 200 to an auditor (§14)', async () => {
+test('returns 404 to a donor and 200 to an auditor (§14)', async () => {
   const donor = await portal.sessionFor(ann)
   expect((await portal.call(listAuditEvents, {}, { as: donor })).status).toBe(404)
   const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })

@@ -54,7 +54,7 @@ export async function detailsWithOldKeys(
   return rows.map(row => ({ documentId: row.details_id, keyId: row.key_id, wrapped: row.data_key }))
 }
 
-/** Whether the key was replaced: not if another run has done so. */
+/** Replaces the wrapped key. False if another run has already replaced it. */
 export async function replaceDetailsKey(
   realmDb: Kysely<DB>,
   { documentId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },

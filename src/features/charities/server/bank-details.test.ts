@@ -73,7 +73,7 @@ const rowOf = async (detailsId: string) => {
   return row
 }
 
-test('are entered by one person and confirmed by another after a call; nothing is paid to them for three days (§13)', async () => {
+test('bank details are entered by one person and confirmed by another after a call; nothing is paid to them for three days (§13)', async () => {
   const detailsId = await entered()
   expect(await list()).toMatchObject([
     {
@@ -114,7 +114,7 @@ test('new details replace those in use, and only once they are confirmed', async
   ])
 })
 
-test('are encrypted: the numbers are in no reply and no row, and cannot be moved to another row', async () => {
+test('the numbers are encrypted: they are in no reply and no row, and cannot be moved to another row', async () => {
   const answer = await enter()
   const detailsId = answer.reply.data[0]?.detailsId ?? ''
   expect(JSON.stringify(answer.reply)).not.toMatch(/011000015|9876544711/)
@@ -156,7 +156,7 @@ test('the person who entered them can withdraw them, and others can be entered a
   expect((await enter()).status).toBe(200)
 })
 
-test('need a fresh verification, the permission and the realm', async () => {
+test('bank details require a step-up, the permission and the realm', async () => {
   const detailsId = await entered()
   const { donor } = await makeFund(portal)
   expect((await decide(confirmBankDetails, detailsId, donor)).problem.type).toMatch(/access-denied$/)
@@ -167,7 +167,7 @@ test('need a fresh verification, the permission and the realm', async () => {
   expect((await decide(confirmBankDetails, detailsId, two)).problem.type).toContain('step-up-needed')
 })
 
-test('their keys are rotated like those of documents', async () => {
+test('the keys of bank details are rotated like those of documents', async () => {
   await entered()
   const { keys } = portal.documentFiles
   const rotated = await rotateBankDetailKeys({

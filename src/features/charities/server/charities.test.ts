@@ -189,7 +189,7 @@ test('returns the charity number as tax id in a UK book (§2.7)', async () => {
   expect(reply).toMatchObject({ taxId: number, cause: null, canBeSelected: true })
 })
 
-test('answers 401 to a request without a session (§7)', async () => {
+test('returns 401 to a request without a session (§7)', async () => {
   const { status } = await portal.call(listCharityList, { params: { fundId: account.fundId } })
   expect(status).toBe(401)
 })

@@ -79,7 +79,7 @@ test('a charity whose name changed, that left the register or can receive nothin
   expect(await flagOf(same.charityId)).toBeNull()
 })
 
-test('is sorted by name and by what was given', async () => {
+test('sorts the list by name and by what was given', async () => {
   const a = await makeCharity(portal.databases, { name: 'AAA TRUST' })
   const z = await makeCharity(portal.databases, { name: 'ZZZ TRUST' })
   for (const { charityId } of [z, a]) await save(charityId)

@@ -35,7 +35,7 @@ const remove = (revision: number) =>
 const get = (url: string, client = 'npt') =>
   portal.app.inject({ method: 'GET', url, headers: { host: hostOf(client) } })
 
-test('a logo is examined, kept with its change, shown to donors, replaced and removed (§13)', async () => {
+test('a logo is examined, stored with its change, shown to donors, replaced and removed (§13)', async () => {
   const { reply } = await upload(pngOf(120, 60))
   expect(reply).toMatchObject({
     revision: 1,
@@ -62,7 +62,7 @@ test('a logo is examined, kept with its change, shown to donors, replaced and re
   expect((await get(next)).statusCode).toBe(404)
 })
 
-test('is refused if it is not a picture, is too large, or the charity was changed in the meantime', async () => {
+test('refuses a logo that is not a picture or too large, or if the charity was changed in the meantime', async () => {
   for (const bytes of [pdfOf(), new Uint8Array(Buffer.from('<svg onload="alert(1)"/>'))])
     expect((await upload(new Uint8Array(bytes))).problem.errors).toHaveProperty('file')
   const wide = await sharp({ create: { width: 2_100, height: 10, channels: 3, background: 'red' } })
@@ -73,7 +73,7 @@ test('is refused if it is not a picture, is too large, or the charity was change
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('belongs to the realm that uploaded it, and only CHARITY_EDIT changes it', async () => {
+test('a logo belongs to the realm that uploaded it, and only CHARITY_EDIT changes it', async () => {
   const url = (await upload(pngOf(16, 16))).reply.logoUrl ?? ''
   expect((await get(url, 'ubs')).statusCode).toBe(404)
   const elsewhere = await makeStaff(portal, { realm: 'ubs' })

@@ -88,7 +88,7 @@ test('a charity that cannot receive grants, or that no register has, is not acce
   expect((await seen(proposalId))?.state).toBe('received')
 })
 
-test('is decided once, also by two at once, and not after it was withdrawn', async () => {
+test('a proposal is decided once under concurrent requests, and not after it was withdrawn', async () => {
   const proposalId = await proposed()
   const both = await Promise.all([decline(proposalId), decline(proposalId)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -102,7 +102,7 @@ test('is decided once, also by two at once, and not after it was withdrawn', asy
   expect((await decline(taken)).status).toBe(409)
 })
 
-test('is decided by no donor, no auditor and no other sponsor', async () => {
+test('refuses decisions by donors, auditors and other sponsors', async () => {
   const proposalId = await proposed()
   const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
   for (const session of [fund.donor.session, auditor.session])

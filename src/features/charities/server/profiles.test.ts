@@ -89,7 +89,7 @@ test('a rejected charity can no longer be recommended to, at this sponsor alone'
   ).toBe(200)
 })
 
-test('refuses the second of two changes at once, so nothing is lost', async () => {
+test('refuses the second of two concurrent changes, so nothing is lost', async () => {
   const both = await Promise.all([change(), change({ comment: 'Another' })])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await read()).reply.changes).toHaveLength(1)

@@ -5,10 +5,10 @@ export type ProposalRecord = Selectable<CharityProposal> & { papers: string[] }
 
 /** The most proposals of one fund that wait for a decision. */
 export const mostWaiting = 20
-/** The most papers of one proposal. */
+/** The most supporting documents of one proposal. */
 export const mostPapers = 10
 
-/** The proposals of a fund, or one of them, each with the names of its papers. */
+/** The proposals of a fund, or one of them, each with the names of its supporting documents. */
 export async function listProposalsOf(
   db: Kysely<DB>,
   accountId: string,

@@ -38,7 +38,7 @@ const propose = (about: Partial<typeof fields> = {}, key = randomUUID(), as = fu
 const list = async (of = fund) =>
   (await portal.call(listProposals, { params: { fundId: of.fundId } }, { as: of.donor.session })).reply.data
 
-test('a charity is proposed with its papers and can be followed; a repeat makes no second one', async () => {
+test('a charity is proposed with supporting documents, and its progress is shown; a repeat creates no second proposal', async () => {
   const key = randomUUID()
   const { reply } = await propose({}, key)
   expect((await propose({}, key)).reply.number).toBe(reply.number)
@@ -74,7 +74,7 @@ test('a charity is proposed with its papers and can be followed; a repeat makes 
   expect(late.status).toBe(409)
 })
 
-test('a website that is none is refused', async () => {
+test('refuses an invalid website', async () => {
   const { status, problem } = await propose({ website: 'javascript:alert(1)' })
   expect(status).toBe(400)
   expect(Object.keys(problem?.errors ?? {})).toEqual(['website'])

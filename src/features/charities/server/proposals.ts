@@ -95,7 +95,7 @@ export async function propose(
   return await one(db, account.accountId, proposalId, context)
 }
 
-/** Adds a paper to a proposal that is not decided. It is a document of the account, examined and scanned like any other. */
+/** Adds a supporting document to a proposal that is not decided. It is a document of the account, examined and scanned like any other. */
 export async function addPaper(
   { params: { proposalId }, query, upload }: HandlerInput<typeof addProposalPaper>,
   context: ContextOf<typeof addProposalPaper>,

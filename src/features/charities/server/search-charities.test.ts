@@ -174,7 +174,7 @@ describe('charity search (§13)', () => {
     expect(await search('zzyzzq')).toEqual({ charities: [], isPartial: false, hasMore: false })
   })
 
-  test('answers an acronym with no other acronym', async () => {
+  test('finds no other acronym for an acronym', async () => {
     expect(await names('rnzi')).toEqual([])
   })
 

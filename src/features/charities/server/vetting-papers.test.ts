@@ -53,7 +53,7 @@ describe('a vetting', () => {
     expect(granted.status).toBe(400)
   })
 
-  test('sends its papers to staff alone, as they were uploaded', async () => {
+  test('sends its documents to staff alone, as they were uploaded', async () => {
     const { vettingId, papers } = await calls.vetted()
     const params = { vettingId, paperId: papers[0]?.paperId ?? '' }
     const sent = await portal.app.inject({
@@ -66,7 +66,7 @@ describe('a vetting', () => {
     expect((await portal.call(getVettingPaper, { params }, { as: donor.session })).status).toBe(404)
   })
 
-  test('entered twice under one key is one; confirmed by two at once it is confirmed once', async () => {
+  test('is created once for one key, and confirmed once under concurrent requests', async () => {
     const idempotencyKey = randomUUID()
     const [first, second] = await Promise.all([
       calls.enter({}, { idempotencyKey }),
@@ -112,7 +112,7 @@ describe('a vetting', () => {
     ).rejects.toMatchObject({ constraint: 'vetting_state' })
   })
 
-  test('needs a fresh verification and the permission', async () => {
+  test('requires a step-up and the permission', async () => {
     const { vettingId } = (await calls.enter()).reply
     await calls.addPaper(vettingId)
     const { donor } = await makeFund(portal)
@@ -121,7 +121,7 @@ describe('a vetting', () => {
     expect((await calls.confirm(vettingId)).problem.type).toContain('step-up-needed')
   })
 
-  test('has papers whose keys are rotated like those of documents', async () => {
+  test('rotates the keys of its documents like those of account documents', async () => {
     await calls.vetted()
     const { keys } = portal.documentFiles
     const rotated = await rotateVettingPaperKeys({

@@ -27,8 +27,8 @@ type Context = BaseContext & { actor: Actor }
 export const ownerOfPaper = (realm: string, paperId: string): string => `vetting-papers/${realm}/${paperId}`
 
 /**
- * Stores a paper of a vetting, examined, scanned and encrypted. Throws `validation` for another kind of file, for one in which the scanner
- * found something, and for an eleventh; `conflict` where the vetting is decided; `not-found`.
+ * Stores a supporting document of a vetting, examined, scanned and encrypted. Throws `validation` for another kind of file, for one in
+ * which the scanner found something, and for an eleventh; `conflict` where the vetting is decided; `not-found`.
  */
 export async function addPaper(
   { params: { vettingId }, query, upload }: HandlerInput<typeof addVettingPaper>,
@@ -80,7 +80,7 @@ export async function sendPaper(
     dataKey,
   })
   return {
-    // The screen knows the paper's own name, which need not be ASCII.
+    // The screen knows the document's own name, which need not be ASCII.
     name: 'paper',
     mediaType: row.media_type,
     totalRows: null,
@@ -91,7 +91,7 @@ export async function sendPaper(
   }
 }
 
-/** Wraps the data keys of a realm's vetting papers with the current key of the server. */
+/** Wraps the data keys of a realm's vetting documents with the current key of the server. */
 export const rotateVettingPaperKeys = ({
   realm,
   realmDb,

@@ -125,7 +125,7 @@ export async function findVettingPaper(
 
 type Batch = { currentKeyId: string; after: string | null; limit: number }
 
-/** Papers whose data key is wrapped with another key of the server than the current one, by id. */
+/** Documents whose data key is wrapped with another key of the server than the current one, by id. */
 export async function papersWithOldKeys(
   realmDb: Kysely<DB>,
   { currentKeyId, after, limit }: Batch,
@@ -141,7 +141,7 @@ export async function papersWithOldKeys(
   return rows.map(row => ({ documentId: row.paper_id, keyId: row.key_id, wrapped: row.data_key }))
 }
 
-/** Whether the key was replaced: not if another run has done so. */
+/** Replaces the wrapped key. False if another run has already replaced it. */
 export async function replacePaperKey(
   realmDb: Kysely<DB>,
   { documentId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },

@@ -36,7 +36,7 @@ const find = async (fund: MadeFund, keywords: string) =>
   )
 
 describe('an organization on no register (§13)', () => {
-  test('is vetted by one person and confirmed by another by its papers; donors find it, list it and grant to it', async () => {
+  test('is vetted by one person and confirmed by another by its documents; donors find it, list it and grant to it', async () => {
     const fund = await makeFund(portal)
     const { vettingId, charityId } = (await calls.enter()).reply
     expect(charityId).toMatch(/^XX-ALM-\d{6}$/)

@@ -147,7 +147,7 @@ type Decision = HandlerInput<typeof confirmVetting> | HandlerInput<typeof declin
 
 /**
  * Confirms a vetting: donors can find the organization then, and it may receive grants until its last day. The former vetting is
- * replaced. Throws `access-denied` to the person who entered it, `conflict` where it no longer waits or has no paper, `not-found`.
+ * replaced. Throws `access-denied` to the person who entered it, `conflict` where it no longer waits or has no document, `not-found`.
  */
 export const confirm = (input: Decision, context: Context) => decide(input, context, 'vetted')
 

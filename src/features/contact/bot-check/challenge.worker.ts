@@ -8,7 +8,7 @@ export type ChallengeMessage =
   | { kind: 'solved'; solution: AltchaAnswer['solution'] }
   | { kind: 'failed' }
 
-/** Progress is reported every so many steps, to save messages. */
+/** The number of steps between reports of progress, which saves messages. */
 const stepsPerMessage = 20
 
 const send = (message: ChallengeMessage) => postMessage(message)

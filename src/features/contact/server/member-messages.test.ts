@@ -92,7 +92,7 @@ describe('message of a signed-in person (§17)', () => {
     expect(await mailsTo(portal, 'office@ellison.example')).toHaveLength(1)
   })
 
-  test('answers 404 for another person’s fund account, exactly as for an unknown one', async () => {
+  test('returns 404 for another person’s fund account, exactly as for an unknown one', async () => {
     for (const fundId of [otherFund.fundId, 99_999_998, 0]) {
       const { status, problem } = await send({ aboutFund: true }, { fundId })
       expect([fundId, status, problem.title]).toEqual([
@@ -125,7 +125,7 @@ describe('message of a signed-in person (§17)', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('answers 401 without a session', async () => {
+  test('returns 401 without a session', async () => {
     const { status } = await portal.call(
       sendMessage,
       {

@@ -47,7 +47,7 @@ export function NewContentPage() {
     schema,
     initial: { kind: initialKind, title: '', name: '' },
     save: async ({ kind, title, name }) => {
-      if (kind === null) throw new Error('the schema lets no item without a kind through')
+      if (kind === null) throw new Error('the item has no kind')
       return await call(createContentItem, {
         body: { data: { type: 'command', attributes: { name, fields: initialFieldsOf(kind, title) } } },
       }).catch(shownInForm)

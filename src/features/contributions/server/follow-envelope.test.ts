@@ -92,7 +92,7 @@ describe('a decision in the portal', () => {
     expect(await shown(documentId)).toEqual({ state: 'declined', signers: ['declined'] })
   })
 
-  test('succeeds though following it fails, and is followed once that is mended (§17)', async () => {
+  test('succeeds even if following it fails, and is followed once the cause is fixed (§17)', async () => {
     const fund = await makeFund(portal)
     const { documentId, envelopeId } = await prepare(fund)
     const { admin } = portal.database

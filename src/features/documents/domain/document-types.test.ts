@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { documentTypeNames, documentTypes, possibleReaders, readableTypes } from './document-types.ts'
 
-test('viewers never read tax, application and identity papers (§14)', () => {
+test('viewers never read tax, application and identity documents (§14)', () => {
   for (const type of ['tax', 'application', 'identity'] as const) {
     expect(possibleReaders(type)).not.toContain('viewer')
     expect(documentTypes[type].readers).not.toContain('viewer')

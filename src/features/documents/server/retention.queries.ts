@@ -4,7 +4,7 @@ import { isApplicationDue } from '../../account-opening/server/due-applications.
 
 type RetentionYears = readonly { type: string; years: number }[]
 
-/** Whether document `d`'s account has been closed for as long as documents of its type are kept, or its application's retention period is over. */
+/** Whether the retention period of document `d` has ended: the one after its account closed, or that of its application. */
 const isDue = (kept: RetentionYears, today: string) => sql<boolean>`(exists (
   select from fund_account a
     join unnest(${kept.map(({ type }) => type)}::text[], ${kept.map(({ years }) => years)}::int[]) k (type, years)

@@ -122,7 +122,7 @@ describe('storing a document', () => {
     await expect(storeDocumentInJob({ ...store, documentFiles: broken }, other)).rejects.toThrow('disk full')
   })
 
-  test('is refused as an upload beyond 1,000 documents of a fund, also if several come at once', async () => {
+  test('is refused as an upload beyond 1,000 documents of a fund, also under concurrent requests', async () => {
     const { accountId } = await makeAccount(database.databases)
     const { documentId } = await storeDocument(store, letter(accountId))
     await database.admin.query(
@@ -143,7 +143,7 @@ describe('storing a document', () => {
     expect((await storeDocument(store, letter(accountId))).isNew).toBe(true)
   })
 
-  test('never names viewers as readers of tax, application and identity papers (§14)', async () => {
+  test('never names viewers as readers of tax, application and identity documents (§14)', async () => {
     const { accountId } = await makeAccount(database.databases)
     for (const type of ['tax', 'application', 'identity'] as const)
       await expect(

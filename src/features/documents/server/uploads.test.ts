@@ -74,7 +74,7 @@ describe('an upload of staff', () => {
     expect((await upload(pngOf(4, 3), { name: 'scan' })).reply.fileName).toBe('scan.png')
   })
 
-  test('may name its readers, but never viewers of confidential papers, nor leave out the uploader', async () => {
+  test('may name its readers, but never viewers of confidential documents, nor leave out the uploader', async () => {
     const named = await upload(pdfOf(), { type: 'tax', readers: 'banker,service_team' })
     expect(named.reply.readers).toEqual(['banker', 'service_team'])
     for (const readers of ['viewer,service_team', 'successor,service_team', 'donor']) {
@@ -93,7 +93,7 @@ const bomb = pdfWithPackedObject({
   pack: text => deflateSync(Buffer.concat([Buffer.from(text), Buffer.alloc(300_000_000, ' ')])),
 })
 
-describe('a hostile upload is refused with a reason', () => {
+describe('hostile uploads', () => {
   const action = (dictionary: string) => pdfOf({ catalog: `/OpenAction << ${dictionary} >>` })
   const archiveEnd = Buffer.alloc(22)
   archiveEnd.write('PK\x05\x06', 'latin1')
@@ -130,7 +130,7 @@ describe('a hostile upload is refused with a reason', () => {
     expect(problem.errors?.file?.[0]).toMatch(reason)
   })
 
-  test('that takes long to examine, while others are served', async () => {
+  test('refuses an upload that takes long to examine, while others are served', async () => {
     const refused = upload(bomb)
     const others = portal.call(listDocuments, { params: { fundId: fund.fundId } }, { as: service })
     expect(await Promise.race([refused.then(() => 'the upload'), others.then(() => 'the others')])).toBe(
@@ -139,14 +139,14 @@ describe('a hostile upload is refused with a reason', () => {
     expect((await refused).status).toBe(400)
   })
 
-  test('nothing', async () => {
+  test('refuses an empty body', async () => {
     expect(await upload(bytesOf(''))).toMatchObject({
       status: 400,
       problem: { detail: 'The file is empty.' },
     })
   })
 
-  test('a gigabyte, before it was sent', async () => {
+  test('refuses a gigabyte before it is sent', async () => {
     await portal.app.listen({ host: '127.0.0.1', port: 0 })
     const socket = connect(Number(new URL(portal.app.listeningOrigin).port), '127.0.0.1')
     socket.write(

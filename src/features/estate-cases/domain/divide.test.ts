@@ -33,21 +33,21 @@ describe('dividing an amount', () => {
   })
 })
 
-describe('what shares are due', () => {
-  test('everything at once, by share', () => {
+describe('the amounts that shares are due', () => {
+  test('gives the whole balance by share at first', () => {
     expect(duesOf(100n, [share(7500, 0n), share(2500, 0n)])).toEqual([75n, 25n])
   })
 
-  test('of an asset that is released later, also those that were paid', () => {
+  test('divides a later release among all shares', () => {
     expect(duesOf(25n, [share(7500, 75n), share(2500, 0n)])).toEqual([0n, 25n])
     expect(duesOf(40n, [share(7500, 75n), share(2500, 25n)])).toEqual([30n, 10n])
   })
 
-  test('of a fund that lost value since the first was paid, the others share what there is', () => {
+  test('gives nothing to a share that already has more than its part', () => {
     expect(duesOf(10n, [share(5000, 50n), share(2500, 0n), share(2500, 0n)])).toEqual([0n, 5n, 5n])
   })
 
-  test('nothing of an empty or overdrawn fund', () => {
+  test('gives nothing from an empty or overdrawn fund', () => {
     expect(duesOf(0n, [share(10_000, 0n)])).toEqual([0n])
     expect(duesOf(-5n, [share(10_000, 0n)])).toEqual([0n])
   })

@@ -1,6 +1,6 @@
 /**
  * Divides an amount by weights to the penny: each gets its part rounded down, and what remains goes to the largest weight, the first of
- * several equal ones (§14).
+ * several equal ones (§17).
  *
  * @param amountMinor minor units, not negative.
  * @param weights positive, such as hundredths of a percent.
@@ -21,9 +21,8 @@ type ShareSoFar = {
 }
 
 /**
- * What each share is due of what the fund has now, so that over time each gets its part of everything that there ever was: what arrives
- * after a share was paid, such as an asset that is released, is divided by all shares. A share that already has more than its part,
- * because the fund lost value since, gets nothing and gives nothing back; the others share what there is.
+ * What each share is due now. Every share gets its part of all money that the fund ever had, including money that arrives later, such
+ * as a released asset. A share above its part, because the fund lost value since it was paid, gets nothing and returns nothing.
  *
  * @returns amounts that add up to `availableMinor`; all zero where there is nothing.
  */

@@ -45,7 +45,7 @@ const confirmed = async () => {
 }
 
 describe('a case', () => {
-  test('of another book does not exist: every step answers 404 and changes nothing', async () => {
+  test('does not exist for another book: every step returns 404 and changes nothing', async () => {
     const { caseId, shareId } = await confirmed()
     const stranger = await makeStaff(portal, { realm: 'ubs' })
     expect(await calls.list(stranger)).toEqual([])
@@ -87,7 +87,7 @@ describe('a case', () => {
     expect((await calls.open(good)).problem.detail).toMatch(/is open/)
   })
 
-  test('opened twice at once under one key, and under two, is one', async () => {
+  test('is created once by concurrent requests, with one key or two', async () => {
     const key = crypto.randomUUID()
     const same = await Promise.all([calls.openDeath(fund, { key }), calls.openDeath(fund, { key })])
     expect(same.map(({ status }) => status)).toEqual([200, 200])
@@ -99,7 +99,7 @@ describe('a case', () => {
     ).toHaveLength(2)
   })
 
-  test('confirmed by two at once is confirmed once; distributed by two at once, each share is paid once', async () => {
+  test('is confirmed once, and pays each share once, under concurrent requests', async () => {
     const { caseId } = (await calls.openDeath(fund)).reply
     const three = await makeStaff(portal)
     const both = await Promise.all([calls.confirm(caseId), calls.confirm(caseId, three)])
@@ -111,7 +111,7 @@ describe('a case', () => {
     expect((await calls.show(caseId)).shares[0]?.paidMinor).toBe(600_00n)
   })
 
-  test('needs the permission and a fresh verification', async () => {
+  test('requires the permission and a step-up', async () => {
     const { caseId } = (await calls.openDeath(fund)).reply
     const advisor = await makePersonOf(portal, fund, 'primary_advisor')
     expect((await calls.confirm(caseId, advisor)).problem.title).toBe('Access denied.')
@@ -127,7 +127,7 @@ describe('a case', () => {
       expect(answer.problem.type).toContain('step-up-needed')
   })
 
-  test('is never confirmed by the person who opened it, also in the database, and payouts never change', async () => {
+  test('refuses confirmation by the person who opened it and changes of its history, in the database too', async () => {
     const { caseId } = (await calls.openDeath(fund)).reply
     const { admin } = portal.database
     await expect(
@@ -168,7 +168,7 @@ describe('a successor’s link', () => {
     expect((await calls.accept(next)).status).toBe(404)
   })
 
-  test('accepted twice at once opens one fund; accepted and declined at once, one of the two counts', async () => {
+  test('opens one fund for concurrent acceptances; of an acceptance and a decline, one succeeds', async () => {
     const { caseId, shareId, otherId } = await confirmed()
     const [token, other] = [await calls.linkOf(fund, shareId), await calls.linkOf(fund, otherId)]
     const before = await fundCount()
@@ -180,7 +180,7 @@ describe('a successor’s link', () => {
     expect((await calls.show(caseId)).shares[1]?.state).toMatch(/^(ready|declined)$/)
   })
 
-  test('of a share that staff redirected in the meantime is invalid', async () => {
+  test('is invalid after staff redirected the share', async () => {
     const { caseId, shareId } = await confirmed()
     const token = await calls.linkOf(fund, shareId)
     await calls.decline(token)

@@ -149,7 +149,7 @@ async function finish(world: World): Promise<CaseDetails> {
   return (await calls().close(caseId)).reply
 }
 
-test('whatever happens in which order, what leaves equals what was there, and the account ends at zero', {
+test('pays out exactly the fund’s money and ends at zero, for any sequence of commands', {
   timeout: 180_000,
 }, async () => {
   await fc.assert(

@@ -60,7 +60,7 @@ const grantsOf = async (accountId: string) =>
 const plan = (shares: readonly ShareToMake[]) => makeLegacyPlan(portal, fund, shares)
 const niece = { name: 'Wanda Reed', shareHundredths: 6_000, email: 'wanda@people.example' }
 
-describe('the death of a donor (§14)', () => {
+describe('the death of a donor (§17)', () => {
   test('makes the account immobile at once; while another donor lives it returns to them', async () => {
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const opened = (await calls.openDeath(fund)).reply
@@ -226,7 +226,7 @@ describe('the death of a donor (§14)', () => {
   })
 })
 
-describe('closing at the donor’s wish (§14)', () => {
+describe('closing at the donor’s wish (§17)', () => {
   test('goes to charities and other funds by share, and ends Closed with nothing', async () => {
     const { charityId } = await makeCharity(portal.databases)
     const other = await makeFund(portal, { accountName: 'Finch Fund', balanceMinor: 1_00n })

@@ -66,7 +66,7 @@ describe('a file of a client', () => {
   })
 })
 
-test('answers 304 to a browser that has the file', async () => {
+test('returns 304 to a browser that has the file', async () => {
   const file = await makeFile(portal, editor)
   const { headers } = await get(file.href)
   const again = await get(file.href, 'npt', { 'if-none-match': `"other", W/${headers.etag}` })

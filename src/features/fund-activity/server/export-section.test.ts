@@ -37,11 +37,11 @@ describe('export of a section (§2.6)', () => {
     )
   })
 
-  test.each([0, 10])('answers 404 for section %i, which has no rows', async section => {
+  test.each([0, 10])('returns 404 for section %i, which has no rows', async section => {
     expect((await download(section, fund.donor.session)).statusCode).toBe(404)
   })
 
-  test('answers 404 to people of another fund, and to a successor', async () => {
+  test('returns 404 to people of another fund, and to a successor', async () => {
     const other = await makeFund(portal, { book: 'rathbones' })
     const { session } = await makePersonOf(portal, fund, 'successor')
     for (const as of [other.donor.session, session]) expect((await download(4, as)).statusCode).toBe(404)

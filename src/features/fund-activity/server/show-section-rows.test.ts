@@ -110,7 +110,7 @@ describe('rows of a section (§2.6)', () => {
     }
   })
 
-  test('answers 404 for the balances, which have no rows', async () => {
+  test('returns 404 for the balances, which have no rows', async () => {
     expect((await page(10)).status).toBe(404)
     expect((await page(0)).status).toBe(404)
     expect((await page(12)).status).toBe(404)
@@ -138,7 +138,7 @@ describe('invalid list parameters (§10)', () => {
 })
 
 describe('fund account of the request (§7)', () => {
-  test('answers 404 for another person’s fund, exactly as for an unknown one', async () => {
+  test('returns 404 for another person’s fund, exactly as for an unknown one', async () => {
     const stranger = await makeFund(portal)
     const foreign = await page(1, {}, { as: stranger.donor.session })
     const unknown = await page(1, {}, { fundId: 99_999_999 })
@@ -166,7 +166,7 @@ describe('fund account of the request (§7)', () => {
   })
 
   test.each(['12345', '123456789', 'abcdef', '1e7', '%00', '10000000%20', '..%2f'])(
-    'answers 404 for the fund id %s in the path',
+    'returns 404 for the fund id %s in the path',
     async text => {
       const response = await portal.app.inject({
         url: `/api/accounts/${text}/activity/1?from=${range.from}&to=${range.to}`,

@@ -21,7 +21,7 @@ type Search = {
 }
 type Context = Pick<ContextOf<typeof getSectionRows>, 'db' | 'client' | 'account' | 'actor' | 'today'>
 
-/** The rows of one section. A section that the caller has no permission for answers 404. */
+/** The rows of one section. A section that the caller has no permission for returns 404. */
 export async function showSectionRows(
   { params, query }: Search,
   { db, client, account, actor, today }: Context,

@@ -249,7 +249,7 @@ describe('permissions of the sections (§2.6)', () => {
     'FUND_BEGINNING_BALANCE_VIEW',
     'FUND_CONTRIBUTION_VIEW',
     'FUND_DISTRIBUTION_VIEW',
-  ])('answers 404 for the balance history without %s', async missing => {
+  ])('returns 404 for the balance history without %s', async missing => {
     const statusWith = async (actions: Permission[]) => {
       const { session } = await makeStaff(portal, { roles: [{ role: 'super_user', actions }] })
       return (await portal.call(getBalanceHistory, inputFor(january), { as: session })).status
@@ -258,7 +258,7 @@ describe('permissions of the sections (§2.6)', () => {
     expect(await statusWith(all.filter(action => action !== missing))).toBe(404)
   })
 
-  test('answers 404 without FUND_ACTIVITY_VIEW', async () => {
+  test('returns 404 without FUND_ACTIVITY_VIEW', async () => {
     const { session } = await makeStaff(portal, {
       roles: [{ role: 'super_user', actions: all.filter(action => action !== 'FUND_ACTIVITY_VIEW') }],
     })

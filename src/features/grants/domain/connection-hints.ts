@@ -12,7 +12,7 @@ const shortestName = 4
 
 /**
  * Where a charity has the name or the address of one of the fund's people (§13). Each is a sentence for staff: a hint that they may be
- * connected, never a verdict.
+ * connected, which decides nothing.
  */
 export function connectionHints(charity: PlacedCharity, people: readonly ConnectedPerson[]): string[] {
   const words = new Set(wordsOf(charity.name))

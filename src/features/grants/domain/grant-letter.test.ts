@@ -38,7 +38,7 @@ describe('the letter to the charity (§13)', () => {
     expect(text).not.toContain('Quay')
   })
 
-  test('an anonymous grant names nobody, whatever the fund and its donor are called', () => {
+  test('an anonymous grant names neither the fund nor its donor', () => {
     const name = fc.stringMatching(/^[A-Z][a-z]{5,12} [A-Z][a-z]{5,12}$/)
     fc.assert(
       fc.property(name, name, (fundName, donorName) => {

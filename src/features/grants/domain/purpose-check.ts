@@ -42,7 +42,7 @@ const tuition = /\b(?:tuition|(?:school|college|university|nursery|preschool) fe
 /** Aid whose recipients the charity chooses. */
 const openAid = /\b(?:assistance|aid|scholarships?|bursar(?:y|ies)|funds?|relief|programmes?|programs?)\b/i
 
-/** A pledge that the grant would pay; the name of a campaign ("Pledge to End Hunger") is none. */
+/** A pledge that the grant would pay; the name of a campaign ("Pledge to End Hunger") is not one. */
 const pledges: readonly RegExp[] = [
   /\b(?:my|our|his|her|their|existing|outstanding|remaining|annual|capital|campaign|church|parish|(?:19|20)\d\d)(?: [\w-]+){0,2} pledge\b(?! (?:to|of allegiance|drive|campaign)\b)/i,
   /\b(?:pay(?:ment|ments|ing|s)?|paid|fulfil(?:l|ls|ment|ling)?|install?ments?|balance|remainder|satisf(?:y|ies|ying)|settle(?:s|ment)?|meets?|meeting|complet(?:e|es|ion))(?: [\w$£,.-]+){0,4} pledges?\b(?! to\b)/i,

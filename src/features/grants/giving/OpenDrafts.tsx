@@ -14,7 +14,7 @@ import { charityName } from '../../charities/domain/charity-name.ts'
 import { type BasketBrief, type Draft, listDrafts, removeDraft } from '../drafts.contract.ts'
 import styles from './OpenDrafts.module.css'
 
-/** Drafts, the basket and files of the account that were not submitted, whoever started them. Renders nothing if there are none. */
+/** Drafts, the basket and files of the account that were not submitted, by any of its people. Renders nothing if there are none. */
 export function OpenDrafts({ fundId }: { fundId: number }) {
   const headingId = useId()
   const found = useQuery(query(listDrafts, { params: { fundId } }))

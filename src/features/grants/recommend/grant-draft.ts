@@ -124,7 +124,7 @@ export function contentOfDraft(
   }
 }
 
-/** A date as far as it is typed: a year of one to three digits is none yet. */
+/** A date as far as it is typed: with a year of one to three digits it is not a date yet. */
 export const typedDate = (date: IsoDate | null): IsoDate | null => (date === null ? null : asIsoDate(date))
 
 /** The dates of a schedule; a grant that is made now has none. */

@@ -39,7 +39,7 @@ test.each([
   expect(storedDraftOf('ada', fund).read(charityId)).toBeNull()
 })
 
-test('is gone once removed or cleared (§9)', () => {
+test('a stored draft is gone once removed or cleared (§9)', () => {
   storedDraftOf('ada', fund).write(draft)
   storedDraftOf('ada', fund).remove()
   expect(storedDraftOf('ada', fund).read(charityId)).toBeNull()

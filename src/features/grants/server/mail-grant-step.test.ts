@@ -181,7 +181,7 @@ async function approvedGrantBy(recommender: Person, of: MadeFund): Promise<strin
   return reply.grantId
 }
 
-test('mails the donors too if somebody else recommended the grant, in words of their own (§13)', async () => {
+test('mails the donors too if someone else recommended the grant, with a text of their own (§13)', async () => {
   const shared = await makeFund(portal)
   const joint = await makePersonOf(portal, shared, 'joint_donor')
   await makePersonOf(portal, shared, 'viewer')

@@ -110,7 +110,7 @@ test('asks nothing about a name in honour or memory (§13)', async () => {
     expect((await recommendFor({ purposeCode, purposeText: 'Gala Dalton' })).status).toBe(200)
 })
 
-test('answers 409 to another answer with the same key', async () => {
+test('returns 409 for another answer with the same key', async () => {
   const key = crypto.randomUUID()
   const about = { purposeText: 'Annual dinner' }
   expect((await recommendFor({ ...about, benefitAnswer: 'none' }, key)).status).toBe(200)

@@ -61,7 +61,7 @@ describe('a repeated request (§13)', () => {
     ['amount', { amountMinor: 300_00n }],
     ['naming', { namingCode: 'anonymous' as const }],
     ['purpose', { purposeCode: 'programme' as const, purposeText: 'Adult reading' }],
-  ])('answers 409 to the same key with another %s', async (_what, about) => {
+  ])('returns 409 to the same key with another %s', async (_what, about) => {
     const own = await makeFund(portal)
     const key = randomUUID()
     await recommend(portal, own, recommendation(charity.charityId), { key })

@@ -52,7 +52,7 @@ export async function recordHistoryEntry(db: Kysely<DB>, step: Step): Promise<nu
     evidence === null ? null : JSON.stringify(evidence),
     entryId,
   )
-  invariant(recorded, 'an aggregate over no rows is a row')
+  invariant(recorded, 'the statement returns a row')
   return recorded.step
 }
 

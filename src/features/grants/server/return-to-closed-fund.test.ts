@@ -87,7 +87,7 @@ const credited = async (grantId: string) =>
   ).rows
 
 describe('money that returns to a closed fund (§12)', () => {
-  test('goes to the successor fund, also through a closed one, and the donors are told', async () => {
+  test('goes to the successor fund, also through a closed one, and the donors are notified', async () => {
     const heir = await makeFund(portal, { balanceMinor: 0n, accountName: 'The Curlew Fund' })
     const between = await makeFund(portal, { balanceMinor: 0n })
     const { fund, grantId } = await emptyFund()

@@ -69,7 +69,7 @@ test('serves the account-opening guide only where opening is a PDF, and every gu
   expect((await get('/guides/other.pdf', 'npt')).statusCode).toBe(404)
 })
 
-test('answers 304 to a matching ETag, and renders the same text to the same bytes (§2.6)', async () => {
+test('returns 304 to a matching ETag, and renders the same text to the same bytes (§2.6)', async () => {
   const first = await get(statementGuide, 'npt')
   const again = await get(statementGuide, 'npt', { 'if-none-match': String(first.headers.etag) })
   expect(again.statusCode).toBe(304)
@@ -120,7 +120,7 @@ test('dates a PDF by the publication of its text, and the program’s own text b
   expect(published).toBe(`D:${at.toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`)
 })
 
-test('answers 404 for a guide that the client hides (§17)', async () => {
+test('returns 404 for a guide that the client hides (§17)', async () => {
   const editor = await makeEditor(portal, { client: 'glenmede' })
   const params = { kind: 'block' as const, name: 'giving-guide' }
   expect((await get(guideAddress('giving-guide'), 'glenmede')).statusCode).toBe(200)

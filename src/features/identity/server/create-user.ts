@@ -19,7 +19,7 @@ export type NewUser = {
   forceEmailChange?: boolean
 }
 
-/** Normalises a user id as it is stored and compared. */
+/** Normalizes a user ID as it is stored and compared. */
 export function asSsoId(text: string): string {
   return text.trim().toLowerCase()
 }

@@ -117,7 +117,7 @@ test('a contribution into an Entered account can be reversed, for a check that b
   expect(rows).toEqual([{ spendable: 0 }])
 })
 
-test('of a contribution and the end of an account at the same time, the database refuses the second', async () => {
+test('the database refuses the second of a contribution and the closing of an account that run concurrently', async () => {
   for (const first of ['contribution', 'closing'] as const) {
     const account = await makeAccount(database.databases)
     const client = await database.admin.connect()

@@ -74,7 +74,7 @@ describe('/.well-known/change-password', () => {
     expect([statusCode, headers.location]).toEqual([302, location])
   })
 
-  test('answers 404 where people have no password here, and for an unknown well-known address', async () => {
+  test('returns 404 where people have no password here, and for an unknown well-known address', async () => {
     expect((await get('/.well-known/change-password', 'outside')).statusCode).toBe(404)
     expect((await get('/.well-known/resource-that-should-not-exist')).statusCode).toBe(404)
   })

@@ -11,8 +11,8 @@ import { findAnswerAuthor, finishLine, type LineToDo, listLinesToDo } from './an
 const batchSize = 100
 
 /**
- * Clears and returns the payments of a bank's answer, each in one transaction with the mark on its line: an interrupted job goes on where it
- * stopped, and nothing is taken twice. A line that cannot be taken any more keeps why.
+ * Clears and returns the payments of a bank's answer, each in one transaction with the mark on its line: an interrupted job continues where
+ * it stopped, and no line is applied twice. A line that can no longer be applied stores the reason.
  */
 export const applyAnswer = task(
   'apply-bank-answer',
@@ -25,7 +25,8 @@ export const applyAnswer = task(
       const batch = await listLinesToDo(db, answerId, batchSize)
       if (batch.length === 0) return
       for (const line of batch) {
-        if (signal.aborted) throw new Error('the server stops: the rest of the file is taken after its start')
+        if (signal.aborted)
+          throw new Error('the server is stopping: the rest of the file is applied after the next start')
         await applyLine(db, answerId, line, { client, author })
       }
     }

@@ -89,7 +89,7 @@ async function take(text: string, by = one) {
 
 const stateOf = async (grantId: string) => (await grants.read(grantId, fund)).state
 
-describe('an answer of the bank (§13)', () => {
+describe('a bank file (§13)', () => {
   test('shows first what it would change, then clears and returns, and notifies the donor', async () => {
     const { paid, runId } = await sentRun(2)
     const [first, second] = paid
@@ -226,7 +226,7 @@ describe('an answer of the bank (§13)', () => {
     await calls.cancel(next.runId, two)
   })
 
-  test('a line that cannot be taken any more is not done, and staff read why', async () => {
+  test('skips a line that can no longer be applied, and shows staff the reason', async () => {
     const { paid } = await sentRun()
     const [payment] = paid
     const text = nachaAnswer([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
@@ -256,7 +256,7 @@ describe('an answer of the bank (§13)', () => {
     expect((await paymentCalls(portal, 'ubs').answers(elsewhere)).reply.data).toEqual([])
   })
 
-  test('of the payments of another book names nothing', async () => {
+  test('matches no payment of another book', async () => {
     const { paid } = await sentRun()
     const elsewhere = await makeStaff(portal, { realm: 'ubs' })
     const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])

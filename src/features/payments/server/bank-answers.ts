@@ -46,7 +46,7 @@ export async function checkAnswer(
 
 /**
  * Applies a checked file: stores the file and its lines, proposes changed bank details, and lets a job clear and return the
- * payments. A file that was applied before does nothing again. Throws `conflict` where it would do something else than was seen.
+ * payments. Applying a file again has no effect. Throws `conflict` if its effect differs from the preview.
  */
 export async function applyFile(
   { upload, query: { name, planHash } }: HandlerInput<typeof applyBankAnswer>,

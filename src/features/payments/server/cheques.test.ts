@@ -27,7 +27,7 @@ async function sentCheque(firstCheque: string): Promise<string> {
   return grantId
 }
 
-/** What staff read so many days later; their sessions of today have ended by then. */
+/** What staff read this many days later; their sessions of today have ended by then. */
 async function later(days: number) {
   clock.set(new Date(Date.parse(paymentTime.now) + days * 86_400_000))
   const staff = await makeStaff(world.portal)

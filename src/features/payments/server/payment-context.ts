@@ -7,8 +7,8 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 export type PaymentContext = BaseContext & { actor: Actor }
 
 /**
- * How the book of the request pays, and the client in whose look its letters are: for a client that shows the books of other clients, their look. Throws
- * `not-found` for a book that pays nothing.
+ * How the book of the request pays, and the client whose look its letters use: the client of the book's name, where several clients show
+ * the book. Throws `not-found` for a book that pays nothing.
  */
 export function payerOf({ book, client }: Pick<BaseContext, 'book' | 'client'>): {
   client: Client

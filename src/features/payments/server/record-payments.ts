@@ -15,7 +15,7 @@ const batchSize = 100
 
 /**
  * Records each grant of a sent run as paid, with its letter by mail where the charity has an address for it. Each is one transaction, so a run
- * whose recording was interrupted goes on where it stopped, and none is recorded twice.
+ * whose recording was interrupted continues where it stopped, and none is recorded twice.
  */
 export const recordPayments = task(
   'record-payments',
@@ -29,7 +29,7 @@ export const recordPayments = task(
       if (batch.length === 0) return
       for (const payment of batch) {
         if (signal.aborted)
-          throw new Error('the server stops: the rest of the run is recorded after its start')
+          throw new Error('the server is stopping: the rest of the run is recorded after the next start')
         await recordPayment(db, run, payment, client)
       }
     }

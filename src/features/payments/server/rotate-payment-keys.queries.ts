@@ -21,7 +21,7 @@ export async function withOldKeys(
   return rows.map(row => ({ documentId: row.id, keyId: row.key_id, wrapped: row.data_key }))
 }
 
-/** Whether the key was replaced: not if another run has done so. */
+/** Replaces the wrapped key. False if another run has already replaced it. */
 export async function replaceFileKey(
   db: Kysely<DB>,
   table: EncryptedTable,

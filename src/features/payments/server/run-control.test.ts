@@ -34,7 +34,7 @@ describe('dual control of a run (§14)', () => {
     expect((await world.calls.approve(runId, world.two)).status).toBe(200)
   })
 
-  test('after the file was released, someone else confirms that the bank does not have it', async () => {
+  test('requires someone else to confirm that the bank does not have the file once it was released', async () => {
     await world.approved(await world.transferCharity())
     const runId = await world.collected()
     await world.calls.approve(runId, world.two)
@@ -46,7 +46,7 @@ describe('dual control of a run (§14)', () => {
     })
   })
 
-  test('needs a fresh verification to approve and to withdraw, and GRANT_PAY for everything', async () => {
+  test('requires a step-up to approve and to withdraw, and GRANT_PAY for everything', async () => {
     await world.approved(await world.transferCharity())
     const runId = await world.collected()
     const half = await makeStaff(world.portal, {
@@ -66,7 +66,7 @@ describe('dual control of a run (§14)', () => {
     expect((await world.calls.approve(runId, world.two)).status).toBe(403)
   })
 
-  test('two who approve at once make one file; two who collect at once do not share a grant', async () => {
+  test('creates one file for concurrent approvals, and puts no grant into two runs', async () => {
     await world.approved(await world.transferCharity())
     const three = await makeStaff(world.portal)
     const both = await Promise.all([

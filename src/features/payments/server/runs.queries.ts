@@ -138,7 +138,7 @@ export async function sumRun(db: Kysely<DB>, runId: string): Promise<RunSums> {
     select ${sums} from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
     where p.run_id = ${runId} and p.removed_at is null`.execute(db)
   const [found] = rows
-  if (!found) throw new Error('an aggregate over no rows is a row')
+  if (!found) throw new Error('the sums of the run have no row')
   return found
 }
 

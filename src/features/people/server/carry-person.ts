@@ -25,7 +25,7 @@ export const carryPerson = realmTask(
 )
 
 /**
- * Finds the people whose parties differ from the realm and updates them. It runs on a schedule, for the case that the program died
+ * Finds the people whose parties differ from the realm and updates them. It runs on a schedule, in case the program crashed
  * while a job of the task above was running.
  */
 export const carryPeople = realmTask('carry-people', z.object({}), async (_payload, { books, signal }) => {

@@ -48,7 +48,7 @@ async function freeSsoId(trx: Kysely<DB>, client: Client, email: string): Promis
   return `${ssoId}.${randomInt(maxSuffix)}`
 }
 
-/** Mails the person's invitation, if they have not had it. A scheduled job does the same, should the program die before this. */
+/** Mails the person's invitation, if they have not had it. A scheduled job does the same, in case the program crashes first. */
 export async function mailInvitation(realmDb: Kysely<DB>, userId: string): Promise<void> {
   await addJob(realmDb, invitePeople, { userId })
 }

@@ -109,7 +109,7 @@ async function checkRequest({ document, signers }: EnvelopeRequest): Promise<voi
     throw new Error(`there are ${signers.length} signers`)
   const sponsor = signers.find(isSponsor)
   if (sponsor && signers.some(each => each !== sponsor && each.routingOrder >= sponsor.routingOrder))
-    throw new Error('the sponsor must sign last')
+    throw new Error('the sponsor does not sign last')
   // Dynamic imports, because only this and the seal need these modules.
   const { PDFDocument } = await import('@cantoo/pdf-lib')
   if (Buffer.from(bytes).includes('/ByteRange')) throw new Error('the document has a signature already')
@@ -138,7 +138,7 @@ async function voidEnvelope({ db, clock }: Settings, envelopeId: string, reason:
     if (!envelope) throw new Error(`there is no envelope ${envelopeId}`)
     if (envelope.state === 'voided' || envelope.state === 'declined') return
     if (envelope.state === 'signed' || envelope.state === 'completed')
-      throw new Error(`everybody has signed the envelope ${envelopeId}`)
+      throw new Error(`everyone has signed the envelope ${envelopeId}`)
     await setEnvelopeState(trx, envelopeId, 'voided', reason)
     await addEvent(trx, { envelope_id: envelopeId, kind: 'voided', at: clock.now() })
   })

@@ -10,7 +10,10 @@ export type SigningContext = BaseContext & { actor: Actor }
 /** The book of an envelope. For a client with two books, it may differ from the book of the request. */
 export type InBook = Pick<BaseContext, 'db' | 'book'>
 
-/** A signer's place in an envelope. Existing values of it are the permission to see the envelope. */
+/**
+ * A signer's place in an envelope. Only code that has checked access creates one, so holding it means that the caller may see the
+ * envelope.
+ */
 export type Place = {
   envelope: EnvelopeWithOwner
   signers: readonly SignerRow[]

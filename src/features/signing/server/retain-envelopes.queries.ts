@@ -4,7 +4,7 @@ import { isApplicationDue } from '../../account-opening/server/due-applications.
 
 type Rule = { years: number; today: string }
 
-/** Files `f` of envelopes that are final, and whose account has been closed for so many years, or whose application's retention period is over. */
+/** Files `f` of final envelopes whose retention period has ended: the one after the account closed, or that of the application. */
 const isDue = ({ years, today }: Rule) => sql<boolean>`(exists (
   select from envelope e join fund_account a on a.book = e.book and a.account_id = e.account_id
     where e.book = f.book and e.envelope_id = f.envelope_id and e.state not in ('preparing', 'signed')

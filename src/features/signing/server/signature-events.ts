@@ -41,7 +41,7 @@ async function acceptEvent(name: string, request: FastifyRequest, context: BaseC
   if (!event) throw new Problem('signed-out')
   for (const inBook of [db, ...(otherBook ? [otherBook.db] : [])])
     if (await followEnvelope(inBook, { provider: name, envelopeId: event.envelopeId })) return
-  // Not an error: the answer that created the envelope may still be on its way, and the next look at it finds what happened.
+  // Not an error: the reply about the new envelope may not have arrived yet, and the next poll finds what happened.
 }
 
 /** Repeated headers are joined, as HTTP defines it. */

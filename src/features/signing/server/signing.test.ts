@@ -174,13 +174,13 @@ describe('an envelope', () => {
     await expect(makeEnvelope(portal, fund, { bytes: signed })).rejects.toThrow('has a signature already')
     const misplaced = [sponsor(1), signerOf(fund.donor, 2)]
     await expect(makeEnvelope(portal, fund, { signers: misplaced })).rejects.toThrow(
-      'the sponsor must sign last',
+      'the sponsor does not sign last',
     )
   })
 })
 
-describe('two at once', () => {
-  test('two tabs sign once, and the second gets a clear sentence', async () => {
+describe('concurrent signers', () => {
+  test('two tabs sign once, and the second is told why it was refused', async () => {
     const fund = await makeFund(portal)
     const envelopeId = await makeEnvelope(portal, fund)
     await signing.agree(envelopeId, fund.donor.session)
@@ -192,7 +192,7 @@ describe('two at once', () => {
     expect((await auditOf(envelopeId)).filter(kind => kind === 'document-signed')).toHaveLength(1)
   })
 
-  test('two last signers at once lead to one seal', async () => {
+  test('two last signers lead to one seal', async () => {
     const fund = await makeFund(portal)
     const joint = await makePersonOf(portal, fund, 'joint_donor')
     const envelopeId = await makeEnvelope(portal, fund, { signers: [signerOf(fund.donor), signerOf(joint)] })

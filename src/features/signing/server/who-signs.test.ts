@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 describe('who signs (§14)', () => {
-  test('an envelope does not exist for a person without a place in it', async () => {
+  test('an envelope does not exist for a person who is not a signer of it', async () => {
     const fund = await makeFund(portal)
     const envelopeId = await makeEnvelope(portal, fund)
     const others = [

@@ -7,7 +7,7 @@ export async function readSnapshot(trx: Kysely<DB>): Promise<{ recordedAt: Date;
   const { rows } = await sql<{ recordedAt: Date; snapshot: string }>`
     select now() as "recordedAt", pg_current_snapshot()::text as snapshot`.execute(trx)
   const [row] = rows
-  if (!row) throw new Error('the database has no time')
+  if (!row) throw new Error('the database returned no time')
   return row
 }
 

@@ -140,7 +140,7 @@ describe('a transfer between funds (§12)', () => {
     expect(await endingOf(giver)).toBe(0n)
   })
 
-  test('requested twice under one key is one; approved by two at once, and in two directions at once, it is made once', async () => {
+  test('is created once for one key, and made once under concurrent approvals and in both directions', async () => {
     const key = randomUUID()
     const [first, second] = await Promise.all([ask({}, { key }), ask({}, { key })])
     expect(first.reply.number).toBe(second.reply.number)
@@ -189,8 +189,8 @@ describe('a transfer between funds (§12)', () => {
   })
 })
 
-describe('people', () => {
-  test('other than a donor request none; joint donors and advisors are refused', async () => {
+describe('permissions', () => {
+  test('refuses requests by anyone but a donor of the fund', async () => {
     for (const role of ['joint_donor', 'primary_advisor', 'viewer'] as const) {
       const person = await makePersonOf(portal, giver, role)
       expect((await ask({}, { as: person })).problem.title).toBe('Access denied.')
@@ -199,7 +199,7 @@ describe('people', () => {
     expect((await ask({}, { as: stranger.donor })).status).toBe(404)
   })
 
-  test('never decide about their own request, and the database refuses it too', async () => {
+  test('refuses decisions by the requester, in the database too', async () => {
     const { transferId } = (await ask({}, { as: staff })).reply
     expect((await approve(transferId)).problem.type).toMatch(/access-denied$/)
     expect((await decline(transferId)).problem.type).toMatch(/access-denied$/)
@@ -214,7 +214,7 @@ describe('people', () => {
     expect((await approve(transferId, colleague)).status).toBe(200)
   })
 
-  test('of another fund or another sponsor see and decide nothing', async () => {
+  test('hides a transfer from people of another fund or another sponsor', async () => {
     const transferId = await asked()
     expect((await withdraw(transferId, receiver.donor, receiver)).status).toBe(404)
     const elsewhere = await makeStaff(portal, { realm: 'ubs' })
@@ -225,7 +225,7 @@ describe('people', () => {
     expect((await withdraw(transferId, other)).problem.type).toMatch(/access-denied$/)
   })
 
-  test('verify afresh to request and to approve', async () => {
+  test('requires a step-up to request and to approve', async () => {
     const transferId = await asked()
     clock.advance(10 * 60 * 1000)
     expect((await ask()).problem.type).toContain('step-up-needed')
@@ -233,7 +233,7 @@ describe('people', () => {
   })
 })
 
-test('an entry of another amount or between other funds never approves a transfer: the database refuses it', async () => {
+test('the database refuses to approve a transfer by an entry of another amount or between other funds', async () => {
   const { transferId } = (await ask()).reply
   const other = (await asked({ amountMinor: 300_00n })) as string
   await approve(other)

@@ -90,7 +90,7 @@ test('two sign one after the other, and the signed document is fetched (§10)', 
   expect(Buffer.from(await provider.signedDocument(envelopeId))).toEqual(Buffer.from(pdfOf()))
 })
 
-test('a signer declines with a reason, and nobody else is asked', async () => {
+test('a signer declines with a reason, and no other signer is asked', async () => {
   const { envelopeId } = await provider.createEnvelope(request())
   docuSign.decline(envelopeId, 'first', 'The amount is wrong.')
   const { state, signers } = await provider.status(envelopeId)
@@ -150,9 +150,9 @@ describe('the access token', () => {
 
 describe('a provider that is down', () => {
   const faults: [what: string, fault: Fault][] = [
-    ['answers 429', { status: 429 }],
-    ['answers 500', { status: 500, body: '<html>' }],
-    ['answers 503 with a page', { status: 503, body: '<html>', type: 'text/html' }],
+    ['returns 429', { status: 429 }],
+    ['returns 500', { status: 500, body: '<html>' }],
+    ['returns 503 with a page', { status: 503, body: '<html>', type: 'text/html' }],
     ['answers what is no JSON', { status: 200, body: '{"status":' }],
     ['answers a page instead of JSON', { status: 200, body: '{}', type: 'text/html' }],
     ['answers another shape', { status: 200, body: '{"status": 7}' }],

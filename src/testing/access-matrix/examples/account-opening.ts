@@ -35,7 +35,7 @@ import { pngOf } from '../../factories/make-file.ts'
 import type { Subject } from '../fixture.ts'
 import { command, csv, type Example, example, name } from './example.ts'
 
-// An application exists for its starter, its signers and reviewers: src/features/account-opening/server/who-sees.test.ts.
+// An application exists for its starter, its signers and reviewers: src/features/account-opening/server/visibility.test.ts.
 const params = { applicationId: '0197e0a0-0000-7000-8000-000000000000' }
 const nobodys = { needs: 'signed-in', status: 404 } as const
 const empty = () => ({ params, body: command({}) })

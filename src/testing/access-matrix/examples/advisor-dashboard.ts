@@ -15,7 +15,7 @@ import { command, csv, type Example, example } from './example.ts'
 
 const view = 'ADVISOR_DASHBOARD_VIEW'
 const edit = 'HOUSEHOLD_EDIT'
-/** A household is its maker's alone. */
+/** A household belongs to the person who created it. */
 const own = { onlyFor: 'service_team', isHiddenFromOthers: true } as const
 const report = {
   from: '2026-01-01' as IsoDate,
@@ -25,7 +25,7 @@ const report = {
 }
 
 export const advisorDashboardExamples: readonly Example[] = [
-  // Staff of the realm and auditors may open it; what they look after is nothing.
+  // Staff of the realm and auditors may open it; they look after no accounts.
   example(listDashboardAccounts, { needs: view, sent: () => ({}) }),
   example(exportDashboardAccounts, { needs: view, sent: () => csv }),
   example(getDashboardTotals, { needs: view, sent: () => ({}) }),

@@ -237,7 +237,7 @@ export const charitiesExamples: readonly Example[] = [
   example(proposeCharity, {
     needs: 'CHARITY_PROPOSE',
     sent: async about => {
-      // A fund can have only so many proposals that wait.
+      // A fund can have a limited number of proposals that wait.
       await about.withdrawProposals()
       return {
         ...fund(about),

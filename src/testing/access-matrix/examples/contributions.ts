@@ -94,7 +94,7 @@ export const contributionsExamples: readonly Example[] = [
   }),
   example(signPendingDocument, {
     needs: 'DOCUMENT_SIGN',
-    // The document waits for the donor; the joint donor is no signer of it.
+    // The document waits for the donor; the joint donor does not sign it.
     onlyFor: 'donor',
     sent: async about => {
       const { transactionId } = await about.freshContribution()

@@ -40,7 +40,7 @@ export const documentsExamples: readonly Example[] = [
     sent: () => ({}),
     contains: ({ book }) => `Minutes of ${book}`,
   }),
-  // A service team holds DOCUMENT_MANAGE on accounts, and these belong to none.
+  // A service team holds DOCUMENT_MANAGE on accounts, and staff documents belong to none.
   example(uploadStaffDocument, {
     needs: 'DOCUMENT_MANAGE',
     onlyFor: 'super_user',

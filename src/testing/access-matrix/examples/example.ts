@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { Subject } from '../fixture.ts'
 import type { Persona } from '../matrix.ts'
 
-/** A call of an endpoint that answers 200, with rows, to a caller with the permission. */
+/** A call of an endpoint that returns 200, with rows, to a caller with the permission. */
 export type Example = {
   endpoint: Endpoint
   /** The access that the call needs, repeated here on purpose: the test verifies that the endpoint requires it. */
@@ -17,7 +17,7 @@ export type Example = {
   isHiddenFromOthers?: true
   /** The body or the query names something that belongs to one book or person. */
   namesOwnInBody?: true
-  /** It names a charity of a register that the other client does not use. Charities are no secret, so a missing one may answer otherwise. */
+  /** It names a charity of a register that the other client does not use. Charities are public, so the status may differ. */
   isUnknownElsewhere?: true
   /** The status for a permitted caller where it is not 200. Only for endpoints that need no action. */
   status?: number

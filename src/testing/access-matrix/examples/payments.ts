@@ -38,7 +38,7 @@ const cheque = async (about: Subject) => ({
   params: { paymentId: (await about.freshRun('sent', 'cheque')).paymentId },
 })
 
-/** The hash of that answer's plan, the same for every sender, because its line names no payment. */
+/** The hash of that bank file's plan, the same for every sender, because its line names no payment. */
 const unknownLine = hash('sha256', '1 unknown undefined null')
 
 export const paymentsExamples: readonly Example[] = [

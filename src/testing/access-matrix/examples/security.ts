@@ -64,7 +64,7 @@ export const securityExamples: readonly Example[] = [
   example(updateProfile, {
     needs: 'signed-in',
     sent: () => ({ body: command({ details, revision: 99 }) }),
-    // A revision from the future was not loaded from here.
+    // The server has not returned a revision that high.
     status: 409,
   }),
   example(setGrantNaming, {

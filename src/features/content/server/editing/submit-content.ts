@@ -90,7 +90,7 @@ function publishable({ row }: LockedItem): ContentFields {
 
 /**
  * Locks the files that the fields link to until the transaction ends, so that none is removed while a version is submitted: a
- * removal waits and then finds the version (features/files/server/file-use.queries.ts).
+ * removal waits and then finds the version (src/features/files/server/file-use.queries.ts).
  * @throws `validation`, by field, for a file that was removed.
  */
 async function lockFiles({ realmDb, client }: EditorSession, fields: ContentFields): Promise<void> {

@@ -247,7 +247,7 @@ describe('keeping documents of staff (§17)', () => {
   })
 })
 
-test('a realm has at most 1,000 documents of staff, also of two that are added at once', async () => {
+test('a realm has at most 1,000 staff documents, also if two are added concurrently', async () => {
   const { admin } = portal.database
   await admin.query(
     `with off as (select set_config('session_replication_role', 'replica', true))

@@ -31,7 +31,7 @@ const params = (of = fund) => ({ fundId: of.fundId })
 const body = commandOf
 
 describe('a draft (§13)', () => {
-  test('is saved from its first field, and seen by every holder of GRANT_RECOMMEND with who began it', async () => {
+  test('is saved from its first field, and seen by every holder of GRANT_RECOMMEND with who started it', async () => {
     const draftId = randomUUID()
     const saved = await save(draftId, 0, { charityId: null, charityName: null, amountMinor: null })
     expect(saved.reply).toMatchObject({ revision: 1, content: { amountMinor: null } })
@@ -56,7 +56,7 @@ describe('a draft (§13)', () => {
     expect((await save(draftId, 2, { amountMinor: 400_00n })).reply.content.amountMinor).toBe(400_00n)
   })
 
-  test('two who save the same revision at once: one is refused', async () => {
+  test('refuses the second of two concurrent saves of one revision', async () => {
     const draftId = randomUUID()
     await save(draftId, 0)
     const both = await Promise.all([

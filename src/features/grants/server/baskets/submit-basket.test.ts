@@ -134,7 +134,7 @@ describe('the basket of a fund', () => {
     ])
   })
 
-  test('the same amount within 30 days is a warning that is answered', async () => {
+  test('warns about the same charity and amount within 30 days, which must be confirmed', async () => {
     await recommend(portal, fund, recommendation(charity.charityId))
     const { brief, drafts } = await two()
     const before = await show(brief.basketId)

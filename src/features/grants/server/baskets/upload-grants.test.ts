@@ -75,7 +75,7 @@ describe('a spreadsheet of grants', () => {
     expect(await grants()).toEqual({ count: 3, sum: '181000' })
   })
 
-  test('the same file a second time is asked about', async () => {
+  test('asks for a confirmation when the same file is uploaded again', async () => {
     const text = `${heading}${charity.number},${charity.name},300,,\n`
     expect((await upload(text)).status).toBe(200)
     const again = await upload(text)
@@ -83,7 +83,7 @@ describe('a spreadsheet of grants', () => {
     expect((await upload(text, { again: true })).status).toBe(200)
   })
 
-  test('two equal rows: the second is a warning', async () => {
+  test('warns about the second of two equal rows', async () => {
     const row = `${charity.number},${charity.name},300,,\n`
     const { reply } = await upload(`${heading}${row}${row}`)
     const { rows } = await show(reply.basketId)

@@ -111,7 +111,7 @@ describe('a grant on hold (§13)', () => {
     expect((await seen(grantId)).holds).toHaveLength(2)
   })
 
-  test('the database refuses an approval too, whatever the server does', async () => {
+  test('the database refuses an approval too', async () => {
     const grantId = await makeGrant(portal, fund)
     await hold(grantId)
     await expect(
@@ -131,7 +131,7 @@ describe('a grant on hold (§13)', () => {
     ).rejects.toMatchObject({ constraint: 'grant_not_on_hold' })
   })
 
-  test('needs a reason, is held once, and not once it is paid', async () => {
+  test('needs a reason, is allowed once at a time, and is refused after payment', async () => {
     const grantId = await makeGrant(portal, fund, { approvedBy: other })
     expect((await hold(grantId, ' \u200b')).problem.errors).toHaveProperty('reason')
     expect((await release(grantId)).status).toBe(409)

@@ -80,7 +80,7 @@ test('a returned grant is reissued once, linked to the first, and another person
   expect((await grantCalls(portal).approve(made?.grantId ?? '', other.session)).status).toBe(200)
 })
 
-test('not before all of it came back, nor for a charity or fund that cannot be paid', async () => {
+test('refuses to reissue a grant that is not fully returned, or whose charity or fund cannot be paid', async () => {
   const partly = await returned(200_00n)
   expect((await reissue(partly)).status).toBe(409)
   expect((await read(partly)).may).not.toHaveProperty('reissue')
@@ -95,7 +95,7 @@ test('not before all of it came back, nor for a charity or fund that cannot be p
   expect((await reissue(partly)).status).toBe(200)
 })
 
-test('not by people without GRANT_PAY, and not of another book', async () => {
+test('refuses people without GRANT_PAY and other books', async () => {
   const grantId = await returned()
   const half = await makeStaff(portal, {
     roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW', 'GRANT_APPROVE'] }],

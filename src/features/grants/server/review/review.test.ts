@@ -202,7 +202,7 @@ describe('the approval of several grants with one reason (§13)', () => {
 })
 
 describe('the other steps on screen (§13)', () => {
-  test('what waited for funds is set aside once the balance covers it', async () => {
+  test('a grant that waits for funds is set aside once the balance covers it', async () => {
     const poor = await makeFund(portal, { balanceMinor: 100_00n })
     const session = await portal.sessionFor(poor.donor.user, { client: 'waiting' })
     const charityId = (await makeCharity(portal.databases)).charityId

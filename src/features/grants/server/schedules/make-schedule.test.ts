@@ -90,7 +90,7 @@ describe('making a schedule (§13)', () => {
     expect(rows).toEqual([])
   })
 
-  test('the same key makes one schedule; with other terms it is a conflict', async () => {
+  test('creates one schedule for one key; other terms under the same key are a conflict', async () => {
     const key = randomUUID()
     const terms = scheduleTerms(charityId)
     const both = await Promise.all([

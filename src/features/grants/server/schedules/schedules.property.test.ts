@@ -90,7 +90,7 @@ const settingsOf = (book: string, day: IsoDate, now: Date) => {
   }
 }
 
-test('over ten years of pauses, missed days and two copies, each date is decided once', {
+test('decides each date once over ten years of pauses, missed days and two instances', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -161,7 +161,7 @@ test('over ten years of pauses, missed days and two copies, each date is decided
   )
 })
 
-test('a run that is killed half-way recommends each date once when it runs again', {
+test('recommends each date once when a run is killed and runs again', {
   timeout: 120_000,
 }, async () => {
   const { fund, charityId } = funds.get('npt') as { fund: MadeFund; charityId: string }

@@ -3,7 +3,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 
 /**
  * Changes the person's e-mail, and their user id if `ssoId` is not null. Returns undefined if another person of the realm has
- * the e-mail or access was withdrawn. A lock serialises concurrent changes to one address.
+ * the e-mail or access was withdrawn. A lock serializes concurrent changes to one address.
  */
 export async function changeEmail(
   trx: Kysely<DB>,

@@ -182,7 +182,7 @@ const identityOf = ({ id, rawId, type }: { id: string; rawId: string; type: 'pub
   clientExtensionResults: {},
 })
 
-/** RFC 8176: `hwk` for a key that stays in one device, `swk` for one that is synchronised between devices. */
+/** RFC 8176: `hwk` for a key that stays in one device, `swk` for one that is synchronized between devices. */
 export function methodsOfPasskey({ isSynced }: { isSynced: boolean }): readonly string[] {
   return [isSynced ? 'swk' : 'hwk', 'user']
 }

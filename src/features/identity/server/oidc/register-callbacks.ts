@@ -19,7 +19,7 @@ export async function registerCallbacks(app: FastifyInstance, pipeline: Pipeline
     '/api/sign-in/returned/:provider',
     {
       schema: {
-        summary: 'The callback of an OpenID provider. Redirects to /sso',
+        summary: 'Receives the callback of an OpenID provider and redirects to /sso',
         params: providerParams,
       },
     },
@@ -48,7 +48,7 @@ export async function registerCallbacks(app: FastifyInstance, pipeline: Pipeline
     '/api/sign-in/saml/:provider/metadata',
     {
       schema: {
-        summary: 'The SAML 2.0 metadata of the portal for one identity provider',
+        summary: 'Returns the SAML 2.0 metadata of the portal for one identity provider',
         params: providerParams,
       },
     },
@@ -68,7 +68,7 @@ export async function registerCallbacks(app: FastifyInstance, pipeline: Pipeline
       '/api/sign-in/saml/:provider/acs',
       {
         schema: {
-          summary: 'The assertion consumer service of a SAML provider. Redirects to /sso',
+          summary: 'Receives the response of a SAML provider and redirects to /sso',
           params: providerParams,
         },
       },

@@ -102,7 +102,7 @@ export async function insertPersonChange(trx: Kysely<DB>, change: PersonChange):
   return changeId
 }
 
-/** One reply lists so many changes. An editor who missed more sees the latest. */
+/** The most changes that one reply lists. An editor who missed more sees the latest. */
 const maxChanges = 20
 
 /** The changes of a person after a revision, oldest first. */

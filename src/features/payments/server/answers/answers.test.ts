@@ -77,7 +77,7 @@ describe('a statement', () => {
     expect(read(pending).lines.map(({ effect }) => effect)).toEqual(entries.map(() => 'none'))
   })
 
-  test('also with a prefix for its elements, an IBAN, and several transfers in an entry', () => {
+  test('is read with a prefix for its elements, an IBAN, and several transfers in an entry', () => {
     const text = `<n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><n:BkToCstmrStmt><n:Stmt><n:Acct><n:Id><n:IBAN>GB29NWBK60161300000002</n:IBAN></n:Id></n:Acct>
       <n:Ntry><n:Amt Ccy="GBP">30</n:Amt><n:CdtDbtInd>DBIT</n:CdtDbtInd><n:Sts>BOOK</n:Sts><n:NtryDtls>
         <n:TxDtls><n:Refs><n:EndToEndId>GRANT-1</n:EndToEndId></n:Refs><n:AmtDtls><n:TxAmt><n:Amt Ccy="GBP">10.5</n:Amt></n:TxAmt></n:AmtDtls></n:TxDtls>
@@ -136,6 +136,6 @@ test.each(['', 'hello', '{"a":1}', '<html></html>', '\u0000\u0001'])('%j is not 
   expect(refusal(text)).toMatch(/not a bank file/)
 })
 
-test('bytes that are no UTF-8 are refused', () => {
+test('bytes that are not valid UTF-8 are refused', () => {
   expect(() => readBankAnswer(new Uint8Array([0xff, 0xfe, 0xfd]), own)).toThrow()
 })

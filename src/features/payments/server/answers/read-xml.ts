@@ -45,7 +45,7 @@ export function textAt(element: unknown, ...names: readonly string[]): string | 
   return typeof text === 'string' ? text.trim() : null
 }
 
-/** An amount in minor units with its currency. Throws `validation` for one that is none. */
+/** An amount in minor units with its currency. Throws `validation` for an invalid one. */
 export function amountAt(element: unknown, ...names: readonly string[]) {
   const text = textAt(element, ...names)
   if (text === null) return null

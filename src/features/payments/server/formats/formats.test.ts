@@ -45,7 +45,7 @@ const payments = (country: 'US' | 'GB') =>
 const sum = (all: readonly FilePayment[]) => all.reduce((total, { amountMinor }) => total + amountMinor, 0n)
 
 describe('a NACHA file', () => {
-  test('is what the field tables say, and its counts, totals and hash agree with its entries', () => {
+  test('matches the field tables; its counts, totals and hash match its entries', () => {
     fc.assert(
       fc.property(payments('US'), all => {
         const file = writeNacha({ ...about, currency: 'USD', settings: npt.payments, payments: all })
@@ -90,7 +90,7 @@ describe('a NACHA file', () => {
 })
 
 describe('a Bacs Standard 18 file', () => {
-  test('is what the field tables say; its totals agree with its payments and its contra', () => {
+  test('matches the field tables; its totals match its payments and its contra', () => {
     fc.assert(
       fc.property(payments('GB'), all => {
         const file = writeBacs18({ ...about, currency: 'GBP', settings: nptuk.payments, payments: all })
@@ -151,7 +151,7 @@ describe('a pain.001 file', () => {
   const path = (document: XmlDocument, xpath: string) =>
     document.find(xpath, { p: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' }).map(node => node.content)
 
-  test('is well-formed; its sums agree with its transfers, and each has a structured address', () => {
+  test('is well-formed; its sums match its transfers, and each has a structured address', () => {
     fc.assert(
       fc.property(payments('GB'), all => {
         const file = writePain001({ ...about, currency: 'GBP', settings: rathbones.payments, payments: all })

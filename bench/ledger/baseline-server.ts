@@ -8,7 +8,7 @@ pg.types.setTypeParser(1082, text => text)
 const pool = new pg.Pool({ ...connection, max: connections })
 
 /** The portal's queries without row-level security: the same rows, with the book in the condition. */
-const bareQueries = {
+const baselineQueries = {
   statement: `
     select section,
       coalesce(sum(amount_minor) filter (where not is_end), 0)::bigint as before_minor,
@@ -56,13 +56,13 @@ const bareQueries = {
     where p.book = 'npt' and p.account_id = $1 and p.section = $2 and p.effective_date between $3 and $4
     order by p.effective_date desc, p.entry_id desc, p.line desc limit 11`,
 } as const
-type BareQuery = keyof typeof bareQueries
+type BaselineQuery = keyof typeof baselineQueries
 
 async function answer(request: IncomingMessage): Promise<unknown> {
-  const url = new URL(request.url ?? '/', 'http://bare')
-  const name = url.pathname.slice(1) as BareQuery
+  const url = new URL(request.url ?? '/', 'http://baseline')
+  const name = url.pathname.slice(1) as BaselineQuery
   const values = [...url.searchParams.values()]
-  const { rows } = await pool.query({ name, text: bareQueries[name], values })
+  const { rows } = await pool.query({ name, text: baselineQueries[name], values })
   return { data: rows }
 }
 

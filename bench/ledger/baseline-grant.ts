@@ -7,7 +7,7 @@ import type { BenchDatabase } from '../bench.ts'
  * The baseline of the grant command: the same SQL transaction through `pg` alone, over as many connections, with named
  * statements. It uses the same database role, because `job.add` requires it. Returns grants per second.
  */
-export async function bareGrants(
+export async function baselineGrants(
   database: BenchDatabase,
   about: {
     accounts: readonly string[]

@@ -104,7 +104,7 @@ async function takeTwice(
 
 const command = (attributes: object) => ({ data: { type: 'command', attributes } })
 
-test('a death that is killed at each of its steps leaves nothing half done, and each step happens once', {
+test('rolls back a case step when the program is killed, and repeats it once', {
   timeout: 120_000,
 }, async () => {
   const fund = await makeFund(portal, { balanceMinor: 900_00n })
@@ -173,7 +173,7 @@ test('a death that is killed at each of its steps leaves nothing half done, and 
   expect(rows).toEqual([{ left: 0, payouts: 2 }])
 })
 
-test('a hand-over and a cancellation that are killed leave nothing half done', {
+test('rolls back a hand-over or cancellation when the program is killed', {
   timeout: 60_000,
 }, async () => {
   const fund = await makeFund(portal)

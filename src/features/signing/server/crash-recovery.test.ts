@@ -44,7 +44,7 @@ async function signAs({ session }: Person, envelopeId: string): Promise<void> {
 }
 
 test.each(steps)(
-  'asking again completes an envelope whose creation was killed %s',
+  'a repeated request completes an envelope whose creation was killed %s',
   { timeout: 120_000 },
   async step => {
     const { accountId, donor } = await makeFund(portal)
@@ -74,7 +74,7 @@ test.each(steps)(
 )
 
 test.each(steps)(
-  'the job seals once what was signed when it was killed %s',
+  'the job seals a signed envelope once after it was killed %s',
   { timeout: 120_000 },
   async step => {
     const fund = await makeFund(portal)
@@ -94,7 +94,7 @@ test.each(steps)(
   },
 )
 
-test('the clean-up asks again for a seal that was given up', async () => {
+test('the clean-up retries a seal that was given up', async () => {
   const fund = await makeFund(portal)
   const envelopeId = await makeEnvelope({ ...portal, documentFiles }, fund)
   await signAs(fund.donor, envelopeId)

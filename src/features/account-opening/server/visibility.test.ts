@@ -82,7 +82,7 @@ describe('an application (§14)', () => {
     expect(withdrawn.status).toBe(400)
   })
 
-  test('is started by people who may open accounts, as what they are', async () => {
+  test('is started only by people who may open accounts, each in their own role', async () => {
     const start = async (as: Person, startedAs: 'donor' | 'advisor' | 'banker' | 'staff') =>
       (
         await portal.call(
@@ -118,7 +118,7 @@ describe('an application (§14)', () => {
     expect(await listed(fund.donor)).not.toContain(one.reply.applicationId)
   })
 
-  test('refuses the second of two editors, and loses nothing of the first', async () => {
+  test('refuses the later of two concurrent edits, and loses nothing of the first', async () => {
     const fresh = await calls.begin(advisor, 'advisor', onFund(fund))
     const [one, other] = await Promise.all([
       calls.save(fresh, { account: { ...completeDraft.account, accountName: 'First' } }, advisor),
@@ -131,7 +131,7 @@ describe('an application (§14)', () => {
   })
 })
 
-describe('papers', () => {
+describe('the supporting documents of an application', () => {
   test('open for the starter and reviewers, and are not found by anyone else', async () => {
     const params = { applicationId: application.applicationId }
     const query = { name: 'Reisepass Zoë.png', type: 'identity' as const }

@@ -42,7 +42,7 @@ const entries = async (kind: string) =>
       .count,
   )
 
-test('a run and an answer whose jobs are killed half-way are finished by the next, each grant once', {
+test('finishes a run and a bank file after their jobs were killed, each grant once', {
   timeout: 120_000,
 }, async () => {
   const [approver, one, two] = [await makeStaff(portal), await makeStaff(portal), await makeStaff(portal)]

@@ -77,7 +77,7 @@ describe('a document whose job ends', () => {
     ],
     ['before its provider is asked', () => failOnce('status')],
     ['before the signed document is fetched', () => failOnce('signedDocument')],
-  ])('%s is found by the next look, signed and filed once', async (_when, arm) => {
+  ])('%s is found by the next poll, signed and filed once', async (_when, arm) => {
     const fund = await makeFund(portal)
     const { documentId } = await calls.prepare(fund)
     arm()
@@ -103,7 +103,7 @@ describe('a document whose job ends', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('of two jobs that run at once, only one makes each step', async () => {
+  test('is advanced by one of two concurrent jobs at each step', async () => {
     const fund = await makeFund(portal)
     const { documentId } = await calls.prepare(fund)
     await Promise.allSettled([advanceNow(documentId), advanceNow(documentId)])
@@ -117,7 +117,7 @@ describe('a document whose job ends', () => {
   })
 })
 
-test('what everybody has signed is filed though the fund has as many documents as can be uploaded (§17)', async () => {
+test('files a signed document even if the fund has the 1,000 documents that can be uploaded (§17)', async () => {
   const fund = await makeFund(portal)
   const letter = await makeDocument(portal, fund, { type: 'correspondence' })
   await portal.database.admin.query(
