@@ -11,7 +11,7 @@ export default defineConfig({
       'src/features/grants/domain/{grant-rules,grant-status}.test.ts',
       'src/clients/read-clients.test.ts',
       'src/contract/screens.test.ts',
-      'src/web/routing/verdict.test.ts',
+      'src/web/routing/checkGuard.test.ts',
     ],
     environment: 'node',
     setupFiles: ['src/testing/fail-on-console-error.ts'],

@@ -155,10 +155,10 @@ test('does not load a logo from another site, which could learn who views which 
   expectedErrors.push(/Content Security Policy/)
   const page = await signInAs('donor', 'npt')
   const elsewhere: string[] = []
-  const isElsewhere = (address: string) => new URL(address).origin !== originOf('npt')
-  page.on('requestfinished', request => isElsewhere(request.url()) && elsewhere.push(request.url()))
+  const hasOtherAccounts = (address: string) => new URL(address).origin !== originOf('npt')
+  page.on('requestfinished', request => hasOtherAccounts(request.url()) && elsewhere.push(request.url()))
   page.on('requestfailed', request => {
-    if (isElsewhere(request.url())) elsewhere.push(`${request.url()}: ${request.failure()?.errorText}`)
+    if (hasOtherAccounts(request.url())) elsewhere.push(`${request.url()}: ${request.failure()?.errorText}`)
   })
   await page.goto('/fund-activity?range=since-opening&open=2')
   await page.getByRole('table').getByRole('rowheader').getByRole('link').first().click()

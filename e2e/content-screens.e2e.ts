@@ -241,7 +241,7 @@ test('a banner published while a page is open appears when its reader returns to
   await signInBy(page, 'editor@tolleson.example')
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
   const name = 'lines-are-down'
-  const item = `/api/content-items/banner/${name}/submission`
+  const item = `/api/content-items/banner/${name}/submit`
   const written = await asEditor(page, '/api/content-items', {
     name,
     fields: {

@@ -30,7 +30,7 @@ async function openDeath(page: Page, donor: MadeDonor, who: number): Promise<voi
   await expect(page.getByRole('heading', { level: 1, name: /: death of/ })).toBeVisible()
 }
 
-async function takeStep(page: Page, name: string, note?: string): Promise<void> {
+async function setDocumentState(page: Page, name: string, note?: string): Promise<void> {
   const steps = page.getByRole('group', { name: 'Steps of this case' })
   await steps.getByRole('button', { name, exact: true }).click()
   if (note !== undefined) await page.getByRole('textbox').last().fill(note)
@@ -52,18 +52,18 @@ test('after the first donor’s death the fund returns to the other; after the s
   const first = await signInAs('super', 'npt', { at })
   await openDeath(first, donor, 1)
   await expectNoAxeFindings(first)
-  await takeStep(first, 'Confirm')
+  await setDocumentState(first, 'Confirm')
   await expect(first.getByText('You opened this case, so someone else has to confirm it.')).toBeVisible()
 
   const second = await signInAs('super2', 'npt', { at: new URL(first.url()).pathname })
-  await takeStep(second, 'Confirm', 'The certificate')
+  await setDocumentState(second, 'Confirm', 'The certificate')
   await second.getByRole('button', { name: 'Confirm this case' }).click()
   await expect(second.getByText('Returned to the other donor')).toBeVisible()
 
   await first.goto(at)
   await openDeath(first, donor, 1)
   await second.goto(new URL(first.url()).pathname)
-  await takeStep(second, 'Confirm', 'The certificate')
+  await setDocumentState(second, 'Confirm', 'The certificate')
   await second.getByRole('button', { name: 'Confirm this case' }).click()
   await expect(second.getByText('Wanda Reed has not answered yet.')).toBeVisible()
   await expect(second.getByRole('article', { name: 'Wanda Reed' })).toContainText('$600,000.00')
@@ -88,7 +88,7 @@ test('after the first donor’s death the fund returns to the other; after the s
   expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
   await first.reload()
-  await takeStep(first, 'Distribute')
+  await setDocumentState(first, 'Distribute')
   await first.getByRole('button', { name: 'Distribute what is due' }).click()
   await expect(first.getByText('One grant of the case waits for approval or payment.')).toBeVisible()
   await expect(first.getByRole('article', { name: 'Wanda Reed' })).toContainText('Wanda Reed Fund')
@@ -122,13 +122,13 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   expect(await first.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
   const second = await signInAs('super2', 'rathbones', { at: new URL(first.url()).pathname })
-  await takeStep(second, 'Confirm', 'The instruction and its signatures')
+  await setDocumentState(second, 'Confirm', 'The instruction and its signatures')
   await second.getByRole('button', { name: 'Confirm this case' }).click()
   await expect(second.getByText('We make the transfers and grants that are due.')).toBeVisible()
-  await takeStep(second, 'Distribute')
+  await setDocumentState(second, 'Distribute')
   await second.getByRole('button', { name: 'Distribute what is due' }).click()
   await expect(second.getByText('The fund is empty. We close it.')).toBeVisible()
-  await takeStep(second, 'Close the fund')
+  await setDocumentState(second, 'Close the fund')
   await second.getByRole('button', { name: 'Close this fund' }).click()
   await expect(second.getByRole('table', { name: 'Steps of the case' })).toContainText('Completed the case')
   await expectNoAxeFindings(second)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { nptuk } from '../src/clients/configuration/nptuk.ts'
-import { camt053Answer, nachaAnswer, pain002Answer } from '../src/testing/payments/bank-answers.ts'
+import { camt053File, nachaFile, pain002File } from '../src/testing/payments/bank-files.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { callPortal } from './pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
@@ -83,7 +83,7 @@ async function approveAndSend(page: Page, address: string): Promise<string> {
 }
 
 async function takeAnswer(page: Page, text: string, sentence: RegExp): Promise<void> {
-  await page.goto('/super-user-dashboard/payments?view=answers')
+  await page.goto('/super-user-dashboard/payments?view=bank-files')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'answer.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -113,11 +113,11 @@ type Paid = { reference: string; amountMinor: bigint }
 const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid, second: Paid) => string[]> =
   {
     npt: (_run, first, second) => [
-      camt053Answer([{ ...first, side: 'DBIT' }], { account: npt.payments.accountNumber, currency: 'USD' }),
-      nachaAnswer([{ ...second, code: 'R02' }]),
+      camt053File([{ ...first, side: 'DBIT' }], { account: npt.payments.accountNumber, currency: 'USD' }),
+      nachaFile([{ ...second, code: 'R02' }]),
     ],
     nptuk: (_run, first, second) => [
-      camt053Answer(
+      camt053File(
         [
           { ...first, side: 'DBIT' },
           { ...second, side: 'CRDT' },
@@ -126,7 +126,7 @@ const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid
       ),
     ],
     rathbones: (run, first, second) => [
-      pain002Answer(run, [
+      pain002File(run, [
         { reference: first.reference, status: 'ACSC' },
         { reference: second.reference, status: 'RJCT', reason: 'AC04' },
       ]),
@@ -237,8 +237,8 @@ for (const colorScheme of ['light', 'dark'] as const)
   })
 
 test('refuses a file that is not a bank file, with the reason', async ({ signInAs, expectedErrors }) => {
-  expectedErrors.push(/400.*bank-answers\/check/)
-  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/payments?view=answers' })
+  expectedErrors.push(/400.*bank-files\/check/)
+  const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/payments?view=bank-files' })
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') })

@@ -69,8 +69,8 @@ async function makeSchedules(
   const startsOn = addDays(dateOf(new Date(), 'America/New_York'), -7)
   await admin.query(
     `insert into grant_schedule (book, schedule_id, account_id, charity_id, charity_name, amount_minor, purpose_code,
-       naming_code, frequency, starts_on, next_on, certified_at, certified_by, certified_by_name, made_by, made_by_name,
-       made_by_side, year_sum_minor, created_at, changed_at)
+       naming_code, frequency, starts_on, next_on, certified_at, certified_by, certified_by_name, created_by, created_by_name,
+       created_by_side, year_sum_minor, created_at, changed_at)
      select 'npt', gen_random_uuid(), a.account_id, $1, 'Bench Charity', 25000, 'where_needed',
        'fund_only', 'once', $2::date, $2::date, now(), $3::uuid, 'Bench Reader', $3::uuid, 'Bench Reader',
        'fund', 25000, now(), now()

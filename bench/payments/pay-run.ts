@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { npt } from '../../src/clients/configuration/npt.ts'
 import { dateOf } from '../../src/domain/dates.ts'
 import { approveRun } from '../../src/features/payments/server/approve-run.ts'
-import { collectRun } from '../../src/features/payments/server/collect-run.ts'
+import { createRun } from '../../src/features/payments/server/create-run.ts'
 import type { PaymentContext } from '../../src/features/payments/server/payment-context.ts'
 import { recordPayments } from '../../src/features/payments/server/record-payments.ts'
 import { releaseRun, sendRun } from '../../src/features/payments/server/run-commands.ts'
@@ -56,7 +56,7 @@ const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attri
 const none = { params: undefined, query: undefined, upload: undefined } as const
 const [collector, approver] = [contextOf(randomUUID()), contextOf(randomUUID())]
 const [run, collectMs] = await timed(() =>
-  collectRun({ ...none, body: command({ method: 'eft', cutoffOn: collector.today }) }, collector),
+  createRun({ ...none, body: command({ method: 'eft', cutoffOn: collector.today }) }, collector),
 )
 const params = { runId: run.runId }
 const [, approveMs] = await timed(() =>

@@ -131,7 +131,7 @@ create table application_event (
   event_id bigint generated always as identity,
   application_id uuid not null,
   kind text not null check (kind in ('started', 'sent-to-sign', 'signed', 'signature-declined', 'submitted', 'asked', 'answered',
-    'taken-back', 'withdrawn', 'claimed', 'released', 'accepted', 'declined', 'erased')),
+    'returned-to-draft', 'withdrawn', 'claimed', 'released', 'accepted', 'declined', 'erased')),
   -- null: the portal, or a donor without a login
   user_id uuid,
   session_id uuid,

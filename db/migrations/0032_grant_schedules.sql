@@ -27,10 +27,10 @@ create table grant_schedule (
   certified_at timestamptz not null,
   certified_by uuid not null,
   certified_by_name text not null,
-  made_by uuid not null,
-  made_by_name text not null,
+  created_by uuid not null,
+  created_by_name text not null,
   -- whether the maker acted for the fund or for the sponsor
-  made_by_side text not null check (made_by_side in ('fund', 'sponsor')),
+  created_by_side text not null check (created_by_side in ('fund', 'sponsor')),
   on_behalf_of uuid,
   -- what the step-up rule adds up for the person who certified it: the sum of the twelve months that follow
   year_sum_minor bigint not null check (year_sum_minor > 0),

@@ -11,10 +11,10 @@ create table payment_run (
   cutoff_at timestamptz not null,
   -- the day on which the bank pays, or the date of the cheques
   payment_on date not null,
-  state text not null default 'collected' check (state in ('collected', 'approved', 'sent', 'cancelled')),
-  collected_by uuid not null,
-  collected_by_name text not null,
-  collected_at timestamptz not null,
+  state text not null default 'created' check (state in ('created', 'approved', 'sent', 'cancelled')),
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamptz not null,
   checked_at timestamptz not null,
   approved_by uuid,
   approved_by_name text,
@@ -47,7 +47,7 @@ create table payment_run (
   check ((state = 'sent') = (sent_at is not null)),
   check ((sent_at is null) = (sent_by is null)),
   check (sent_at is null or released_at is not null),
-  constraint two_people check (approved_by is null or approved_by <> collected_by)
+  constraint two_people check (approved_by is null or approved_by <> created_by)
 );
 create index payment_run_by_key on payment_run (key_id, run_id) where key_id is not null;
 
@@ -56,7 +56,7 @@ create table payment_run_event (
   book book_name not null default book(),
   run_id uuid not null,
   step integer not null check (step > 0),
-  kind text not null check (kind in ('collected', 'checked', 'removed', 'approved', 'withdrawn', 'released', 'sent', 'cancelled')),
+  kind text not null check (kind in ('created', 'checked', 'removed', 'approved', 'withdrawn', 'released', 'sent', 'cancelled')),
   actor_user_id uuid not null,
   actor_name text not null,
   at timestamptz not null,
@@ -75,7 +75,7 @@ create table payment (
   grant_id uuid not null,
   charity_id text not null,
   amount_minor bigint not null check (amount_minor > 0),
-  -- what the bank and the charity read, such as GRANT-1000042; the bank's answer names it
+  -- what the bank and the charity read, such as GRANT-1000042; the bank's file names it
   reference text not null check (reference ~ '^GRANT-[0-9]+$'),
   payee_name text,
   payee_address text,
@@ -113,9 +113,9 @@ create index payment_of_run on payment (book, run_id, payment_id);
 create index payment_by_reference on payment (book, reference);
 
 -- A file that the bank sent about payments, and what each of its lines does. A file is taken once.
-create table bank_answer (
+create table bank_file (
   book book_name not null default book(),
-  answer_id uuid not null,
+  bank_file_id uuid not null,
   file_hash text not null check (file_hash ~ '^[0-9a-f]{64}$'),
   file_name text not null check (length(file_name) <= 200),
   format text not null check (format in ('nacha', 'camt.053', 'pain.002')),
@@ -125,14 +125,14 @@ create table bank_answer (
   applied_by uuid not null,
   applied_by_name text not null,
   applied_at timestamptz not null,
-  primary key (book, answer_id),
+  primary key (book, bank_file_id),
   unique (book, file_hash)
 );
-create index bank_answer_by_key on bank_answer (key_id, answer_id);
+create index bank_file_by_key on bank_file (key_id, bank_file_id);
 
-create table bank_answer_line (
+create table bank_file_line (
   book book_name not null default book(),
-  answer_id uuid not null,
+  bank_file_id uuid not null,
   line integer not null check (line > 0),
   payment_id uuid not null,
   effect text not null check (effect in ('cleared', 'returned', 'change')),
@@ -142,30 +142,30 @@ create table bank_answer_line (
   done_at timestamptz,
   -- what prevented it, for staff
   failure text,
-  primary key (book, answer_id, line),
-  foreign key (book, answer_id) references bank_answer,
+  primary key (book, bank_file_id, line),
+  foreign key (book, bank_file_id) references bank_file,
   foreign key (book, payment_id) references payment
 );
-create index bank_answer_line_to_do on bank_answer_line (book, answer_id, line) where done_at is null;
+create index bank_file_line_to_do on bank_file_line (book, bank_file_id, line) where done_at is null;
 
 do $$
 declare
   name text;
 begin
-  foreach name in array array['payment_run', 'payment_run_event', 'payment', 'bank_answer', 'bank_answer_line'] loop
+  foreach name in array array['payment_run', 'payment_run_event', 'payment', 'bank_file', 'bank_file_line'] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);
     execute format('create policy book_of_connection on %I using (book = book()) with check (book = book())', name);
   end loop;
 end $$;
 
-grant select, insert on payment_run, payment_run_event, payment, bank_answer, bank_answer_line to portal;
+grant select, insert on payment_run, payment_run_event, payment, bank_file, bank_file_line to portal;
 grant update (payment_on, state, checked_at, approved_by, approved_by_name, approved_at, released_by, released_by_name, released_at,
   sent_by, sent_by_name, sent_at, file_name, file_hash, file_ciphertext, key_id, data_key) on payment_run to portal;
 grant update (payee_name, payee_address, payee_email, bank_details_id, last_four, problem, place, cheque_number, evidence, letter,
   removed_at, removed_by_name, removed_reason, contacted_at, contacted_by_name, contact_note) on payment to portal;
-grant update (key_id, data_key) on bank_answer to portal;
-grant update (done_at, failure) on bank_answer_line to portal;
+grant update (key_id, data_key) on bank_file to portal;
+grant update (done_at, failure) on bank_file_line to portal;
 
 -- A grant is recorded as paid only in a run that was sent. The server checks this too; the triggers also hold against its faults.
 create function refuse_payment_outside_run() returns trigger language plpgsql

@@ -19,7 +19,7 @@ export type PersonaAtClient = {
   clientSettings: ClientContext['clientSettings']
   session: Session
   /** Console errors and uncaught errors since the last call. */
-  takeErrors(): string[]
+  drainErrors(): string[]
 }
 
 /** Opens the client's home in a browser context of its own, logged in. The caller gives the page back. */
@@ -46,7 +46,7 @@ export async function openAs(
     origin,
     clientSettings,
     session: persona === 'signed-out' ? { state: 'signed-out' } : await sessionOf(page),
-    takeErrors: () => found.splice(0),
+    drainErrors: () => found.splice(0),
   }
 }
 

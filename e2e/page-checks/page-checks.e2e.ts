@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { hasScreen, type Screen, type ScreenPath, screenPathOf, screens } from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
-import { verdict } from '../../src/web/routing/guards.ts'
+import { checkGuard } from '../../src/web/routing/guards.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkPage, settled } from './check-page.ts'
 import { addressOf, mayHaveObject, openAs, type PersonaAtClient } from './open-as.ts'
@@ -61,7 +61,7 @@ async function checkScreen(
   } catch (error) {
     findings.push(error instanceof Error ? error.message : String(error))
   }
-  return { checked, findings: [...findings, ...about.takeErrors()] }
+  return { checked, findings: [...findings, ...about.drainErrors()] }
 }
 
 /**
@@ -75,10 +75,10 @@ async function openScreen(
 ): Promise<{ isOpen: boolean; findings: string[] }> {
   const screen: Screen = screens[path]
   const { page, clientSettings, session, origin } = about
-  const decided = verdict(screen, session, clientSettings)
+  const decided = checkGuard(screen, session, clientSettings)
   const exists = hasScreen(path, clientSettings)
   const address = await addressOf(path, about, decided === 'open' && exists)
-  about.takeErrors()
+  about.drainErrors()
   if (viewport) await page.setViewportSize({ width: viewport.widthPx, height: 900 })
   if (typeof decided === 'object')
     return { isOpen: false, findings: await documentFindings(about, address, decided) }
@@ -109,7 +109,7 @@ async function openScreen(
 
 /** Chromium logs that a page came with status 404; any other error stays a finding. */
 function dropExpected(about: PersonaAtClient, findings: string[]): void {
-  findings.push(...about.takeErrors().filter(text => !/status of 404/.test(text)))
+  findings.push(...about.drainErrors().filter(text => !/status of 404/.test(text)))
 }
 
 /**

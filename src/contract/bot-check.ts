@@ -10,7 +10,7 @@ export const botCheckServices = {
 export type BotCheckService = keyof typeof botCheckServices
 
 /** Long enough to write a letter. A form that is open for longer solves a new challenge when it is sent. */
-export const challengeGoodForMs = 20 * 60 * 1000
+export const challengeUsableMs = 20 * 60 * 1000
 
 const hex = (longest: number) => z.string().check(z.regex(/^[0-9a-f]+$/), z.maxLength(longest))
 

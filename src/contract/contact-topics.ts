@@ -19,6 +19,6 @@ export function isContactTopic(text: string | undefined): text is ContactTopic {
 }
 
 /** Formats a message's number in groups of four: `4821 0937`. */
-export function spokenNumber(number: number): string {
+export function groupedNumber(number: number): string {
   return String(number).replace(/^(\d{4})(\d{4})$/, '$1 $2')
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { passkeyAnswer, passkeyRequest } from './webauthn.ts'
+import { passkeyRequest, passkeyResponse } from './webauthn.ts'
 
 /** The second factors. */
 export const factorKinds = ['passkey', 'code', 'backup-code'] as const
 export type FactorKind = (typeof factorKinds)[number]
 
 /** The factors that the person can use at this address, and the challenge for a passkey. */
-export const factorOffer = z.object({
+export const availableFactors = z.object({
   kinds: z.array(z.enum(factorKinds)),
   /** Null if none of their passkeys belongs to this address. Valid once, for ten minutes. */
   passkeyRequest: z.nullable(passkeyRequest),
 })
-export type FactorOffer = z.output<typeof factorOffer>
+export type FactorOffer = z.output<typeof availableFactors>
 
 /** Six digits; people often type a space in the middle. */
 export const oneTimeCode = z
@@ -22,11 +22,11 @@ const backupCode = z.string().check(z.maxLength(40), z.overwrite(tidyBackupCode)
 
 /** The answer to a factor's challenge. */
 export const verifyFactorBody = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('passkey'), answer: passkeyAnswer }),
+  z.object({ kind: z.literal('passkey'), answer: passkeyResponse }),
   z.object({ kind: z.literal('code'), code: oneTimeCode }),
   z.object({ kind: z.literal('backup-code'), code: backupCode }),
 ])
-export type FactorProof = z.output<typeof verifyFactorBody>
+export type FactorResponse = z.output<typeof verifyFactorBody>
 
 /** An instant, ISO 8601, UTC. */
 const instant = z.string()

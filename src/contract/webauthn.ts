@@ -16,7 +16,7 @@ const credential = {
 }
 
 /** The result of `navigator.credentials.get`. */
-export const passkeyAnswer = z.object({
+export const passkeyResponse = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(8000),
@@ -25,7 +25,7 @@ export const passkeyAnswer = z.object({
     userHandle: z.optional(bytes(100)),
   }),
 })
-export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+export type PasskeyResponse = z.output<typeof passkeyResponse>
 
 /** The result of `navigator.credentials.create`. */
 export const newPasskey = z.object({

@@ -9,7 +9,7 @@ export function asIsoDate(text: string): IsoDate | null {
   const known = checkedDates.get(text)
   if (known !== undefined) return known
   const date = isInCalendar(text) ? (text as IsoDate) : null
-  if (checkedDates.size >= mostCheckedDates) checkedDates.clear()
+  if (checkedDates.size >= maxCheckedDates) checkedDates.clear()
   // Invalid text may be of any length, so it is not cached.
   if (date !== null) checkedDates.set(text, date)
   return date
@@ -17,7 +17,7 @@ export function asIsoDate(text: string): IsoDate | null {
 
 /** A cache, because responses repeat the same few thousand dates. */
 const checkedDates = new Map<string, IsoDate>()
-const mostCheckedDates = 10_000
+const maxCheckedDates = 10_000
 
 function isInCalendar(text: string): boolean {
   if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false

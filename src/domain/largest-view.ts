@@ -1,2 +1,2 @@
 /** The most rows that a screen shows at once. A longer list is searched, or exported. */
-export const largestView = 10_000
+export const maxViewRows = 10_000

@@ -20,7 +20,7 @@ import { folderFiles } from '../server/files/folder-files.ts'
 import { createTestDatabase, type TestDatabase } from './database/database.ts'
 import { testSecret } from './database/database-server.ts'
 import { testDocumentKeys } from './document-keys.ts'
-import { cheapPasswords, type MadeUser } from './factories/make-user.ts'
+import { fastPasswordHasher, type MadeUser } from './factories/make-user.ts'
 import { signInStepByStep } from './sign-in/sign-in.ts'
 import { type MemoryProvider, memoryProvider } from './signatures/memory-provider.ts'
 
@@ -104,7 +104,7 @@ export async function startTestApp(
     mode: 'demonstration',
     webRoot: null,
     log: pino({ level: 'silent' }),
-    passwords: cheapPasswords,
+    passwords: fastPasswordHasher,
     lastSeenEveryMs: 0,
     ...about.settings,
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { GivenRole } from '../features/account-details/domain/relationship-changes.ts'
+import type { AssignableRole } from '../features/account-details/domain/relationship-changes.ts'
 import {
   addRelationship,
   changeRole,
@@ -38,7 +38,7 @@ export function peopleCalls(portal: TestApp) {
   return {
     add: (
       fund: MadeFund,
-      accountRoleCode: GivenRole,
+      accountRoleCode: AssignableRole,
       person: ReturnType<typeof somebody>,
       as: TestSession = fund.donor.session,
     ) =>
@@ -52,7 +52,7 @@ export function peopleCalls(portal: TestApp) {
     changeRole: (
       fund: MadeFund,
       relationshipId: string,
-      accountRoleCode: GivenRole,
+      accountRoleCode: AssignableRole,
       as: TestSession = fund.donor.session,
     ) => portal.call(changeRole, { ...of(fund, relationshipId), body: command({ accountRoleCode }) }, { as }),
     confirm: (requestId: string, as: TestSession) =>
@@ -66,7 +66,7 @@ export function peopleCalls(portal: TestApp) {
     /** The account's only pending request. */
     onlyRequest: async (fund: MadeFund) => (await changesOf(fund)).requests[0]?.requestId ?? '',
     /** The relationship of the account's only person in this role. */
-    idOf: async (fund: MadeFund, role: GivenRole) =>
+    idOf: async (fund: MadeFund, role: AssignableRole) =>
       (await people(fund)).find(row => row.accountRoleCode === role)?.relationshipId ?? '',
     /** The mails about accounts to this address, oldest first. */
     mailsTo: async (address: string) => {

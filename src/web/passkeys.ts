@@ -1,4 +1,4 @@
-import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../contract/webauthn.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyRequest, PasskeyResponse } from '../contract/webauthn.ts'
 
 /** Whether this browser supports passkeys; some companies disable them. */
 export const supportsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
@@ -12,7 +12,7 @@ export class PasskeyError extends Error {
 }
 
 /** Asks the browser for a passkey. Throws PasskeyError if the person cancels or has none here. */
-export async function promptForPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
+export async function promptForPasskey(request: PasskeyRequest): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   try {
     return plain(await startAuthentication({ optionsJSON: plain(request) }))

@@ -31,11 +31,11 @@ import { grantSchedules } from '../../features/grants/server/schedules/run-sched
 import { mailPasswordLink } from '../../features/identity/server/passwords/mail-password-link.ts'
 import { mailUserIds } from '../../features/identity/server/passwords/mail-user-ids.ts'
 import { mailLegacyPlan } from '../../features/legacy-plan/server/mail-legacy-plan.ts'
-import { applyAnswer } from '../../features/payments/server/apply-answer.ts'
+import { applyBankFileLines } from '../../features/payments/server/apply-bank-file.ts'
 import { mailPaymentLetter } from '../../features/payments/server/mail-payment-letter.ts'
 import { recordPayments } from '../../features/payments/server/record-payments.ts'
-import { carryPeople, carryPerson, nameDonorEverywhere } from '../../features/people/server/carry-person.ts'
 import { invitePeople } from '../../features/people/server/invite-people.ts'
+import { nameDonorEverywhere, syncPeople, syncPerson } from '../../features/people/server/sync-person.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
@@ -61,9 +61,9 @@ const runDueWork = dueWorkTask(dueWork)
 export const tasks: readonly Task[] = [
   advanceApplication,
   advanceDocument,
-  applyAnswer,
-  carryPeople,
-  carryPerson,
+  applyBankFileLines,
+  syncPeople,
+  syncPerson,
   cleanDocumentStores,
   cleanEnvelopeStores,
   endExpiredSessions,
@@ -106,7 +106,7 @@ export const tasks: readonly Task[] = [
 /** Scheduled tasks, each run once per realm. `every` is a cron expression. A missed run is not repeated. */
 const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/5 * * * *', task: endExpiredSessions },
-  { every: '*/5 * * * *', task: carryPeople },
+  { every: '*/5 * * * *', task: syncPeople },
   { every: '*/5 * * * *', task: invitePeople },
   { every: '*/5 * * * *', task: pollApplications },
   { every: '*/5 * * * *', task: pollContributionDocuments },

@@ -38,13 +38,13 @@ import {
   timeoutOptions,
 } from '../../server/http/connection-limits.ts'
 import { registerDocumentation } from '../../server/http/documentation.ts'
-import { settleHost } from '../../server/http/host-header.ts'
+import { resolveHost } from '../../server/http/host-header.ts'
 import { limitBodies } from '../../server/http/limit-bodies.ts'
 import { problemReply } from '../../server/http/problem-reply.ts'
 import type { BaseContext } from '../../server/http/request-context.ts'
 import { type Pipeline, type Route, registerRoute } from '../../server/http/route.ts'
 import {
-  refuseUnreadable,
+  handleClientError,
   registerSecurityHeaders,
   securityHeaders,
 } from '../../server/http/security-headers.ts'
@@ -110,7 +110,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     genReqId: () => randomUUID(),
     // Addresses that the router cannot parse fail before a route's error handler and hooks apply.
     frameworkErrors: (error, request, reply) => problemReply(error, request, reply.headers(headers)),
-    clientErrorHandler: refuseUnreadable(headers),
+    clientErrorHandler: handleClientError(headers),
     ...timeoutOptions(limits),
     // Anyone else who sends X-Forwarded headers could choose the rate-limited address.
     trustProxy: settings.trustedProxies?.length ? settings.trustedProxies : false,
@@ -125,7 +125,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   // Compressed bodies are rejected: bodies are small, and decompression would invite denial of service.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
   registerSecurityHeaders(app, headers)
-  settleHost(app, { trustsForwardedHost: settings.trustsForwardedHost ?? false })
+  resolveHost(app, { trustsForwardedHost: settings.trustsForwardedHost ?? false })
   refuseMalformedText(app)
   await registerDocumentation(app)
 

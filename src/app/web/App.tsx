@@ -13,7 +13,7 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { PreviewContext } from '../../web/client-context/preview-context.ts'
 import { blockOf } from '../../web/content/block-of.ts'
 import { useShellContent } from '../../web/content/shell-content.ts'
-import { mayFollow, verdict } from '../../web/routing/guards.ts'
+import { checkGuard, mayFollow } from '../../web/routing/guards.ts'
 import { type Menus, menusFor } from '../../web/routing/menus.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { logOut, useCurrency, useSession } from '../../web/session/session.ts'
@@ -69,7 +69,7 @@ function Portal() {
   const isChangingBook = useSyncExternalStore(bookChange.subscribe, bookChange.read)
   // After logging out, navigating home takes a moment or fails offline: the screen is hidden in the meantime.
   const isOver =
-    session.state === 'signed-out' && screen && verdict(screen, session, clientSettings) === 'sign-in'
+    session.state === 'signed-out' && screen && checkGuard(screen, session, clientSettings) === 'sign-in'
   // The main layout is for people who have access, or may gain it by changing their e-mail (§2.1).
   if (session.state === 'signed-in' && !session.facts.hasAccess && !session.facts.forceEmailChange)
     return (

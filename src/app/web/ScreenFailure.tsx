@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { Problem } from '../../contract/problems.ts'
 import { isScreenPath, type Screen, screens } from '../../contract/screens.ts'
 import { DeniedPage } from '../../features/pages/DeniedPage.tsx'
-import { adviceAfter } from '../../web/errors/connection.ts'
+import { retryAdvice } from '../../web/errors/connection.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
@@ -28,7 +28,7 @@ export function ScreenFailure({ error, reset }: { error: unknown; reset: () => v
     <>
       <PageHeading title="Something went wrong">Something went wrong</PageHeading>
       <Alert kind="danger">
-        This page could not be shown. {adviceAfter(error)}
+        This page could not be shown. {retryAdvice(error)}
         {error instanceof Problem && error.traceId ? ` ID: ${error.traceId}` : null}
       </Alert>
       <Button

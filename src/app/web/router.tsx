@@ -21,7 +21,7 @@ import { Queries } from '../../web/api/Queries.tsx'
 import { query, queryClient } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { contentInPage } from '../../web/content/content-in-page.ts'
-import { admit } from '../../web/routing/guards.ts'
+import { enforceGuard } from '../../web/routing/guards.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { restoreScroll } from '../../web/routing/restore-scroll.ts'
 import { parseSearch, stringifySearch } from '../../web/routing/search-params.ts'
@@ -60,7 +60,7 @@ function createScreenRoute([path, screen]: readonly [ScreenPath, Screen]) {
   return createRoute({
     getParentRoute: () => root,
     path,
-    beforeLoad: ({ location }) => admit(screen, sessionStore.read(), clientSettings, location.href),
+    beforeLoad: ({ location }) => enforceGuard(screen, sessionStore.read(), clientSettings, location.href),
     component: built ? lazyRouteComponent(async () => ({ default: await loadScreen(built) })) : DeniedPage,
     errorComponent: ScreenFailure,
   })
@@ -73,7 +73,7 @@ function createCatchAllRoute() {
     getParentRoute: () => root,
     path: '$',
     beforeLoad: ({ location }) =>
-      admit({ access: 'anyone' }, sessionStore.read(), clientSettings, location.href),
+      enforceGuard({ access: 'anyone' }, sessionStore.read(), clientSettings, location.href),
     component: DeniedPage,
     errorComponent: ScreenFailure,
   })

@@ -11,8 +11,8 @@ import {
 import {
   insertDocument,
   setDecision,
+  setDocumentState,
   startSending,
-  takeStep,
 } from '../../features/contributions/server/contribution-documents.queries.ts'
 import {
   findContribution,
@@ -144,7 +144,7 @@ async function writeOne(
     signers,
   })
   await startSending(db, documentId, at)
-  await takeStep(db, documentId, { from: 'preparing', to: 'pending', envelope_id: envelopeId })
+  await setDocumentState(db, documentId, { from: 'preparing', to: 'pending', envelope_id: envelopeId })
   if (needsCountersignature) await signAsDonors(db, { documentId, envelopeId, signers, at })
 }
 

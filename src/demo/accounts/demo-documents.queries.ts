@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../server/db/schema.ts'
 
-const mostAccounts = 2
+const maxAccounts = 2
 
 /** The first accounts of the donor, by their number. */
 export async function accountsOfDonor(db: Kysely<DB>, userId: string) {
@@ -18,6 +18,6 @@ export async function accountsOfDonor(db: Kysely<DB>, userId: string) {
     .where('r.account_role_code', '=', 'donor')
     .where('r.ended_at', 'is', null)
     .orderBy('a.fund_id')
-    .limit(mostAccounts)
+    .limit(maxAccounts)
     .execute()
 }

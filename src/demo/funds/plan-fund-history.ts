@@ -10,7 +10,7 @@ import type { FundPlan, Household } from './fund-plan.ts'
 const medianUnits = 150_000
 const spread = 1.5
 const smallestUnits = 7_000
-const largestUnits = 5_500_000
+const maxUnits = 5_500_000
 const yearsShown = 5
 /** Shares of all funds; at least one fund for each status. */
 const shares = { Entered: 0.025, Immobile: 0.035, Closed: 0.035 } as const
@@ -53,7 +53,7 @@ export function planFundHistories(about: {
 function sizesOf(funds: number): number[] {
   return Array.from({ length: funds }, (_, index) => {
     const units = Math.exp(Math.log(medianUnits) + spread * quantile((index + 0.5) / funds))
-    return Math.round(Math.min(largestUnits, Math.max(smallestUnits, units)))
+    return Math.round(Math.min(maxUnits, Math.max(smallestUnits, units)))
   })
 }
 

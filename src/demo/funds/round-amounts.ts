@@ -8,12 +8,12 @@ const steps: readonly (readonly [belowUnits: bigint, stepUnits: bigint])[] = [
   [100_000n, 2_500n],
   [1_000_000n, 5_000n],
 ]
-const largestStepUnits = 25_000n
+const maxStepUnits = 25_000n
 
 /** Rounds down to an amount that a person would choose: 12,345.67 becomes 12,000.00. Minor units. */
 export function roundedDown(amountMinor: bigint): bigint {
   const units = amountMinor / minorPerUnit
-  const stepUnits = steps.find(([below]) => units < below)?.[1] ?? largestStepUnits
+  const stepUnits = steps.find(([below]) => units < below)?.[1] ?? maxStepUnits
   return (units - (units % stepUnits)) * minorPerUnit
 }
 

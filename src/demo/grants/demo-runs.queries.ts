@@ -27,8 +27,8 @@ export async function insertRuns(
   )
   const { collector, collectorName, approver, approverName } = staff
   await sql`
-    insert into payment_run (run_id, run_number, method, format, cutoff_at, payment_on, state, collected_by, collected_by_name,
-      collected_at, checked_at, approved_by, approved_by_name, approved_at, released_by, released_by_name, released_at, sent_by,
+    insert into payment_run (run_id, run_number, method, format, cutoff_at, payment_on, state, created_by, created_by_name,
+      created_at, checked_at, approved_by, approved_by_name, approved_at, released_by, released_by_name, released_at, sent_by,
       sent_by_name, sent_at, file_name, file_hash, file_ciphertext, key_id, data_key)
     select uuidv7(), r.number, r.method, r.format, r.at, r."on", 'sent', ${collector}, ${collectorName}, r.at, r.at, ${approver},
       ${approverName}, r.at, ${collector}, ${collectorName}, r.at, ${collector}, ${collectorName}, r.at, 'run', repeat('0', 64), '', '', ''
@@ -36,7 +36,7 @@ export async function insertRuns(
     order by r.number on conflict (book, run_number) do nothing`.execute(trx)
   const open = JSON.stringify(runs.filter(({ isSent }) => !isSent))
   await sql`
-    insert into payment_run (run_id, run_number, method, format, cutoff_at, payment_on, collected_by, collected_by_name, collected_at,
+    insert into payment_run (run_id, run_number, method, format, cutoff_at, payment_on, created_by, created_by_name, created_at,
       checked_at)
     select uuidv7(), r.number, r.method, r.format, r.at, r."on", ${collector}, ${collectorName}, r.at, r.at
     from jsonb_to_recordset(${open}::jsonb) as r (number integer, method text, format text, "on" date, at timestamptz)
@@ -67,9 +67,9 @@ export async function numberPayments(trx: Kysely<DB>): Promise<void> {
   )
   await sql`
     insert into payment_run_event (run_id, step, kind, actor_user_id, actor_name, at)
-    select r.run_id, e.step, e.kind, case e.kind when 'approved' then r.approved_by else r.collected_by end,
-      case e.kind when 'approved' then r.approved_by_name else r.collected_by_name end, r.collected_at
-    from payment_run r cross join (values (1, 'collected'), (2, 'approved'), (3, 'released'), (4, 'sent')) as e (step, kind)
+    select r.run_id, e.step, e.kind, case e.kind when 'approved' then r.approved_by else r.created_by end,
+      case e.kind when 'approved' then r.approved_by_name else r.created_by_name end, r.created_at
+    from payment_run r cross join (values (1, 'created'), (2, 'approved'), (3, 'released'), (4, 'sent')) as e (step, kind)
     where e.step = 1 or r.state = 'sent'`.execute(trx)
 }
 

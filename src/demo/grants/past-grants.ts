@@ -57,7 +57,7 @@ type PastEntry = Entry & { entryId: string }
  *
  * @throws Problem validation by field.
  */
-export function recommendInThePast(
+export function recommendBackdated(
   accountId: string,
   recommendation: PastRecommendation,
   charity: CharityStatus,
@@ -98,7 +98,7 @@ export function recommendInThePast(
  * Applies a transition to a past grant by the rules of `transitionGrant`, and returns its journal entry, if there is one. It
  * writes nothing and sends no mail. Throws the same errors as `transitionGrant`.
  */
-export function transitionInThePast(
+export function transitionBackdated(
   grant: PastGrant,
   request: Omit<GrantTransition, 'grantId' | 'actor'>,
   context: PastContext,

@@ -18,7 +18,7 @@ export async function findDonorWithoutSignIn(
 }
 
 /** Links a party to a user, whose e-mail address becomes the party’s. */
-export async function giveSignIn(
+export async function linkUser(
   db: Kysely<DB>,
   partyId: string,
   { userId, email }: { userId: string; email: string },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { createUser } from '../../features/identity/server/create-user.ts'
 import type { PasswordHasher } from '../../features/identity/server/passwords/password-hasher.ts'
 import type { DB } from '../../server/db/schema.ts'
-import { findDonorWithoutSignIn, giveSignIn } from './one-currency-donor.queries.ts'
+import { findDonorWithoutSignIn, linkUser } from './one-currency-donor.queries.ts'
 
 /** The user ID of the person below: `one-currency@nptuk.example`. */
 export const oneCurrencyEmail = (realm: string) => `one-currency@${realm}.example`
@@ -23,5 +23,5 @@ export async function makeOneCurrencyDonor(about: {
   const email = oneCurrencyEmail(realm)
   const { first_name: firstName, last_name: lastName } = donor
   const user = { ssoId: email, email, firstName, lastName, password, hasAccess: true, roles: [] }
-  await giveSignIn(db, donor.party_id, { userId: await createUser(realmDb, user, passwords), email })
+  await linkUser(db, donor.party_id, { userId: await createUser(realmDb, user, passwords), email })
 }

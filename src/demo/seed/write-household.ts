@@ -13,8 +13,8 @@ import type { PlannedAction } from '../funds/replay-fund.ts'
 import { writeRuns } from '../grants/demo-runs.ts'
 import {
   type PastGrant,
-  recommendInThePast,
-  transitionInThePast,
+  recommendBackdated,
+  transitionBackdated,
   writePastGrants,
 } from '../grants/past-grants.ts'
 import { type DemoUser, type DemoUserIds, demoName } from '../people/demo-users.ts'
@@ -123,7 +123,7 @@ async function entryOfGrant(
   if (action.type === 'recommend') {
     const charity = await charityStatuses(action.recommendation.charityId)
     const method = charity.paysByEft || client.payments?.cheques === false ? 'eft' : 'cheque'
-    const { grant, entry } = recommendInThePast(action.accountId, action.recommendation, charity, {
+    const { grant, entry } = recommendBackdated(action.accountId, action.recommendation, charity, {
       ...context,
       method,
     })
@@ -132,7 +132,7 @@ async function entryOfGrant(
   }
   const grant = grants.get(action.grant)
   if (grant === undefined) throw new Error(`grant ${action.grant} changes before it is recommended`)
-  return transitionInThePast(grant, action.change, context)
+  return transitionBackdated(grant, action.change, context)
 }
 
 /** Users who act for the fund. All others are the sponsor's staff. */

@@ -4,7 +4,7 @@ import type { AccountRelationship, DB, FundAccount, Party } from '../../server/d
 type BookSoFar = { accounts: number; advised: number; highestFundId: number }
 
 /** How many accounts a book has, and how many of them a party advises. */
-export async function readBookSoFar(db: Kysely<DB>, advisorPartyId: string): Promise<BookSoFar> {
+export async function countAccounts(db: Kysely<DB>, advisorPartyId: string): Promise<BookSoFar> {
   const { rows } = await sql<BookSoFar>`
     select count(*)::int as accounts, max(fund_id)::int as "highestFundId",
       (select count(*) from account_relationship where party_id = ${advisorPartyId})::int as advised

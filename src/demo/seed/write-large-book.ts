@@ -13,10 +13,10 @@ import { nameSource } from '../people/names.ts'
 import { seededRandom } from '../random.ts'
 import {
   type AccountRows,
+  countAccounts,
   discardPlans,
   findPartyOfUser,
   insertAccounts,
-  readBookSoFar,
 } from './write-large-book.queries.ts'
 
 /** The realm in which the demonstration shows what many accounts look like. */
@@ -38,7 +38,7 @@ type NewAccount = { rows: AccountRows; entry: Entry | null }
 export async function writeLargeBook(db: Kysely<DB>, { client, userIds, now }: LargeBook): Promise<number> {
   const advisor = await findPartyOfUser(db, userIds.advisor)
   const service = await findPartyOfUser(db, userIds.service)
-  const soFar = await readBookSoFar(db, advisor)
+  const soFar = await countAccounts(db, advisor)
   const missing = Math.max(0, largeBookAccounts - soFar.accounts)
   const plan = accountPlanner(client, {
     today: dateOf(now, client.timeZone),

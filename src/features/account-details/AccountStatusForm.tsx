@@ -98,11 +98,11 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
       <RadioGroup
         label="New status"
         isRequired
-        choices={details.next.map(({ accountStatus, obstacle }) => ({
+        choices={details.next.map(({ accountStatus, violation }) => ({
           value: accountStatus,
           text: accountStatus,
-          isDisabled: obstacle !== null,
-          note: obstacle ?? undefined,
+          isDisabled: violation !== null,
+          note: violation ?? undefined,
         }))}
         {...form.field('accountStatus')}
       />

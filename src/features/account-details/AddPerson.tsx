@@ -14,7 +14,7 @@ import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import styles from './AccountDetails.module.css'
-import type { GivenRole } from './domain/relationship-changes.ts'
+import type { AssignableRole } from './domain/relationship-changes.ts'
 import { addRelationship, type getPeopleChanges, newPerson } from './relationship-requests.contract.ts'
 
 type Role = Reply<typeof getPeopleChanges>['addable'][number]
@@ -72,7 +72,7 @@ const schema = z.object({
   ),
 })
 
-type Draft = { accountRoleCode: GivenRole | null; firstName: string; lastName: string; email: string }
+type Draft = { accountRoleCode: AssignableRole | null; firstName: string; lastName: string; email: string }
 const pristine: Draft = { accountRoleCode: null, firstName: '', lastName: '', email: '' }
 
 function AddPersonForm({

@@ -12,17 +12,17 @@ import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
 import styles from './AccountDetails.module.css'
-import { type GivenRole, givenRoles } from './domain/relationship-changes.ts'
+import { type AssignableRole, assignableRoles } from './domain/relationship-changes.ts'
 import { changeRole } from './relationship-requests.contract.ts'
 import type { RelationshipDetails } from './relationships.contract.ts'
 
 const schema = z.object({
   accountRoleCode: z.pipe(
     z.nullable(z.string()).check(z.refine(code => code !== null, 'Choose a role')),
-    z.enum(givenRoles),
+    z.enum(assignableRoles),
   ),
 })
-const pristine: { accountRoleCode: GivenRole | null } = { accountRoleCode: null }
+const pristine: { accountRoleCode: AssignableRole | null } = { accountRoleCode: null }
 
 /** Gives the person another role, or asks for it; their access follows from the role (§17). */
 export function ChangeRole({ person }: { person: RelationshipDetails }) {

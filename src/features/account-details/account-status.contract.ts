@@ -17,7 +17,7 @@ const accountStatusDetails = z.object({
   /** Sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
   /** The statuses that can follow, each with the reason why it cannot at present. */
-  next: z.array(z.object({ accountStatus, obstacle: z.nullable(z.string()) })),
+  next: z.array(z.object({ accountStatus, violation: z.nullable(z.string()) })),
   /** The changes so far, newest first. */
   history: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { atMost, command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
-import { givenRoles } from './domain/relationship-changes.ts'
+import { assignableRoles } from './domain/relationship-changes.ts'
 import { ofRelationship, relationshipDetails } from './relationships.contract.ts'
 
 const maxNameLength = 60
@@ -18,7 +18,7 @@ const personName = (missing: string) =>
 
 /** A person to be added to an account. */
 export const newPerson = {
-  accountRoleCode: z.enum(givenRoles, 'Choose a role'),
+  accountRoleCode: z.enum(assignableRoles, 'Choose a role'),
   firstName: personName('Enter the first name'),
   lastName: personName('Enter the last name'),
   email: emailAddress,
@@ -53,7 +53,7 @@ export const getPeopleChanges = endpoint({
   reply: z.object({
     addable: z.array(
       z.object({
-        accountRoleCode: z.enum(givenRoles),
+        accountRoleCode: z.enum(assignableRoles),
         accountRoleName: z.string(),
         needsConfirmation: z.boolean(),
       }),
@@ -108,7 +108,7 @@ const queueRow = z.object({
   accountName: z.string(),
   ageDays: z.int(),
   /** Why the caller cannot decide this request; null: they can. */
-  obstacle: z.nullable(z.string()),
+  violation: z.nullable(z.string()),
 })
 export type QueuedRequest = z.output<typeof queueRow>
 

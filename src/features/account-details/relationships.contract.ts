@@ -4,7 +4,7 @@ import { personDetails } from '../../contract/individual.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
-import { givenRoles } from './domain/relationship-changes.ts'
+import { assignableRoles } from './domain/relationship-changes.ts'
 import { filterText } from './domain/relationship-filter.ts'
 
 /** Part of a name or a role; other characters are stripped (§5). */
@@ -47,7 +47,7 @@ export const relationshipDetails = z.object({
   /** The roles that the caller may give the person instead. */
   roles: z.array(
     z.object({
-      accountRoleCode: z.enum(givenRoles),
+      accountRoleCode: z.enum(assignableRoles),
       accountRoleName: z.string(),
       needsConfirmation: z.boolean(),
     }),

@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import {
   contributionKinds,
   kindsOfContribution,
-  mostAssetLines,
+  maxAssetLines,
 } from '../contributions/domain/contribution.ts'
 import styles from './AccountOpening.module.css'
 import { emptyAsset } from './domain/draft.ts'
@@ -101,7 +101,7 @@ function Assets({ step, count }: { step: StepForm<'contribution'>; count: number
           ) : null}
         </fieldset>
       ))}
-      {count < mostAssetLines ? (
+      {count < maxAssetLines ? (
         <p>
           <Button
             id={fieldId('add-asset')}

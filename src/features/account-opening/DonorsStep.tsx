@@ -9,7 +9,7 @@ import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AccountOpening.module.css'
-import { mostDonors } from './domain/application.ts'
+import { maxDonors } from './domain/application.ts'
 import { type DonorDraft, emptyDonor } from './domain/draft.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepForm, type StepFormProps, useStepForm } from './use-step-form.ts'
@@ -46,7 +46,7 @@ export function DonorsStep(props: StepFormProps) {
           onRemove={draft.donors.length > 1 ? () => remove(index) : null}
         />
       ))}
-      {draft.donors.length < mostDonors ? (
+      {draft.donors.length < maxDonors ? (
         <p>
           <Button id={fieldId('add-donor')} onPress={add}>
             Add a donor

@@ -7,11 +7,7 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { UploadForm } from '../../web/form/UploadForm.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import {
-  acceptedDocuments,
-  documentLimits,
-  largestDocumentBytes,
-} from '../documents/domain/document-files.ts'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { rulesOf } from '../documents/domain/document-types.ts'
 import styles from './AccountOpening.module.css'
 import {
@@ -70,7 +66,7 @@ export function Papers({ application }: { application: AccountApplication }) {
           types={types}
           limits={documentLimits}
           accept={acceptedDocuments}
-          maxBytes={largestDocumentBytes}
+          maxBytes={maxDocumentBytes}
           locale={locale}
           send={send}
         />

@@ -22,7 +22,7 @@ import {
   answerQuestion,
   applicationAnswer,
   getApplicationDocument,
-  longestAnswer,
+  maxAnswerLength,
   sendSigningLink,
   signApplication,
 } from './account-opening.contract.ts'
@@ -104,7 +104,7 @@ function AnswerForm({ applicationId }: { applicationId: string }) {
         You can add documents below. If something in the application is wrong, change the application instead.
       </p>
       <Form form={form} label="Answer the question">
-        <TextArea label="Answer" maxLength={longestAnswer} isRequired {...form.field('answer')} />
+        <TextArea label="Answer" maxLength={maxAnswerLength} isRequired {...form.field('answer')} />
         <SubmitRow isPending={form.isPending} submitText="Send the answer" />
       </Form>
     </section>

@@ -7,19 +7,15 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { classNames } from '../../web/ui/class-names.ts'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import styles from './AccountOpening.module.css'
-import {
-  type AccountApplication,
-  takeApplicationBack,
-  withdrawApplication,
-} from './account-opening.contract.ts'
+import { type AccountApplication, returnToDraft, withdrawApplication } from './account-opening.contract.ts'
 import { applicationQuery } from './application-query.ts'
 
 const questions = {
-  'take-back': {
+  'return-to-draft': {
     title: 'Do you want to change this application?',
     text: 'It becomes a draft again. Existing signatures become void, and everyone signs the changed application.',
     confirm: 'Change it',
-    endpoint: takeApplicationBack,
+    endpoint: returnToDraft,
   },
   withdraw: {
     title: 'Do you want to withdraw this application?',
@@ -33,7 +29,7 @@ const questions = {
 export function WithdrawApplication({ application }: { application: AccountApplication }) {
   const [asked, setAsked] = useState<keyof typeof questions | null>(null)
   const [isPending, setPending] = useState(false)
-  const { applicationId, mayTakeBack, mayWithdraw } = application
+  const { applicationId, mayReturnToDraft, mayWithdraw } = application
   const confirm = async () => {
     if (asked === null) return
     setPending(true)
@@ -48,11 +44,13 @@ export function WithdrawApplication({ application }: { application: AccountAppli
     setAsked(null)
     await refreshEverywhere()
   }
-  if (!mayTakeBack && !mayWithdraw) return null
+  if (!mayReturnToDraft && !mayWithdraw) return null
   const shown = questions[asked ?? 'withdraw']
   return (
     <div className={classNames(styles.actions, styles.ending)}>
-      {mayTakeBack ? <Button onPress={() => setAsked('take-back')}>Change the application</Button> : null}
+      {mayReturnToDraft ? (
+        <Button onPress={() => setAsked('return-to-draft')}>Change the application</Button>
+      ) : null}
       {mayWithdraw ? (
         <Button kind="text" onPress={() => setAsked('withdraw')}>
           Withdraw the application

@@ -3,8 +3,8 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { atMost, command, isoDate } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
-import { largestDocumentBytes } from '../documents/domain/document-files.ts'
-import { applicationStates, draftSteps, mostPapers, startedAs } from './domain/application.ts'
+import { maxDocumentBytes } from '../documents/domain/document-files.ts'
+import { applicationStates, draftSteps, maxPapers, startedAs } from './domain/application.ts'
 import { applicationDraft } from './domain/draft.ts'
 
 const signer = z.object({
@@ -58,7 +58,7 @@ const application = z.object({
   /** Whether it is the caller's turn to sign. */
   maySign: z.boolean(),
   mayAnswer: z.boolean(),
-  mayTakeBack: z.boolean(),
+  mayReturnToDraft: z.boolean(),
   mayWithdraw: z.boolean(),
 })
 export type AccountApplication = z.output<typeof application>
@@ -136,9 +136,9 @@ export const sendApplication = endpoint({
 })
 
 /** Makes it a draft again, so that it can be changed. The document is withdrawn, and all signers sign again. */
-export const takeApplicationBack = endpoint({
+export const returnToDraft = endpoint({
   method: 'POST',
-  path: '/api/account-applications/{applicationId}/take-back',
+  path: '/api/account-applications/{applicationId}/return-to-draft',
   summary: 'Withdraws an application from signature to change it; repeating it changes nothing',
   access: 'signed-in',
   params,
@@ -156,8 +156,8 @@ export const withdrawApplication = endpoint({
   reply: application,
 })
 
-export const longestAnswer = 1000
-const text = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(longestAnswer))
+export const maxAnswerLength = 1000
+const text = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(maxAnswerLength))
 export const applicationAnswer = z.object({ answer: text('Write your answer') })
 export const applicationMessage = z.object({ message: text('Write a message to the applicant') })
 
@@ -196,14 +196,14 @@ export const sendSigningLink = endpoint({
 export const addApplicationPaper = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/papers',
-  summary: `Adds a supporting document to an application, up to ${mostPapers}`,
+  summary: `Adds a supporting document to an application, up to ${maxPapers}`,
   access: 'signed-in',
   params,
   query: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(255)),
     type: z.enum(paperTypes),
   }),
-  upload: { maxBytes: largestDocumentBytes },
+  upload: { maxBytes: maxDocumentBytes },
   reply: paper,
 })
 

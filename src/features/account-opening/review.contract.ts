@@ -76,7 +76,7 @@ const review = z.object({
   owner: z.nullable(z.string()),
   isOwn: z.boolean(),
   /** Why the caller cannot decide it; null: they can. */
-  obstacle: z.nullable(z.string()),
+  violation: z.nullable(z.string()),
   duplicates: z.array(duplicate),
   /** When the search for them ran; null: not yet. */
   duplicatesFoundAt: z.nullable(z.iso.datetime()),

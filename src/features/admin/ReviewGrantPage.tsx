@@ -17,12 +17,12 @@ import { charityName } from '../charities/domain/charity-name.ts'
 import { getStaffGrant, type StaffGrant } from '../grants/staff-grants.contract.ts'
 import { queues } from './queues.ts'
 import styles from './ReviewGrantPage.module.css'
-import { Cautions } from './review/Cautions.tsx'
 import { CharityStatus } from './review/CharityStatus.tsx'
 import { Decision } from './review/Decision.tsx'
 import { FundFacts } from './review/FundFacts.tsx'
 import { timeLineOf } from './review/grant-time-line.ts'
 import { Owner } from './review/Owner.tsx'
+import { ReviewWarnings } from './review/ReviewWarnings.tsx'
 import { type Place, usePlaceInQueue } from './review/use-place-in-queue.ts'
 import { useShortcut } from './review/use-shortcut.ts'
 
@@ -77,7 +77,7 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
       ) : null}
       <NextInQueue place={currentPlace} isDone={done !== null} />
       <Owner grant={grant} />
-      <Cautions grant={grant} />
+      <ReviewWarnings grant={grant} />
       <div className={styles.columns}>
         <div className={styles.about}>
           <div className={styles.hero}>

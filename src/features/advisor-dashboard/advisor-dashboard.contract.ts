@@ -164,7 +164,7 @@ export const deleteHousehold = endpoint({
 
 const accountOfBook = z.object({ fundId, currency })
 
-const mostAssigned = 1000
+const maxAssigned = 1000
 
 /** Puts accounts that the caller looks after into a household, or into none. */
 export const assignHousehold = endpoint({
@@ -175,7 +175,7 @@ export const assignHousehold = endpoint({
   body: command(
     z.object({
       householdId: z.nullable(z.uuid()),
-      accounts: z.array(accountOfBook).check(z.minLength(1, 'Select an account'), z.maxLength(mostAssigned)),
+      accounts: z.array(accountOfBook).check(z.minLength(1, 'Select an account'), z.maxLength(maxAssigned)),
     }),
   ),
   reply: z.object({ accounts: z.int() }),
@@ -215,7 +215,7 @@ export type ReportTotal = z.output<typeof reportTotal>
 const reportAbout = z.object({
   from: isoDate,
   to: isoDate,
-  accounts: z.nullable(z.array(accountOfBook).check(z.maxLength(mostAssigned))),
+  accounts: z.nullable(z.array(accountOfBook).check(z.maxLength(maxAssigned))),
   filter: z.object({
     keywords: z.string().check(z.maxLength(200)),
     household: z.nullable(z.union([z.uuid(), z.literal('none')])),

@@ -14,7 +14,7 @@ import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { activityView } from '../fund-activity/domain/activity-view.ts'
 import { exportGrants, listGrants } from '../grants/grants.contract.ts'
-import { CharityHead } from './activity/CharityHead.tsx'
+import { CharityHeader } from './activity/CharityHeader.tsx'
 import { charitySearch, charityView, defaultSort } from './activity/charity-view.ts'
 import { GrantedTotal } from './activity/GrantedTotal.tsx'
 import { PreviousGrants } from './activity/PreviousGrants.tsx'
@@ -64,7 +64,7 @@ function CharityActivity({ charity, account }: { charity: CharityDetails; accoun
   const found = history.data
   return (
     <>
-      <CharityHead charity={charity} fundId={fundId} />
+      <CharityHeader charity={charity} fundId={fundId} />
       <section aria-label="Grants to this charity" className={styles.grants}>
         <RangeSelector view={dates} openedOn={historyStart(account)} today={today} onChange={show} />
         {history.isError ? (

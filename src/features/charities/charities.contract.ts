@@ -167,7 +167,7 @@ export const exportCharityList = endpoint({
   file: true,
 })
 
-export const longestNote = 500
+export const maxNoteLength = 500
 
 export const setCharityNote = endpoint({
   method: 'POST',
@@ -178,7 +178,7 @@ export const setCharityNote = endpoint({
   body: command(
     z.object({
       charityId,
-      note: z.string().check(z.trim(), atMost(longestNote)),
+      note: z.string().check(z.trim(), atMost(maxNoteLength)),
     }),
   ),
   reply: z.object({ charityId: z.string(), note: z.nullable(z.string()) }),

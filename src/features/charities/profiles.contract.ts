@@ -8,7 +8,7 @@ export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as
 export const partyStatuses = ['Active', 'Deleted'] as const
 export const granteeStatuses = ['Accepted', 'Review', 'Rejected'] as const
 
-const longestAddress = 300
+const maxAddressLength = 300
 const address = oneLine(300).check(
   z.refine(
     text => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
@@ -29,7 +29,7 @@ export const profileFields = z.object({
   payeeName: oneLine(120),
   /** Where the letter about a transfer is mailed to. */
   payeeEmail: z.union([z.literal(''), emailAddress], 'Enter an e-mail address, such as name@example.org'),
-  payeeAddress: z.string().check(z.trim(), atMost(longestAddress)),
+  payeeAddress: z.string().check(z.trim(), atMost(maxAddressLength)),
   /** Deleted charities are not selected, approved or paid. */
   partyStatus: z.enum(partyStatuses),
   /** Rejected ones likewise. */

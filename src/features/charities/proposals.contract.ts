@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { atMost, command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
-import { largestDocumentBytes } from '../documents/domain/document-files.ts'
+import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 
 const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
 
@@ -67,7 +67,7 @@ export const addProposalPaper = endpoint({
   access: 'CHARITY_PROPOSE',
   params: z.object({ fundId, proposalId }),
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
-  upload: { maxBytes: largestDocumentBytes },
+  upload: { maxBytes: maxDocumentBytes },
   reply: proposal,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { atMost, command, isoDate, oneLine } from '../../contract/wire.ts'
-import { largestDocumentBytes } from '../documents/domain/document-files.ts'
+import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { allVettingBases } from './domain/vetting.ts'
 
 const charityId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
@@ -93,7 +93,7 @@ export const addVettingPaper = endpoint({
   access: 'CHARITY_EDIT',
   params: z.object({ vettingId }),
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
-  upload: { maxBytes: largestDocumentBytes },
+  upload: { maxBytes: maxDocumentBytes },
   reply: vetting,
 })
 

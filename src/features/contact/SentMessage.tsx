@@ -1,4 +1,4 @@
-import { spokenNumber } from '../../contract/contact-topics.ts'
+import { groupedNumber } from '../../contract/contact-topics.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
@@ -14,7 +14,7 @@ export function SentMessage({ sent, onAgain }: { sent: Sent; onAgain: () => void
       <Alert kind="success" heading="Thank You" takesFocus>
         <p>
           We have received your message. Your reference number is{' '}
-          <strong className={styles.number}>{spokenNumber(sent.number)}</strong>. Please have it ready if you
+          <strong className={styles.number}>{groupedNumber(sent.number)}</strong>. Please have it ready if you
           call us.
         </p>
         <p>

@@ -153,7 +153,7 @@ export const previewContent = endpoint({
  */
 export const submitContent = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/submission',
+  path: '/api/content-items/{kind}/{name}/submit',
   summary:
     'Publishes the draft, hides the item or returns it to the common text: now, at a time, or for approval',
   access: 'CONTENT_EDIT',
@@ -206,7 +206,7 @@ export const compareContent = endpoint({
 
 export const approveContent = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/versions/{number}/approval',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/approve',
   summary: 'Approves a submitted version; under dual control its authors and submitter cannot',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
@@ -216,7 +216,7 @@ export const approveContent = endpoint({
 
 export const declineContent = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/versions/{number}/refusal',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/decline',
   summary: 'Declines a submitted version, which becomes a draft again, with the reason',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
@@ -232,7 +232,7 @@ export const declineContent = endpoint({
 
 export const withdrawContent = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/versions/{number}/withdrawal',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/withdraw',
   summary: 'Withdraws a submitted version, which becomes a draft again',
   access: 'CONTENT_EDIT',
   params: versionParams,
@@ -242,7 +242,7 @@ export const withdrawContent = endpoint({
 
 export const unscheduleContent = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/versions/{number}/unscheduling',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/unschedule',
   summary: 'Unschedules a version that has not taken effect; it becomes the draft if there is none',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
@@ -253,7 +253,7 @@ export const unscheduleContent = endpoint({
 /** The revision of the draft that it replaces, to detect concurrent changes. */
 export const restoreContentVersion = endpoint({
   method: 'POST',
-  path: '/api/content-items/{kind}/{name}/versions/{number}/restoration',
+  path: '/api/content-items/{kind}/{name}/versions/{number}/restore',
   summary: 'Makes the text of an earlier version the draft',
   access: 'CONTENT_EDIT',
   params: versionParams,

@@ -110,7 +110,7 @@ export const exportAccountContributions = endpoint({
 const signer = z.object({
   name: z.string(),
   /** Why they cannot sign online; null: they can. */
-  obstacle: z.nullable(z.string()),
+  violation: z.nullable(z.string()),
 })
 
 /** The account to which a contribution is to be entered, and who must sign its document, in their order. */
@@ -125,7 +125,7 @@ export const getContributionSigners = endpoint({
     accountName: z.string(),
     signers: z.array(signer),
     /** Why no contribution can be entered to the account; null: one can. */
-    obstacle: z.nullable(z.string()),
+    violation: z.nullable(z.string()),
   }),
 })
 

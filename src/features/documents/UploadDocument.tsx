@@ -7,7 +7,7 @@ import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { roleName } from '../account-details/domain/relationship-labels.ts'
 import styles from './AccountDocuments.module.css'
 import { uploadDocument } from './documents.contract.ts'
-import { acceptedDocuments, documentLimits, largestDocumentBytes } from './domain/document-files.ts'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from './domain/document-files.ts'
 import {
   type DocumentType,
   documentTypeNames,
@@ -38,10 +38,10 @@ export function UploadDocument({ fundId }: { fundId: number }) {
         types={types}
         limits={documentLimits}
         accept={acceptedDocuments}
-        maxBytes={largestDocumentBytes}
+        maxBytes={maxDocumentBytes}
         locale={locale}
         onType={type => setReaders(rulesOf(type).readers)}
-        obstacle={readers.length === 0 ? 'Choose who can read the document.' : null}
+        violation={readers.length === 0 ? 'Choose who can read the document.' : null}
         send={send}
       >
         {({ type, isSending }) => (

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
-import { largestDocumentBytes } from './domain/document-files.ts'
+import { maxDocumentBytes } from './domain/document-files.ts'
 import { documentTypeNames, readerRoles } from './domain/document-types.ts'
 
 const documentType = z.enum(documentTypeNames)
@@ -49,7 +49,7 @@ export const uploadDocument = endpoint({
     type: documentType,
     readers: z.optional(readers),
   }),
-  upload: { maxBytes: largestDocumentBytes },
+  upload: { maxBytes: maxDocumentBytes },
   reply: document,
 })
 

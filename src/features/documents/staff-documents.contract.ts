@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, isoDate, listOf, listQuery } from '../../contract/wire.ts'
-import { largestDocumentBytes } from './domain/document-files.ts'
+import { maxDocumentBytes } from './domain/document-files.ts'
 import { staffDocumentTypes } from './domain/staff-document-types.ts'
 
 // Documents of the sponsor's staff, which belong to a realm and to no account. All of it also needs the permission by a role on the
@@ -38,7 +38,7 @@ export const uploadStaffDocument = endpoint({
   summary: 'Stores a document of staff: a PDF, PNG or JPEG of at most 25 MB',
   access: 'DOCUMENT_MANAGE',
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)), type }),
-  upload: { maxBytes: largestDocumentBytes },
+  upload: { maxBytes: maxDocumentBytes },
   reply: staffDocument,
 })
 

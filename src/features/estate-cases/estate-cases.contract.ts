@@ -38,7 +38,7 @@ const share = z.object({
   /** The recipient, as people read it; null while it is not decided. */
   goesTo: z.nullable(z.string()),
   /** Why that recipient cannot receive now, as a sentence; null if it can. */
-  obstacle: z.nullable(z.string()),
+  violation: z.nullable(z.string()),
   declinedReason: z.nullable(z.string()),
   invitedOn: z.nullable(isoDate),
   /** The amount distributed to it, less returns. */
@@ -135,7 +135,7 @@ export const getCaseFacts = endpoint({
   reply: z.object({
     accountName: z.string(),
     /** Why no case can be opened, as a sentence; null if one can. */
-    obstacle: z.nullable(z.string()),
+    violation: z.nullable(z.string()),
     donors: z.array(z.object({ partyId: z.uuid(), name: z.string() })),
     documents: z.array(z.object({ documentId: z.uuid(), name: z.string(), addedOn: isoDate })),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, listOf, wholeNumber } from '../../contract/wire.ts'
-import { largestFileBytes } from './domain/file-kinds.ts'
+import { maxFileBytes } from './domain/file-kinds.ts'
 
 const altText = z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters describe a picture.'))
 
@@ -52,7 +52,7 @@ export const uploadFile = endpoint({
   summary: 'Stores a picture (PNG, JPEG, WebP or GIF, 5 MB) or a PDF (20 MB) for this client’s texts',
   access: 'CONTENT_EDIT',
   query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)), alt: z._default(altText, '') }),
-  upload: { maxBytes: largestFileBytes },
+  upload: { maxBytes: maxFileBytes },
   reply: managedFile,
 })
 

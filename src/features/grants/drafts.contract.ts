@@ -4,15 +4,15 @@ import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, flag, fundId, isoDate, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import { namingCodes } from './domain/purpose.ts'
-import { frequencyCodes, mostOccurrences } from './domain/schedule.ts'
+import { frequencyCodes, maxOccurrences } from './domain/schedule.ts'
 import { grantChoices } from './grants.contract.ts'
 
 const draftId = z.uuid()
 const basketId = z.uuid()
 
 /** The most grants that are gathered by hand, and that one file can have. */
-export const mostInBasket = 50
-export const mostInFile = 5000
+export const maxBasketRows = 50
+export const maxFileRows = 5000
 
 const shortText = (most: number) => z.nullable(z.string().check(z.maxLength(most)))
 
@@ -31,7 +31,7 @@ export const draftContent = z.object({
   /** The first date; null: as soon as it is approved. */
   startsOn: z._default(z.nullable(isoDate), null),
   endsOn: z._default(z.nullable(isoDate), null),
-  endsAfter: z._default(z.nullable(wholeNumber(1, mostOccurrences)), null),
+  endsAfter: z._default(z.nullable(wholeNumber(1, maxOccurrences)), null),
   /** What the file says: the number of the charity, the amount, and who is named where that could not be read. */
   given: z._default(z.nullable(z.object({ taxId: givenText, amount: givenText, naming: givenText })), null),
   /** The warnings that a person has answered, by their keys, which name the charity and the amount. */
@@ -100,7 +100,7 @@ export const removeDraft = endpoint({
   reply: z.object({}),
 })
 
-export const gatherGrants = endpoint({
+export const addToBasket = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/grant-baskets',
   summary: 'Adds new or existing drafts to the fund’s basket, which can have up to 50',
@@ -110,7 +110,7 @@ export const gatherGrants = endpoint({
     z.object({
       drafts: z
         .array(z.object({ draftId, content: draftContent }))
-        .check(z.minLength(1, 'Choose a grant'), z.maxLength(mostInBasket)),
+        .check(z.minLength(1, 'Choose a grant'), z.maxLength(maxBasketRows)),
     }),
   ),
   reply: basketBrief,
@@ -183,7 +183,7 @@ export const getBasket = endpoint({
   query: z.object({
     first: listQuery.first,
     /** The position after which the page begins. */
-    after: z._default(wholeNumber(0, mostInFile + 1), 0),
+    after: z._default(wholeNumber(0, maxFileRows + 1), 0),
     only: z.optional(z.enum(['problems'])),
   }),
   reply: z.object({ basket, rows: z.array(basketRow), next: z.nullable(z.int()) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
-import { frequencyCodes, mostOccurrences, scheduleStates } from './domain/schedule.ts'
+import { frequencyCodes, maxOccurrences, scheduleStates } from './domain/schedule.ts'
 import { grantTerms } from './grants.contract.ts'
 
 const scheduleId = z.uuid()
@@ -10,7 +10,7 @@ const dates = {
   frequency: z.enum(frequencyCodes),
   startsOn: isoDate,
   endsOn: z.nullable(isoDate),
-  endsAfter: z.nullable(wholeNumber(1, mostOccurrences)),
+  endsAfter: z.nullable(wholeNumber(1, maxOccurrences)),
 }
 
 /** A date that is to come. */
@@ -52,7 +52,7 @@ const schedule = z.object({
   remaining: z.nullable(z.int()),
   state: z.enum(scheduleStates),
   createdDate: isoDate,
-  madeByName: z.string(),
+  createdByName: z.string(),
   certifiedOn: isoDate,
   certifiedByName: z.string(),
   /** The certification is valid until the day before. */

@@ -157,7 +157,7 @@ export const setGrantOwner = endpoint({
   reply: staffGrant,
 })
 
-const mostApprovedAtOnce = 100
+const maxApprovedAtOnce = 100
 
 export const approveGrants = endpoint({
   method: 'POST',
@@ -168,7 +168,7 @@ export const approveGrants = endpoint({
   stepUp: true,
   body: command(
     z.object({
-      grantIds: z.array(grantId).check(z.minLength(1, 'Choose a grant'), z.maxLength(mostApprovedAtOnce)),
+      grantIds: z.array(grantId).check(z.minLength(1, 'Choose a grant'), z.maxLength(maxApprovedAtOnce)),
       reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
     }),
   ),

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { npt } from '../../clients/configuration/npt.ts'
 import type { WireReply } from '../../contract/endpoint.ts'
 import type { Permission } from '../../contract/permissions.ts'
-import { anAccount } from '../../testing/screens/account-overview.ts'
+import { exampleAccount } from '../../testing/screens/account-overview.ts'
 import { applyClientStyle, paragraph, published, showAt } from '../../testing/screens/managed-screen.tsx'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/api/query.ts'
@@ -18,7 +18,7 @@ const fundId = 204318
 const grantId = '01a1f8a3-44cc-798e-904b-52ec9e9547c0'
 const charityId = 'US-EIN-231234567'
 
-const account = anAccount({ fundId })
+const account = exampleAccount({ fundId })
 const emptyHome: WireReply<typeof getHome> = {
   waiting: { total: 0, grants: [] },
   documentsToSign: null,

@@ -36,7 +36,7 @@ export const getFactors = endpoint({
 
 export const startPasskey = endpoint({
   method: 'POST',
-  path: '/api/security/passkeys/begin',
+  path: '/api/security/passkeys/start',
   summary: 'Starts adding a passkey: returns the options for the browser',
   access: 'signed-in',
   stepUp: true,
@@ -66,7 +66,7 @@ export const renamePasskey = endpoint({
 
 export const startOneTimeCode = endpoint({
   method: 'POST',
-  path: '/api/security/one-time-codes/begin',
+  path: '/api/security/one-time-codes/start',
   summary: 'Starts setting up one-time codes: returns a secret for the app, valid for ten minutes',
   access: 'signed-in',
   stepUp: true,
@@ -127,7 +127,7 @@ export const listDevices = endpoint({
 
 export const deleteDevice = endpoint({
   method: 'POST',
-  path: '/api/security/devices/{deviceId}/forget',
+  path: '/api/security/devices/{deviceId}/delete',
   summary: 'Deletes a device: its next login needs the second factor',
   access: 'signed-in',
   params: z.object({ deviceId: z.uuid() }),
@@ -136,7 +136,7 @@ export const deleteDevice = endpoint({
 
 export const deleteAllDevices = endpoint({
   method: 'POST',
-  path: '/api/security/devices/forget',
+  path: '/api/security/devices/delete',
   summary: 'Deletes all of the caller’s devices',
   access: 'signed-in',
   reply: z.object({}),

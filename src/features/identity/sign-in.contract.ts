@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import {
+  availableFactors,
   deviceRegistration,
-  factorOffer,
   oneTimeCodeConfirmation,
   oneTimeCodeSetUp,
   verifyFactorBody,
 } from '../../contract/factors.ts'
 import { sessionFacts } from '../../contract/session.contract.ts'
-import { newPasskey, passkeyAnswer, passkeyCreation, passkeyRequest } from '../../contract/webauthn.ts'
+import { newPasskey, passkeyCreation, passkeyRequest, passkeyResponse } from '../../contract/webauthn.ts'
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 
-const factorStep = z.object({ step: z.literal('factor'), offer: factorOffer })
+const factorStep = z.object({ step: z.literal('factor'), offer: availableFactors })
 const done = z.object({
   step: z.literal('done'),
   /** Where the browser continues, on this origin. Null with `direct`, where this reply contains the session. */
@@ -79,13 +79,13 @@ export const logInByPasskey = endpoint({
   path: '/api/Authentication/Login/passkey',
   summary: 'Logs in with a passkey, for the sign-in request of this browser',
   access: 'public',
-  body: z.object({ answer: passkeyAnswer }),
+  body: z.object({ answer: passkeyResponse }),
   reply: done,
 })
 
 export const startSetUp = endpoint({
   method: 'POST',
-  path: '/api/Authentication/Login/set-up/begin',
+  path: '/api/Authentication/Login/set-up/start',
   summary: 'Starts setting up a second factor for a person who must have one',
   access: 'public',
   body: z.object({ kind: z.enum(['passkey', 'code']) }),

@@ -8,13 +8,13 @@ import { command } from '../../contract/wire.ts'
 const stepUpKinds = [...factorKinds, 'password'] as const
 export type StepUpKind = (typeof stepUpKinds)[number]
 
-const stepUpOffer = z.object({
+const stepUpOptions = z.object({
   /** The methods that this person can use here, the best first; if empty, they have to log in again. */
   kinds: z.array(z.enum(stepUpKinds)),
   /** Null if they have no passkey for this host. Can be used once. */
   passkeyRequest: z.nullable(passkeyRequest),
 })
-export type StepUpOffer = z.output<typeof stepUpOffer>
+export type StepUpOffer = z.output<typeof stepUpOptions>
 
 const passwordMethod = z.object({
   kind: z.literal('password'),
@@ -24,12 +24,12 @@ const passwordMethod = z.object({
 export const stepUpMethod = z.discriminatedUnion('kind', [...verifyFactorBody.def.options, passwordMethod])
 export type StepUpMethod = z.output<typeof stepUpMethod>
 
-export const offerStepUp = endpoint({
+export const getStepUpOptions = endpoint({
   method: 'POST',
-  path: '/api/security/step-up/offer',
+  path: '/api/security/step-up/options',
   summary: 'Lists the caller’s step-up methods, with a new challenge for their passkeys',
   access: 'session',
-  reply: stepUpOffer,
+  reply: stepUpOptions,
 })
 
 export const stepUp = endpoint({

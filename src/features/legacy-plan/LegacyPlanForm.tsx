@@ -22,7 +22,7 @@ import { usePlanForm } from './use-plan-form.ts'
 /** The editor of §2.9 with the rules of §4 and §5. A plan that cannot be saved is shown without its buttons. */
 export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId: number }) {
   const isStaff = useCan('DOCUMENT_MANAGE')
-  const isReadOnly = stored.obstacle !== null
+  const isReadOnly = stored.violation !== null
   const plan = usePlanForm(stored, fundId)
   const { form, show, open, refusals } = plan
   const { shares } = form.values
@@ -33,7 +33,7 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
           <p>Your requested updates have been saved.</p>
         </Alert>
       ) : null}
-      {stored.obstacle === null ? null : <Alert kind="caution">{stored.obstacle}</Alert>}
+      {stored.violation === null ? null : <Alert kind="caution">{stored.violation}</Alert>}
       {stored.isEndowed ? (
         <Alert>
           This fund is endowed: it continues under its agreement with us when its last donor dies.

@@ -4,7 +4,7 @@ import { exportQuery, fileReply } from '../../contract/list.ts'
 import { command, fundId, listOf, listQuery, oneLine } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { maxReasonLength } from '../account-details/account-status.contract.ts'
-import { mostShares } from './domain/legacy-plan.ts'
+import { maxShares } from './domain/legacy-plan.ts'
 import { shareToSave } from './domain/share-to-save.ts'
 
 const params = z.object({ fundId })
@@ -49,7 +49,7 @@ const legacyPlan = z.object({
   /** The points to check, each in a sentence. */
   checkUp: z.array(z.string()),
   /** Why the caller cannot save the plan; null: they may. */
-  obstacle: z.nullable(z.string()),
+  violation: z.nullable(z.string()),
   /** Of the account; sent with the next change, so that nobody overwrites a change that someone else saved in the meantime. */
   revision: z.int(),
 })
@@ -89,7 +89,7 @@ export const saveLegacyPlan = endpoint({
       /** Their shares add up to 100%, or there are none. */
       shares: z
         .array(shareToSave)
-        .check(z.maxLength(mostShares, `A plan has ${mostShares} successors or fewer`)),
+        .check(z.maxLength(maxShares, `A plan has ${maxShares} successors or fewer`)),
       /** The donors' signed instruction among the account's documents. Staff must name it. */
       instructionId: z.nullable(z.uuid()),
     }),

@@ -26,8 +26,8 @@ const run = z.object({
   cleared: z.int(),
   returned: z.int(),
   returnedMinor: money,
-  collectedByName: z.string(),
-  collectedAt: z.string(),
+  createdByName: z.string(),
+  createdAt: z.string(),
 })
 export type Run = z.output<typeof run>
 
@@ -99,7 +99,7 @@ export const listPaymentRuns = endpoint({
   reply: payments,
 })
 
-export const collectRun = endpoint({
+export const createRun = endpoint({
   method: 'POST',
   path: '/api/payment-runs',
   summary: 'Creates a run from the approved grants of a payment method and checks each',

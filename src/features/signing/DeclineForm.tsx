@@ -6,7 +6,7 @@ import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
-import { declineReason, longestReason } from './domain/signature.ts'
+import { declineReason, maxReasonLength } from './domain/signature.ts'
 import type { DecisionProps } from './ReadAndSign.tsx'
 import { conflictOf } from './signing-conflict.ts'
 
@@ -38,7 +38,7 @@ export function DeclineForm({
       <TextArea
         {...form.field('reason')}
         label="Why are you declining?"
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         isRequired
       />
       <SubmitRow isPending={form.isPending} submitText="Decline to sign">

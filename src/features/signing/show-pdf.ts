@@ -6,7 +6,7 @@ import styles from './Signing.module.css'
 GlobalWorkerOptions.workerSrc = new URL(workerUrl, location.href).href
 
 /** Sharp at the largest zoom, and about 20 MB of memory for a page. */
-const mostPixelsPerPoint = 3
+const maxPixelsPerPoint = 3
 
 /** A page on the screen. Only pages near the visible part are drawn, because a long document would not fit into memory. */
 type ShownPage = {
@@ -99,7 +99,7 @@ function draw(about: ShownPage, onFailure: (failure: unknown) => void): void {
   const scale = box.clientWidth / widthPt
   // The text layer's positions are in points of the page.
   box.style.setProperty('--total-scale-factor', String(scale))
-  const wanted = isNear ? Math.min(mostPixelsPerPoint, scale * devicePixelRatio) : 0
+  const wanted = isNear ? Math.min(maxPixelsPerPoint, scale * devicePixelRatio) : 0
   if (wanted !== 0 && wanted <= about.drawnScale * 1.1) return
   about.drawing?.cancel()
   about.drawing = null

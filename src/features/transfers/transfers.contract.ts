@@ -78,7 +78,7 @@ const transferToDecide = z.object({
   /** The account with the given number; null if there is none. */
   found: z.nullable(z.object({ accountName: z.string(), hasGivenName: z.boolean() })),
   /** Why it cannot be approved at present, as a sentence; null if it can. */
-  obstacle: z.nullable(z.string()),
+  violation: z.nullable(z.string()),
   /** Why the caller may not decide, as a sentence; null if they may. */
   mayDecide: z.nullable(z.string()),
 })

@@ -8,10 +8,10 @@ export async function verifyAndRecord(
   options: AuditLogOptions,
 ): Promise<AuditLogReport> {
   const report = await verifyAuditLog(realmDb, options)
-  const { events, headHash, finding } = report
+  const { events, lastHash, finding } = report
   await realmDb
     .insertInto('audit_verification')
-    .values({ at: options.now, events, last_hash: headHash, finding })
+    .values({ at: options.now, events, last_hash: lastHash, finding })
     .execute()
   return report
 }

@@ -35,7 +35,7 @@ describe('verifyAuditLog reports the first fault', () => {
     expect(await auditLog.verify()).toEqual({
       realm: 'npt',
       events: 10n,
-      headHash: rows[0]?.hash,
+      lastHash: rows[0]?.hash,
       checkpoints: 1n,
       finding: null,
     })

@@ -15,7 +15,7 @@ export type AuditLogReport = {
   /** The number of events verified; all events if `finding` is null. */
   events: bigint
   /** The hash of the last verified event; null if there is none. */
-  headHash: Buffer | null
+  lastHash: Buffer | null
   checkpoints: bigint
   /** A description of the first fault; null if the log is intact. */
   finding: string | null
@@ -74,8 +74,8 @@ export async function verifyAuditLog(realmDb: Kysely<DB>, options: AuditLogOptio
       throw error
     },
   )
-  const headHash = position.seq === 0n ? null : position.hash
-  return { realm, events: position.seq, headHash, checkpoints: checkpoints.lastNumber(), finding }
+  const lastHash = position.seq === 0n ? null : position.hash
+  return { realm, events: position.seq, lastHash, checkpoints: checkpoints.lastNumber(), finding }
 }
 
 /** The first fault that was found. */

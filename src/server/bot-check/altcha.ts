@@ -5,7 +5,7 @@ import {
   type AltchaAnswer,
   type AltchaChallenge,
   altchaChallenge,
-  challengeGoodForMs,
+  challengeUsableMs,
 } from '../../contract/bot-check.ts'
 import { derivedKey } from '../auth/encryption.ts'
 
@@ -30,7 +30,7 @@ export async function issueChallenge(secret: string, client: Client, now: Date):
     cost,
     counter: randomInt(maxSteps, minSteps),
     deriveKey,
-    expiresAt: new Date(now.getTime() + challengeGoodForMs),
+    expiresAt: new Date(now.getTime() + challengeUsableMs),
     ...keysOf(secret, client),
   })
   return altchaChallenge.parse(challenge)

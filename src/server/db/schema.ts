@@ -105,7 +105,7 @@ export interface ApplicationEvent {
   by_name: string;
   by_sponsor: boolean;
   event_id: Generated<bigint>;
-  kind: 'started' | 'sent-to-sign' | 'signed' | 'signature-declined' | 'submitted' | 'asked' | 'answered' | 'taken-back' | 'withdrawn' | 'claimed' | 'released' | 'accepted' | 'declined' | 'erased';
+  kind: 'started' | 'sent-to-sign' | 'signed' | 'signature-declined' | 'submitted' | 'asked' | 'answered' | 'returned-to-draft' | 'withdrawn' | 'claimed' | 'released' | 'accepted' | 'declined' | 'erased';
   session_id: string | null;
   text: string | null;
   user_id: string | null;
@@ -193,23 +193,23 @@ export interface BackupCode {
   user_id: string;
 }
 
-export interface BankAnswer {
-  answer_id: string;
+export interface BankFile {
   applied_at: Timestamp;
   applied_by: string;
   applied_by_name: string;
+  bank_file_id: string;
   book: Generated<string>;
   data_key: Buffer;
+  file_ciphertext: Buffer;
   file_hash: string;
   file_name: string;
-  file_ciphertext: Buffer;
   format: 'nacha' | 'camt.053' | 'pain.002';
   key_id: string;
 }
 
-export interface BankAnswerLine {
+export interface BankFileLine {
   amount_minor: bigint | null;
-  answer_id: string;
+  bank_file_id: string;
   book: Generated<string>;
   detail: string;
   done_at: Timestamp | null;
@@ -287,6 +287,7 @@ export interface Charity {
 
 export interface CharityBankDetails {
   charity_id: string;
+  ciphertext: Buffer;
   country: 'US' | 'GB';
   data_key: Buffer;
   decided_at: Timestamp | null;
@@ -303,7 +304,6 @@ export interface CharityBankDetails {
   realm: Generated<string>;
   reason: string;
   replaced_at: Timestamp | null;
-  ciphertext: Buffer;
   state: Generated<'proposed' | 'confirmed' | 'declined' | 'replaced'>;
 }
 
@@ -408,13 +408,13 @@ export interface CharityVettingPaper {
   added_by: string;
   added_by_name: string;
   bytes: number;
+  ciphertext: Buffer;
   data_key: Buffer;
   key_id: string;
   media_type: 'application/pdf' | 'image/png' | 'image/jpeg';
   name: string;
   paper_id: string;
   realm: Generated<string>;
-  ciphertext: Buffer;
   sha256: Buffer;
   vetting_id: string;
 }
@@ -744,11 +744,11 @@ export interface EstatePayout {
   amount_minor: bigint;
   book: Generated<string>;
   case_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
   entry_id: string | null;
   grant_id: string | null;
-  made_at: Timestamp;
-  made_by: string;
-  made_by_name: string;
   payout_id: Generated<string>;
   share_id: string;
 }
@@ -835,8 +835,6 @@ export interface FundTransfer {
 export interface GrantBasket {
   account_id: string;
   basket_id: string;
-  started_by: string;
-  started_by_name: string;
   book: Generated<string>;
   created_at: Timestamp;
   file_name: string | null;
@@ -846,6 +844,8 @@ export interface GrantBasket {
   progress: Generated<number>;
   request_sha256: Buffer | null;
   source: 'selection' | 'file';
+  started_by: string;
+  started_by_name: string;
   state: Generated<'open' | 'submitted' | 'discarded'>;
   submitted_at: Timestamp | null;
   submitted_by: string | null;
@@ -856,8 +856,6 @@ export interface GrantBasket {
 export interface GrantDraft {
   account_id: string;
   basket_id: string | null;
-  started_by: string;
-  started_by_name: string;
   book: Generated<string>;
   changed_at: Timestamp;
   changed_by_name: string;
@@ -866,6 +864,8 @@ export interface GrantDraft {
   draft_id: string;
   position: Generated<number>;
   revision: Generated<number>;
+  started_by: string;
+  started_by_name: string;
 }
 
 export interface GrantHistoryEntry {
@@ -967,13 +967,13 @@ export interface GrantSchedule {
   charity_id: string;
   charity_name: string;
   created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
+  created_by_side: 'fund' | 'sponsor';
   ends_after: number | null;
   ends_on: import('../../domain/dates.ts').IsoDate | null;
   first_number: Generated<number>;
   frequency: 'once' | 'monthly' | 'quarterly' | 'half_yearly' | 'yearly';
-  made_by: string;
-  made_by_name: string;
-  made_by_side: 'fund' | 'sponsor';
   naming_code: 'fund_and_donor' | 'fund_only' | 'anonymous';
   next_number: Generated<number>;
   next_on: import('../../domain/dates.ts').IsoDate | null;
@@ -1244,14 +1244,14 @@ export interface PaymentRun {
   approved_by_name: string | null;
   book: Generated<string>;
   checked_at: Timestamp;
-  collected_at: Timestamp;
-  collected_by: string;
-  collected_by_name: string;
+  created_at: Timestamp;
+  created_by: string;
+  created_by_name: string;
   cutoff_at: Timestamp;
   data_key: Buffer | null;
+  file_ciphertext: Buffer | null;
   file_hash: string | null;
   file_name: string | null;
-  file_ciphertext: Buffer | null;
   format: 'nacha' | 'bacs18' | 'pain.001' | 'cheques';
   key_id: string | null;
   method: 'eft' | 'cheque';
@@ -1264,7 +1264,7 @@ export interface PaymentRun {
   sent_at: Timestamp | null;
   sent_by: string | null;
   sent_by_name: string | null;
-  state: Generated<'collected' | 'approved' | 'sent' | 'cancelled'>;
+  state: Generated<'created' | 'approved' | 'sent' | 'cancelled'>;
 }
 
 export interface PaymentRunEvent {
@@ -1272,7 +1272,7 @@ export interface PaymentRunEvent {
   actor_user_id: string;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'collected' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'sent' | 'cancelled';
+  kind: 'created' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'sent' | 'cancelled';
   reason: string | null;
   run_id: string;
   step: number;
@@ -1538,8 +1538,8 @@ export interface DB {
   audit_inbox: AuditInbox;
   audit_verification: AuditVerification;
   backup_code: BackupCode;
-  bank_answer: BankAnswer;
-  bank_answer_line: BankAnswerLine;
+  bank_file: BankFile;
+  bank_file_line: BankFileLine;
   book: Book;
   change_record: ChangeRecord;
   charity: Charity;

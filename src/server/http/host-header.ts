@@ -5,7 +5,7 @@ import { Problem } from '../../contract/problems.ts'
  * Makes `request.host` the Host header. It is X-Forwarded-Host only if TRUST_FORWARDED_HOST is set and the request comes from a
  * trusted proxy (Fastify's trustProxy).
  */
-export function settleHost(
+export function resolveHost(
   app: FastifyInstance,
   { trustsForwardedHost }: { trustsForwardedHost: boolean },
 ): void {

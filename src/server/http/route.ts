@@ -74,7 +74,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
     onRequest: async (request, reply) => {
       const context = await pipeline.contextOfSession(request, reply)
       if (endpoint.access === 'public') return void admissions.set(request, { context })
-      const admitted = await admit(endpoint, context, pipeline)
+      const admitted = await enforceGuard(endpoint, context, pipeline)
       // After the access check, so that it never asks for a step-up without the permission.
       if (endpoint.stepUp) requireStepUp({ ...context, actor: admitted.actor })
       admissions.set(request, admitted)
@@ -109,7 +109,7 @@ function requestedColumns(query: unknown): string | undefined {
   return (query as { columns?: string } | undefined)?.columns
 }
 
-async function admit(
+async function enforceGuard(
   endpoint: Endpoint,
   context: BaseContext,
   { sessions, access }: Pipeline,

@@ -120,7 +120,7 @@ const statuses = new Map<unknown, string>([
 ])
 
 /** Answers a request that is not valid HTTP with the same headers and without details. */
-export function refuseUnreadable(headers: Record<string, string>): (error: Error, socket: Socket) => void {
+export function handleClientError(headers: Record<string, string>): (error: Error, socket: Socket) => void {
   const lines = Object.entries({ ...headers, 'content-length': '0', connection: 'close' })
   const responseWith = (status: string) =>
     [`HTTP/1.1 ${status}`, ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')

@@ -53,7 +53,7 @@ export async function finishDay(db: Kysely<DB>, work: string, day: IsoDate, at: 
       where work = ${work} and day = ${day} and finished_at is null`.execute(db)
 }
 
-const longestError = 500
+const maxErrorLength = 500
 
 export async function recordFailure(
   db: Kysely<DB>,
@@ -61,7 +61,7 @@ export async function recordFailure(
   day: IsoDate,
   { error, nextAttemptAt }: { error: unknown; nextAttemptAt: Date },
 ): Promise<void> {
-  const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestError)
+  const reason = (error instanceof Error ? error.message : String(error)).slice(0, maxErrorLength)
   await sql`
     update due_work set attempts = attempts + 1, last_error = ${reason}, next_attempt_at = ${nextAttemptAt}
       where work = ${work} and day = ${day} and finished_at is null`.execute(db)

@@ -40,11 +40,11 @@ export const lastDueDay = (
 export type FailedWork = { work: string; day: IsoDate; error: unknown }
 
 const minuteMs = 60_000
-const longestDelayMs = 6 * 60 * minuteMs
+const maxDelayMs = 6 * 60 * minuteMs
 
 /** When a day that failed is tried again: after 5, 10, 20 minutes and so on, at most six hours. */
 const nextAttempt = (attempts: number, now: Date) =>
-  new Date(now.getTime() + Math.min(longestDelayMs, 5 * minuteMs * 2 ** Math.min(attempts, 10)))
+  new Date(now.getTime() + Math.min(maxDelayMs, 5 * minuteMs * 2 ** Math.min(attempts, 10)))
 
 /**
  * Does all work that is due in a book until today, the oldest day first. A day that fails is tried again later; it stops neither

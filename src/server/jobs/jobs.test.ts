@@ -21,14 +21,14 @@ const fail = task('fail', z.object({}), async () => {
 })
 
 let running = 0
-let mostRunning = 0
+let maxRunning = 0
 const finish = Promise.withResolvers<void>()
 const goThroughBooks = realmTask(
   'go-through-books',
   z.object({}),
   async () => {
     running += 1
-    mostRunning = Math.max(mostRunning, running)
+    maxRunning = Math.max(maxRunning, running)
     await finish.promise
     running -= 1
   },
@@ -101,7 +101,7 @@ test('jobs that go through whole books hold up no other, and two run at once', a
   expect(running).toBe(2)
   finish.resolve()
   await expect.poll(waiting).toEqual([])
-  expect(mostRunning).toBe(2)
+  expect(maxRunning).toBe(2)
 })
 
 test('adds no job after a rollback', async () => {

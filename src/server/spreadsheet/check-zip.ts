@@ -3,8 +3,8 @@ import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl'
 import { SpreadsheetProblem } from './spreadsheet-problem.ts'
 
 /** The most parts of a workbook, and their size unpacked. */
-const mostParts = 500
-const mostUnpackedBytes = 40_000_000
+const maxParts = 500
+const maxUnpackedBytes = 40_000_000
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer)
 
@@ -18,7 +18,7 @@ export async function checkZip(bytes: Buffer): Promise<void> {
   const zip = await open(bytes, { lazyEntries: true, validateEntrySizes: true }).catch(() => {
     throw new SpreadsheetProblem(notAWorkbook)
   })
-  if (zip.entryCount > mostParts) throw new SpreadsheetProblem('The file has too many parts.')
+  if (zip.entryCount > maxParts) throw new SpreadsheetProblem('The file has too many parts.')
   const names = new Set<string>()
   let total = 0
   await new Promise<void>((resolve, reject) => {
@@ -34,7 +34,7 @@ export async function checkZip(bytes: Buffer): Promise<void> {
         return refuse('The file has macros. Save it as a workbook without macros (.xlsx).')
       if (entry.isEncrypted()) return refuse('The file is protected with a password. Save it without one.')
       total += entry.uncompressedSize
-      if (total > mostUnpackedBytes) return refuse('The file is too large when it is unpacked.')
+      if (total > maxUnpackedBytes) return refuse('The file is too large when it is unpacked.')
       zip.openReadStream(entry, (error, stream) => {
         if (error) return refuse(notAWorkbook)
         stream.on('error', () => refuse(notAWorkbook))

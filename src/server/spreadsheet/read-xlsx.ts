@@ -1,7 +1,7 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { checkZip } from './check-zip.ts'
 import {
-  mostColumns,
+  maxColumns,
   rowsWithText,
   type SpreadsheetLimits,
   SpreadsheetProblem,
@@ -18,7 +18,7 @@ export async function readXlsx(bytes: Buffer, limits: SpreadsheetLimits): Promis
       const row = index + 1
       rows.push({
         row,
-        cells: values.slice(0, mostColumns).map((value, column) => textOf(value, row, column)),
+        cells: values.slice(0, maxColumns).map((value, column) => textOf(value, row, column)),
       })
     }
   } catch (error) {

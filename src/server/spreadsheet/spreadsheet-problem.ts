@@ -9,8 +9,8 @@ export class SpreadsheetProblem extends Error {
 }
 
 /** The most columns that are read, and the most characters of a cell. */
-export const mostColumns = 50
-const longestCell = 2000
+export const maxColumns = 50
+const maxCellLength = 2000
 
 /** The cells without the spaces around them. Rows without any text are left out; throws beyond the limits. */
 export function rowsWithText(
@@ -19,11 +19,11 @@ export function rowsWithText(
 ): SpreadsheetRow[] {
   const found: SpreadsheetRow[] = []
   for (const { row, cells: raw } of rows) {
-    const cells = raw.slice(0, mostColumns).map(cell => cell.trim())
+    const cells = raw.slice(0, maxColumns).map(cell => cell.trim())
     if (cells.every(cell => cell === '')) continue
-    if (cells.some(cell => cell.length > longestCell))
+    if (cells.some(cell => cell.length > maxCellLength))
       throw new SpreadsheetProblem(
-        `Row ${row} has a cell with more than ${longestCell.toLocaleString('en')} characters.`,
+        `Row ${row} has a cell with more than ${maxCellLength.toLocaleString('en')} characters.`,
       )
     if (found.length >= maxRows)
       throw new SpreadsheetProblem(`The file has more than ${maxRows.toLocaleString('en')} rows.`)

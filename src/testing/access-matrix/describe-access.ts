@@ -6,7 +6,7 @@ import { testClock } from '../clock.ts'
 import type { Example } from './examples/example.ts'
 import { examplesOf, type FeatureWithEndpoints, newKey } from './examples.ts'
 import { type MatrixBook, makeMatrixBook, type Subject, unknownSubject } from './fixture.ts'
-import { actionsOf, isOutsideStaff, type Persona, personas, seesAccount } from './matrix.ts'
+import { actionsOf, isNotStaff, type Persona, personas, seesAccount } from './matrix.ts'
 import { internalNote, staffMember } from './texts.ts'
 
 let portal: TestApp
@@ -52,8 +52,9 @@ function expected(
   if (namesFund(endpoint) && (where === 'elsewhere' || !seesAccount(persona))) return notFound
   if (!actionsOf[persona].has(needs))
     return endpoint.method === 'GET' ? notFound : { status: 400, title: 'Access denied.' }
-  const isElsewhere = where === 'elsewhere'
-  if (isElsewhere && (namesOwn(endpoint) || names.namesOwnInBody || names.isUnknownElsewhere)) return notFound
+  const hasOtherAccounts = where === 'elsewhere'
+  if (hasOtherAccounts && (namesOwn(endpoint) || names.namesOwnInBody || names.isUnknownElsewhere))
+    return notFound
   if (isHiddenFromOthers && onlyFor !== persona) return notFound
   return onlyFor === undefined || onlyFor === persona
     ? { status: 200 }
@@ -117,7 +118,7 @@ function describeExample(name: string, example: Example): void {
       const outcome = expected(example, persona, 'own')
       const answer = await send(request, 'npt', await npt.sessionOf(persona))
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
-      if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
+      if (isNotStaff(persona)) expectNothingOfStaff(answer.text)
       if (outcome.title) expect(answer.title()).toBe(outcome.title)
       if (outcome.status !== 200) return
       expect(answer.text).toContain(example.contains?.(npt) ?? '')
@@ -146,7 +147,7 @@ function describeExample(name: string, example: Example): void {
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
       if (outcome.title) expect(answer.title()).toBe(outcome.title)
       expectNothingOf(rathbones, answer.text)
-      if (isOutsideStaff(persona)) expectNothingOfStaff(answer.text)
+      if (isNotStaff(persona)) expectNothingOfStaff(answer.text)
     }
     testRefusals(example, () => rathbones, refused, 'refuses %s', check)
     test.each(personas.filter(persona => !refused.includes(persona)))(

@@ -5,7 +5,7 @@ import type { Currency } from '../../domain/money.ts'
 import { findProfile } from '../../features/charities/server/profiles.queries.ts'
 import { recordAuditEvent } from '../../server/audit/record-audit-event.ts'
 import type { TestApp, TestSession } from '../app.ts'
-import { lookedForDuplicates, makeApplication } from '../factories/make-application.ts'
+import { checkedForDuplicates, makeApplication } from '../factories/make-application.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { type ContentState, type MadeContent, makeContent } from '../factories/make-content.ts'
 import { makeContribution } from '../factories/make-contribution.ts'
@@ -217,7 +217,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
       }),
     freshApplication: async () => {
       const applicationId = await makeApplication(portal.databases, { book, accountName })
-      await lookedForDuplicates(portal.databases, applicationId, book)
+      await checkedForDuplicates(portal.databases, applicationId, book)
       return applicationId
     },
     freshHousehold: async () =>

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { proposeCharity } from '../../features/charities/proposals.contract.ts'
 import {
   acceptWarnings,
+  addToBasket,
   discardBasket,
-  gatherGrants,
   getBasket,
   listDrafts,
   saveDraft,
@@ -54,7 +54,7 @@ export function freshGiving(
     },
     freshBasket: async () => {
       const body = command({ drafts: [{ draftId: randomUUID(), content }] })
-      return (await portal.call(gatherGrants, { params, body }, { as })).reply.basketId
+      return (await portal.call(addToBasket, { params, body }, { as })).reply.basketId
     },
     waitingSchedule: async () => {
       const terms = scheduleTerms(charity.charityId, { amountMinor: 500_00n, startsOn: '2027-06-15' })
@@ -68,7 +68,7 @@ export function freshGiving(
     },
     readyBasket: async () => {
       const body = command({ drafts: [{ draftId: randomUUID(), content }] })
-      const { basketId } = (await portal.call(gatherGrants, { params, body }, { as })).reply
+      const { basketId } = (await portal.call(addToBasket, { params, body }, { as })).reply
       const call = { params: { ...params, basketId }, query: { first: 100 } }
       const { rows } = (await portal.call(getBasket, call, { as })).reply
       for (const { draftId, warnings } of rows) {

@@ -118,7 +118,7 @@ export const actionsOf: Record<Persona, ReadonlySet<string>> = {
 actionsOf.super_user = new Set([...actionsOf.super_user, ...content])
 
 /** Personas outside the staff. No answer to them may contain internal notes. */
-export const isOutsideStaff = (persona: Persona) =>
+export const isNotStaff = (persona: Persona) =>
   persona !== 'super_user' && persona !== 'auditor' && persona !== 'content_editor'
 
 /** Personas who may see the fund account at all. */

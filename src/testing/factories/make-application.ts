@@ -71,7 +71,7 @@ export async function makeApplication(databases: Databases, about: ToMake = {}):
 }
 
 /** Records a check for duplicates that found none, as the job does. */
-export async function lookedForDuplicates(
+export async function checkedForDuplicates(
   databases: Databases,
   applicationId: string,
   book = 'npt',

@@ -14,7 +14,7 @@ export type MadeContent = { kind: 'question'; name: string; revision: number; nu
 
 export type ContentState = 'draft' | 'awaiting' | 'scheduled' | 'published'
 
-export const aQuestion = (about: Partial<FieldsOf<'question'>> = {}): FieldsOf<'question'> => ({
+export const exampleQuestion = (about: Partial<FieldsOf<'question'>> = {}): FieldsOf<'question'> => ({
   kind: 'question',
   topic: 'Grants',
   index: 500,
@@ -53,7 +53,7 @@ export async function makeContent(
   const key = { kind: 'question' as const, name: `question-${randomUUID()}` }
   // A submission by a user who may only edit awaits approval even without dual control.
   const editorSession = editorSessionFor(portal, { client, userId: author, mayPublish: false, now })
-  const { revision } = await createItem(editorSession, { name: key.name, fields: aQuestion() })
+  const { revision } = await createItem(editorSession, { name: key.name, fields: exampleQuestion() })
   if (state === 'draft') return { ...key, revision, number: 1 }
   const publishAt = state === 'scheduled' ? new Date(now.getTime() + 24 * 3_600_000) : null
   await submitContent(editorSession, key, { revision, change: 'text', publishAt })

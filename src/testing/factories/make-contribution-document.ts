@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { books } from '../../clients/clients.ts'
 import {
   insertDocument,
+  setDocumentState,
   startSending,
-  takeStep,
 } from '../../features/contributions/server/contribution-documents.queries.ts'
 import { insertContribution } from '../../features/contributions/server/contributions.queries.ts'
 import type { TestApp } from '../app.ts'
@@ -71,7 +71,7 @@ export async function makeExpectedContribution(
         document: { name: row.file_name, bytes: pdfOf() },
         signers: [signer],
       })
-      await takeStep(trx, documentId, { from: 'preparing', to: 'pending', envelope_id: envelopeId })
+      await setDocumentState(trx, documentId, { from: 'preparing', to: 'pending', envelope_id: envelopeId })
       return { ...entered, documentId }
     })
 }

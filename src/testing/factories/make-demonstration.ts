@@ -6,7 +6,7 @@ import type { Databases } from '../../server/db/pools.ts'
 import { startTestApp, type TestSession } from '../app.ts'
 import { testClock } from '../clock.ts'
 import type { TestDatabase } from '../database/database.ts'
-import { cheapPasswords, type MadeUser } from './make-user.ts'
+import { fastPasswordHasher, type MadeUser } from './make-user.ts'
 
 export const demoPassword = 'a password of the demonstration'
 export const fundsPerBook = 12
@@ -27,7 +27,7 @@ export async function startDemonstration({ hasLargeBook = false } = {}) {
       clock,
       fundsPerBook,
       hasLargeBook,
-      passwords: cheapPasswords,
+      passwords: fastPasswordHasher,
     })
   await make(portal.databases)
 

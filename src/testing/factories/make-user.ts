@@ -16,7 +16,7 @@ export type MadeUser = {
 }
 
 /** The lowest cost that argon2 allows, so that tests are fast. */
-export const cheapPasswords: PasswordHasher = passwordHasher({ memoryKib: 8, passes: 1, parallelism: 1 })
+export const fastPasswordHasher: PasswordHasher = passwordHasher({ memoryKib: 8, passes: 1, parallelism: 1 })
 
 /** A person of a realm (default npt) without roles and fund accounts. To sign in they need a `password`. */
 export async function makeUser(
@@ -34,7 +34,7 @@ export async function makeUser(
     ...overrides,
     ssoId,
   }
-  const userId = await createUser(databases.realm(realm), user, cheapPasswords)
+  const userId = await createUser(databases.realm(realm), user, fastPasswordHasher)
   const { email, firstName, lastName } = user
   return { realm, userId, ssoId, email, firstName, lastName }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import {
+  addToBasket,
   type Basket,
   type DraftContent,
-  gatherGrants,
   getBasket,
   saveDraft,
   submitBasket,
@@ -37,7 +37,7 @@ export function basketCalls(portal: TestApp, fund: MadeFund, charity: MadeCharit
         { as },
       ),
     gather: (drafts: { draftId: string; content: DraftContent }[]) =>
-      portal.call(gatherGrants, { params, body: commandOf({ drafts }) }, { as: session }),
+      portal.call(addToBasket, { params, body: commandOf({ drafts }) }, { as: session }),
     show: async (basketId: string, about: { only?: 'problems' } = {}) =>
       (
         await portal.call(

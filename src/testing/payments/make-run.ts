@@ -7,7 +7,7 @@ import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 
-export type MadeRunState = 'collected' | 'approved' | 'released' | 'sent'
+export type MadeRunState = 'created' | 'approved' | 'released' | 'sent'
 
 type RunToMake = {
   book: string
@@ -37,7 +37,7 @@ export async function makeRun(
     .select(['charity_id', 'amount_minor', 'transaction_id'])
     .where('grant_id', '=', grantId)
     .executeTakeFirstOrThrow()
-  const isCollected = state === 'collected'
+  const isCreated = state === 'created'
   const isReleased = state === 'released' || state === 'sent'
   const isSent = state === 'sent'
   await trx
@@ -50,9 +50,9 @@ export async function makeRun(
       cutoff_at: now,
       payment_on: today,
       state: state === 'released' ? 'approved' : state,
-      ...by('collected', randomUUID(), now),
+      ...by('created', randomUUID(), now),
       checked_at: now,
-      ...(isCollected ? {} : { ...by('approved', approvedBy, now), ...fileOf(about, runId) }),
+      ...(isCreated ? {} : { ...by('approved', approvedBy, now), ...fileOf(about, runId) }),
       ...(isReleased ? by('released', randomUUID(), now) : {}),
       ...(isSent ? by('sent', randomUUID(), now) : {}),
     } as Parameters<ReturnType<typeof trx.insertInto<'payment_run'>>['values']>[0])
@@ -68,7 +68,7 @@ export async function makeRun(
       amount_minor: grant.amount_minor,
       reference: about.reference ?? `GRANT-${grant.transaction_id}`,
       payee_name: 'The charity',
-      ...(isCollected
+      ...(isCreated
         ? {}
         : {
             place: 1,
@@ -80,7 +80,7 @@ export async function makeRun(
   return { runId, paymentId }
 }
 
-const by = (what: 'collected' | 'approved' | 'released' | 'sent', userId: string, at: Date) => ({
+const by = (what: 'created' | 'approved' | 'released' | 'sent', userId: string, at: Date) => ({
   [`${what}_by`]: userId,
   [`${what}_by_name`]: 'Somebody before',
   [`${what}_at`]: at,
@@ -114,13 +114,13 @@ export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: st
   const person = { actor_user_id: randomUUID(), actor_name: 'x' }
   await trx
     .insertInto('payment_run_event')
-    .values({ run_id: runId, step: 1, kind: 'collected', ...person, at: now })
+    .values({ run_id: runId, step: 1, kind: 'created', ...person, at: now })
     .execute()
-  const answerId = randomUUIDv7()
+  const bankFileId = randomUUIDv7()
   await trx
-    .insertInto('bank_answer')
+    .insertInto('bank_file')
     .values({
-      answer_id: answerId,
+      bank_file_id: bankFileId,
       file_hash: hash('sha256', book),
       file_name: 'answer.xml',
       format: 'camt.053',
@@ -133,7 +133,7 @@ export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: st
     })
     .execute()
   await trx
-    .insertInto('bank_answer_line')
-    .values({ answer_id: answerId, line: 1, payment_id: paymentId, effect: 'cleared', detail: 'x' })
+    .insertInto('bank_file_line')
+    .values({ bank_file_id: bankFileId, line: 1, payment_id: paymentId, effect: 'cleared', detail: 'x' })
     .execute()
 }

@@ -1,16 +1,12 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
 import { encryptBankNumbers, ownerOf } from '../../features/charities/server/encrypt-bank-numbers.ts'
-import {
-  applyBankAnswer,
-  checkBankAnswer,
-  listBankAnswers,
-} from '../../features/payments/bank-answers.contract.ts'
+import { applyBankFile, checkBankFile, listBankFiles } from '../../features/payments/bank-files.contract.ts'
 import {
   approveRun,
   cancelRun,
   checkRun,
-  collectRun,
+  createRun,
   getPaymentRun,
   listPaymentRuns,
   listRunPayments,
@@ -80,7 +76,7 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
   return {
     list: (by: Person) => portal.call(listPaymentRuns, {}, as(by)),
     collect: (by: Person, method: 'eft' | 'cheque', cutoffOn: string) =>
-      portal.call(collectRun, { body: command({ method, cutoffOn: cutoffOn as never }) }, as(by)),
+      portal.call(createRun, { body: command({ method, cutoffOn: cutoffOn as never }) }, as(by)),
     read: (runId: string, by: Person) => portal.call(getPaymentRun, run(runId), as(by)),
     payments: (runId: string, by: Person, query: { onlyProblems?: boolean; first?: number } = {}) =>
       portal.call(listRunPayments, { ...run(runId), query: { first: 500, ...query } }, as(by)),
@@ -105,17 +101,17 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
         url: `/api/payment-runs/${runId}/${what}`,
         headers: { host: hostOf(client), ...by.session.headers },
       }),
-    answers: (by: Person) => portal.call(listBankAnswers, {}, as(by)),
-    checkAnswer: (text: string, by: Person) =>
+    bankFiles: (by: Person) => portal.call(listBankFiles, {}, as(by)),
+    previewFile: (text: string, by: Person) =>
       portal.call(
-        checkBankAnswer,
-        { query: { name: 'answer.txt' }, upload: new Uint8Array(Buffer.from(text)) },
+        checkBankFile,
+        { query: { name: 'bank-file.txt' }, upload: new Uint8Array(Buffer.from(text)) },
         as(by),
       ),
-    applyAnswer: (text: string, by: Person, planHash: string) =>
+    applyBankFileLines: (text: string, by: Person, planHash: string) =>
       portal.call(
-        applyBankAnswer,
-        { query: { name: 'answer.txt', planHash }, upload: new Uint8Array(Buffer.from(text)) },
+        applyBankFile,
+        { query: { name: 'bank-file.txt', planHash }, upload: new Uint8Array(Buffer.from(text)) },
         as(by),
       ),
   }

@@ -19,7 +19,7 @@ const command = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ kind: fc.constant('grant' as const), units: fc.bigInt({ min: 250n, max: 900n }) }),
   },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('collect' as const), by: anyone }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('create' as const), by: anyone }) },
   {
     weight: 14,
     arbitrary: fc.record({

@@ -7,7 +7,7 @@ import { jobSettings } from '../jobs.ts'
 
 type Arguments = {
   server: never
-  task: 'record-payments' | 'apply-bank-answer'
+  task: 'record-payments' | 'apply-bank-file'
   payload: unknown
   stopAfter: number
 }

@@ -2,7 +2,7 @@ import type { getAccountOverview } from '../../contract/account-overview.contrac
 import type { WireReply } from '../../contract/endpoint.ts'
 
 /** The overview of a fund of $10,000, with overrides. */
-export const anAccount = (
+export const exampleAccount = (
   about: Partial<WireReply<typeof getAccountOverview>> = {},
 ): WireReply<typeof getAccountOverview> => ({
   id: 'a',

@@ -17,7 +17,7 @@ import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { ToastRegion } from '../../web/ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../../web/ui/notices/toast-store.ts'
-import { anAccount } from './account-overview.ts'
+import { exampleAccount } from './account-overview.ts'
 import { contextOfPage } from './client-context.ts'
 import { factsOf } from './session-facts.ts'
 
@@ -62,7 +62,7 @@ const context = contextOfPage(npt, {
 })
 
 const account = (fundId: number, accountName: string) =>
-  anAccount({ id: String(fundId), fundId, accountName })
+  exampleAccount({ id: String(fundId), fundId, accountName })
 
 export function playServer(): void {
   Object.assign(server, { sent: [], answers: [], accounts: [], task: easyTask() })

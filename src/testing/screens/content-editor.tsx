@@ -68,7 +68,7 @@ export function itemWith(answer: string, about: Partial<ContentItem> = {}, perso
       submit: true,
       publishAlone: false,
       approve: false,
-      whyNoApproval: null,
+      approvalViolation: null,
       withdraw: false,
       unschedule: false,
       hide: true,

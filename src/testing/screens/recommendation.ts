@@ -1,10 +1,10 @@
-import { anAccount } from './account-overview.ts'
+import { exampleAccount } from './account-overview.ts'
 
 /** The replies of the server while a grant of $500 is recommended. */
 export const fundId = 204318
 export const charityId = 'US-EIN-231234567'
 
-export const account = anAccount({ fundId })
+export const account = exampleAccount({ fundId })
 
 export const charity = {
   charityId,

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '../../contract/webauthn.ts'
+import type { NewPasskey, PasskeyCreation, PasskeyRequest, PasskeyResponse } from '../../contract/webauthn.ts'
 
 /** Values that the authenticator returns in place of the correct ones. */
 export type PasskeyOverrides = {
@@ -19,7 +19,7 @@ export type SoftPasskey = {
   /** The signature counter. An authenticator without a counter always sends 0. */
   counter: number
   create(creation: PasskeyCreation, overrides?: PasskeyOverrides): NewPasskey
-  answer(request: PasskeyRequest, overrides?: PasskeyOverrides): PasskeyAnswer
+  answer(request: PasskeyRequest, overrides?: PasskeyOverrides): PasskeyResponse
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { adviceAfter } from '../errors/connection.ts'
+import { retryAdvice } from '../errors/connection.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
 
@@ -26,7 +26,7 @@ export function LoadFailure({ what, requests }: LoadFailureProps) {
   return (
     <div ref={box}>
       <Alert kind="danger">
-        {what} could not be loaded. {adviceAfter(failed[0]?.error)}
+        {what} could not be loaded. {retryAdvice(failed[0]?.error)}
       </Alert>
       <Button
         isPending={failed.some(({ isFetching }) => isFetching)}

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
-import { largestView } from '../../domain/largest-view.ts'
+import { maxViewRows } from '../../domain/largest-view.ts'
 import type { Currency } from '../../domain/money.ts'
 import { chosenCurrency } from '../session/session-store.ts'
 import { call } from './call.ts'
@@ -50,8 +50,8 @@ export async function refreshAll(): Promise<void> {
 type ListEndpoint = Endpoint & { method: 'GET' }
 type ListReply = { data: unknown[]; meta: { total: number; next: string | null } }
 
-/** The largest page of a list; `All` fetches page after page, up to `largestView`. */
-const largestPage = 500
+/** The largest page of a list; `All` fetches page after page, up to `maxViewRows`. */
+const maxPageRows = 500
 
 /** A list for the view selector: the first rows, or all of them (§9). */
 export function queryList<E extends ListEndpoint>(
@@ -59,7 +59,7 @@ export function queryList<E extends ListEndpoint>(
   sent: Sent<E> & { query?: object },
   view: '5' | '10' | '50' | 'all',
 ) {
-  const first = view === 'all' ? largestPage : Number(view)
+  const first = view === 'all' ? maxPageRows : Number(view)
   const inBook = currentBook()
   return queryOptions<Reply<E>>({
     queryKey: [endpoint.path, sent, view, inBook.currency],
@@ -71,7 +71,7 @@ export function queryList<E extends ListEndpoint>(
       const found = await ask(null)
       // The constraint on `endpoint` makes the reply a list; the compiler cannot see that for a generic E.
       const list = found as ListReply
-      while (view === 'all' && list.meta.next !== null && list.data.length < largestView) {
+      while (view === 'all' && list.meta.next !== null && list.data.length < maxViewRows) {
         const more = (await ask(list.meta.next)) as ListReply
         list.data.push(...more.data)
         list.meta.next = more.meta.next

@@ -1,10 +1,10 @@
 import { Problem } from '../../contract/problems.ts'
-import { anyOther, refreshSentence, rows } from '../errors/error-catalogue.ts'
+import { otherFailure, refreshSentence, rows } from '../errors/error-catalogue.ts'
 import { showToast, type Toast } from '../ui/notices/toast-store.ts'
 
 /** The toast of a failed call by the catalogue of §8; null if the failure is shown otherwise. */
 export function toastOfFailure(failure: unknown): Toast | null {
-  if (!(failure instanceof Problem)) return anyOther(undefined)
+  if (!(failure instanceof Problem)) return otherFailure(undefined)
   return rows.find(({ is }) => is(failure))?.toast(failure) ?? null
 }
 

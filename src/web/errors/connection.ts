@@ -19,6 +19,6 @@ export function isOffline(failure: unknown): boolean {
 }
 
 /** What a person can do after a failure to load something. */
-export function adviceAfter(failure: unknown): string {
+export function retryAdvice(failure: unknown): string {
   return isOffline(failure) ? lost.offline : 'Please try again.'
 }

@@ -102,7 +102,7 @@ export const errorCatalogue = {
     }),
   },
   /** Everything else: unexpected errors (src/server/http/problem-reply.ts) and responses of other programs. */
-  'any other': { is: () => true, toast: ({ traceId }) => anyOther(traceId) },
+  'any other': { is: () => true, toast: ({ traceId }) => otherFailure(traceId) },
 
   'currency switch': { later: 'the currency toggle of the transatlantic client (§4)' },
 } as const satisfies Record<string, Row | LaterRow>
@@ -110,7 +110,7 @@ export const errorCatalogue = {
 /** The remedy that §8 names where a refresh helps and loses nothing. */
 export const refreshSentence = 'Please refresh and try again.'
 
-export function anyOther(traceId: string | undefined): Toast {
+export function otherFailure(traceId: string | undefined): Toast {
   return {
     header: 'An error occurred.',
     message: after(

@@ -13,7 +13,7 @@ type UploadFormProps<Type extends string> = {
   locale: string
   onType?: (type: Type) => void
   /** What is missing before a file can be sent. */
-  obstacle?: string | null
+  violation?: string | null
   /** @returns the name under which the file was stored. */
   send: (file: File, type: Type, onSent: (sentBytes: number, ofBytes: number) => void) => Promise<string>
   /** More about the chosen type. */
@@ -22,7 +22,7 @@ type UploadFormProps<Type extends string> = {
 
 /** A document's type and its file, which is uploaded as soon as it is chosen or dropped. */
 export function UploadForm<Type extends string>(props: UploadFormProps<Type>) {
-  const { types, limits, accept, maxBytes, locale, onType, obstacle = null, send: upload, children } = props
+  const { types, limits, accept, maxBytes, locale, onType, violation = null, send: upload, children } = props
   const [type, setType] = useState<Type | null>(null)
   const [typeErrors, setTypeErrors] = useState<readonly string[]>([])
   const [sent, setSent] = useState<SentBytes | null>(null)
@@ -40,7 +40,7 @@ export function UploadForm<Type extends string>(props: UploadFormProps<Type>) {
     setRefusal(refused)
     if (type === null) setTypeErrors(['Choose the type of the document first'])
     if (type === null || refused !== null) return
-    if (obstacle !== null) return setRefusal(obstacle)
+    if (violation !== null) return setRefusal(violation)
     setSent({ sentBytes: 0, ofBytes: file.size })
     try {
       const name = await upload(file, type, (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }))

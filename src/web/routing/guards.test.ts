@@ -12,7 +12,7 @@ import {
   visitors,
 } from '../../testing/access-matrix/route-table.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { mayFollow, verdict } from './guards.ts'
+import { checkGuard, mayFollow } from './guards.ts'
 
 // Checks every route × visitor × client with the server's own answers. The expectations are written from the requirements
 // in src/testing/access-matrix/route-table.ts.
@@ -52,7 +52,7 @@ describe('the table of screens (§2.1)', () => {
     test.each(Object.keys(visitors) as Visitor[])('admits, redirects or denies %s as specified', visitor => {
       const { clientSettings, session } = pageOf(client, visitor)
       for (const route of allRoutes) {
-        const decision = verdict(screenOf(route), session, clientSettings)
+        const decision = checkGuard(screenOf(route), session, clientSettings)
         const outcome = typeof decision === 'object' ? 'elsewhere' : decision
         expect(`${route.path}: ${outcome}`).toBe(
           `${route.path}: ${expectedAt(route, visitor, settingsOf(client))}`,
@@ -65,12 +65,12 @@ describe('the table of screens (§2.1)', () => {
 describe('client settings that replace or remove a screen (§15)', () => {
   test('lead to the client’s PDF for opening an account and to its own giving guide', () => {
     const { clientSettings, session } = pageOf('npt_otherwise', 'donor')
-    expect(verdict(screens['/new-account-opening'], session, clientSettings)).toEqual({ elsewhere: pdf })
-    expect(verdict(screens['/givingpoint'], { state: 'signed-out' }, clientSettings)).toEqual({
+    expect(checkGuard(screens['/new-account-opening'], session, clientSettings)).toEqual({ elsewhere: pdf })
+    expect(checkGuard(screens['/givingpoint'], { state: 'signed-out' }, clientSettings)).toEqual({
       elsewhere: guide,
     })
     const viewer = pageOf('npt_otherwise', 'viewer')
-    expect(verdict(screens['/new-account-opening'], viewer.session, viewer.clientSettings)).toBe('denied')
+    expect(checkGuard(screens['/new-account-opening'], viewer.session, viewer.clientSettings)).toBe('denied')
   })
 
   test('remove the password screens of a client without passwords', () => {

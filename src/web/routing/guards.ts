@@ -10,17 +10,17 @@ type ClientSettings = ClientContext['clientSettings']
  * What a guard decides. `sign-in`: the decision may change once the person has logged in. `change-email`: nothing else is
  * allowed until the e-mail is changed (§4). `elsewhere` is returned only to people who may open the screen it replaces.
  */
-type Verdict = 'open' | 'denied' | 'sign-in' | 'change-email' | { elsewhere: string }
+type GuardResult = 'open' | 'denied' | 'sign-in' | 'change-email' | { elsewhere: string }
 
 /** Whether a person may open a screen of this client. */
-export function verdict(guard: Guard, session: Session, clientSettings: ClientSettings): Verdict {
+export function checkGuard(guard: Guard, session: Session, clientSettings: ClientSettings): GuardResult {
   const access = typeof guard.access === 'function' ? guard.access(clientSettings) : guard.access
   const decision = checkAccess(access, session)
   const elsewhere = decision === 'open' ? guard.elsewhere?.(clientSettings) : null
   return elsewhere ? { elsewhere } : decision
 }
 
-function checkAccess(access: ScreenAccess, session: Session): Exclude<Verdict, object> {
+function checkAccess(access: ScreenAccess, session: Session): Exclude<GuardResult, object> {
   if (access === 'always') return 'open'
   if (session.state !== 'signed-in')
     return access === 'anyone' || access === 'without-api-access' ? 'open' : 'sign-in'
@@ -41,13 +41,18 @@ export function mayFollow(path: ScreenPath, session: Session, clientSettings: Cl
   return (
     !('notBuilt' in screen) &&
     hasScreen(path, clientSettings) &&
-    verdict(screen, session, clientSettings) === 'open'
+    checkGuard(screen, session, clientSettings) === 'open'
   )
 }
 
 /** Lets a navigation through, or redirects it: to log in and back, to /403 (§2.1), or to the client's own document. */
-export function admit(guard: Guard, session: Session, clientSettings: ClientSettings, address: string): void {
-  const decision = verdict(guard, session, clientSettings)
+export function enforceGuard(
+  guard: Guard,
+  session: Session,
+  clientSettings: ClientSettings,
+  address: string,
+): void {
+  const decision = checkGuard(guard, session, clientSettings)
   if (typeof decision === 'object') throw redirect({ href: decision.elsewhere, reloadDocument: true })
   switch (decision) {
     case 'open':

@@ -11,7 +11,7 @@ import {
 } from '../../testing/access-matrix/route-table.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
-import { verdict } from './guards.ts'
+import { checkGuard } from './guards.ts'
 import { accountPagesFor, menusFor } from './menus.ts'
 import { screensFor } from './searchable-screens.ts'
 
@@ -161,7 +161,7 @@ describe('menus (§2.3)', () => {
     for (const who of Object.keys(visitors) as Visitor[]) {
       const { clientSettings, session } = pageOf('npt', who)
       for (const { path, title } of screensFor(session, clientSettings)) {
-        expect(verdict(screens[path as keyof typeof screens], session, clientSettings), title).toBe('open')
+        expect(checkGuard(screens[path as keyof typeof screens], session, clientSettings), title).toBe('open')
         expect(['/sign-in', '/sso', '/403']).not.toContain(path)
       }
     }

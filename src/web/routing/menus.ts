@@ -4,7 +4,7 @@ import { isScreenPath, type ScreenPath, screens } from '../../contract/screens.t
 import { localEnglish } from '../../domain/local-english.ts'
 import type { Session } from '../session/session-store.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
-import { mayFollow, verdict } from './guards.ts'
+import { checkGuard, mayFollow } from './guards.ts'
 
 type ClientSettings = ClientContext['clientSettings']
 type Entry = {
@@ -148,7 +148,7 @@ function linkTo(entry: Entry, session: Session, clientSettings: ClientSettings):
   const { title, route } = entry
   if (!isOffered(entry, session)) return null
   if (mayFollow(route, session, clientSettings)) return { title: localTitle(title, clientSettings), route }
-  const decision = verdict(screens[route], session, clientSettings)
+  const decision = checkGuard(screens[route], session, clientSettings)
   if (typeof decision !== 'object') return null
   return { title, route: decision.elsewhere, external: true, target: '_blank' }
 }

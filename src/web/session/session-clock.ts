@@ -14,6 +14,6 @@ export function noteResponseTime(date: string | null): void {
 }
 
 /** Converts another tab's `Date.now()` to this tab's clock; never in the future. */
-export function atWall(wallMs: number): number {
+export function fromWallClock(wallMs: number): number {
   return sessionClock.nowMs() - Math.max(0, Date.now() - wallMs)
 }

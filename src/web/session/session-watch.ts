@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { showFailure } from '../api/show-failure.ts'
 import { idleWarning } from './idle-warning.ts'
 import { logOut } from './session.ts'
-import { atWall, idle, sessionClock } from './session-clock.ts'
+import { fromWallClock, idle, sessionClock } from './session-clock.ts'
 import { authToken, sessionStore } from './session-store.ts'
 import { tabs } from './tabs.ts'
 
@@ -97,14 +97,14 @@ function listenToTabs(): () => void {
   return tabs.listen(message => {
     switch (message.kind) {
       case 'active':
-        idle.noteActivityElsewhere(atWall(message.atWallMs))
+        idle.noteActivityElsewhere(fromWallClock(message.atWallMs))
         return check()
       case 'renewed':
-        if (message.token === undefined) idle.noteRenewal(atWall(message.atWallMs))
-        else authToken.adopt(message.token, atWall(message.atWallMs))
+        if (message.token === undefined) idle.noteRenewal(fromWallClock(message.atWallMs))
+        else authToken.adopt(message.token, fromWallClock(message.atWallMs))
         return check()
       case 'away':
-        return idle.noteAway(atWall(message.atWallMs))
+        return idle.noteAway(fromWallClock(message.atWallMs))
       case 'back':
         return idle.noteBack()
       case 'activity-query': {

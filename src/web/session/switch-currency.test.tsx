@@ -3,7 +3,7 @@ import { npttransatlantic } from '../../clients/configuration/npttransatlantic.t
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { refreshSession } from '../../contract/session.contract.ts'
 import type { Currency } from '../../domain/money.ts'
-import { anAccount } from '../../testing/screens/account-overview.ts'
+import { exampleAccount } from '../../testing/screens/account-overview.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { call } from '../api/call.ts'
@@ -29,7 +29,7 @@ const contextIn = (currency: Currency) => ({
   primaryIsActive: currency === 'GBP',
 })
 const accountIn = (currency: Currency) =>
-  anAccount({ id: `in ${currency}`, currency, availableMinor: String(money[currency]) })
+  exampleAccount({ id: `in ${currency}`, currency, availableMinor: String(money[currency]) })
 const openingIn = (currency: Currency) => ({
   opening: { facts: facts(currency), fundId, account: accountIn(currency) },
   context: contextIn(currency),

@@ -39,10 +39,10 @@ export type StatusFacts = {
 }
 
 /** Why the account cannot change to this status; null: it can. */
-export function statusObstacle(facts: StatusFacts, to: AccountStatus): string | null {
+export function statusViolation(facts: StatusFacts, to: AccountStatus): string | null {
   if (!transitions[facts.accountStatus].includes(to))
     return `An account that is ${facts.accountStatus} cannot become ${to}.`
-  if (to === 'Closed') return closingObstacle(facts)
+  if (to === 'Closed') return closingViolation(facts)
   if (facts.accountStatus === 'Entered' && facts.firstContributionDate === null)
     return 'The first contribution has not been received.'
   if (facts.accountStatus === 'Closed' && facts.openedDate === null)
@@ -50,7 +50,7 @@ export function statusObstacle(facts: StatusFacts, to: AccountStatus): string | 
   return null
 }
 
-function closingObstacle(facts: StatusFacts): string | null {
+function closingViolation(facts: StatusFacts): string | null {
   if (facts.pendingMinor !== 0n || facts.pendingGrants > 0) return 'Grants are still pending.'
   if (facts.excludedMinor !== 0n) return 'The account still holds excluded assets.'
   if (facts.spendableMinor !== 0n) return 'The balance is not zero.'

@@ -1,7 +1,7 @@
 import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
 
 /** Roles that people give to others. Successors and beneficiaries follow from the legacy plan (§17). */
-export const givenRoles = [
+export const assignableRoles = [
   'donor',
   'joint_donor',
   'viewer',
@@ -9,7 +9,7 @@ export const givenRoles = [
   'banker',
   'service_team',
 ] as const satisfies readonly AccountRole[]
-export type GivenRole = (typeof givenRoles)[number]
+export type AssignableRole = (typeof assignableRoles)[number]
 
 /** How a change takes effect: at once, or after the sponsor's staff have confirmed it. */
 type ChangeRoute = 'at-once' | 'by-request'
@@ -52,12 +52,12 @@ export function routeOfRoleChange(
   return routes.includes('by-request') ? 'by-request' : 'at-once'
 }
 
-export const isGivenRole = (role: AccountRole): role is GivenRole =>
-  (givenRoles as readonly AccountRole[]).includes(role)
+export const isAssignableRole = (role: AccountRole): role is AssignableRole =>
+  (assignableRoles as readonly AccountRole[]).includes(role)
 
 /** The roles that a person in this role can change to. */
-export const rolesAfter = (from: AccountRole, settings: ChangeSettings): GivenRole[] =>
-  accountRoles.filter(isGivenRole).filter(to => routeOfRoleChange(from, to, settings) !== null)
+export const rolesAfter = (from: AccountRole, settings: ChangeSettings): AssignableRole[] =>
+  accountRoles.filter(isAssignableRole).filter(to => routeOfRoleChange(from, to, settings) !== null)
 
 /** What a request asks for, in the words of a list: “Add Ada Finch as Joint Donor”. The roles are names. */
 export function requestSentence({
@@ -99,11 +99,11 @@ export function mayEditContact(
     isSelf: boolean
     hasLogin: boolean
     /** Whether the person belongs to an account of which the caller is not a donor. */
-    isElsewhere: boolean
+    hasOtherAccounts: boolean
   },
 ): boolean {
-  if (about.isSelf || !isGivenRole(role)) return false
+  if (about.isSelf || !isAssignableRole(role)) return false
   if (about.isStaff) return true
   const isOfFund = role === 'viewer' || role === 'donor' || role === 'joint_donor'
-  return isOfFund && !about.hasLogin && !about.isElsewhere
+  return isOfFund && !about.hasLogin && !about.hasOtherAccounts
 }

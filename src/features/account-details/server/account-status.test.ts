@@ -104,7 +104,7 @@ describe('an Entered account (§16)', () => {
     expect((await read(fund)).next).toEqual([
       {
         accountStatus: 'Active',
-        obstacle: 'This account was withdrawn before it opened. Please create a new one.',
+        violation: 'This account was withdrawn before it opened. Please create a new one.',
       },
     ])
     expect((await set(fund, 'Active', { revision: 2 })).status).toBe(409)

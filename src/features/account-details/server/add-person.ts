@@ -5,7 +5,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findOrInvite, mailInvitation } from '../../people/server/find-or-invite.ts'
 import { routeOfRole } from '../domain/relationship-changes.ts'
 import type { addRelationship } from '../relationship-requests.contract.ts'
-import { addToAccount, type ChangeOfPeople, changePeople, requireRoom } from './apply-people-change.ts'
+import { addToAccount, type ChangeOfPeople, changePeople, requireCapacity } from './apply-people-change.ts'
 import { requestChange } from './request-change.ts'
 import { changeSettings } from './show-requests.ts'
 
@@ -33,7 +33,7 @@ export async function addPerson(
   if (route === null) throw new Problem('access-denied')
   if (route === 'by-request') {
     await changePeople(db, account.accountId, actor, async trx => {
-      await requireRoom(trx, account.accountId)
+      await requireCapacity(trx, account.accountId)
       await requestChange(trx, { kind: 'add', accountRoleCode: role, ...person }, context)
     })
     return { outcome: 'requested' }

@@ -9,7 +9,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
-import { type GivenRole, lastDonorSentence, oneAdvisorSentence } from '../domain/relationship-changes.ts'
+import { type AssignableRole, lastDonorSentence, oneAdvisorSentence } from '../domain/relationship-changes.ts'
 import { mailPeopleChange, type PeopleChange } from './mail-people-change.ts'
 import {
   countPeople,
@@ -63,7 +63,7 @@ export async function changePeople<T>(
 }
 
 /** Throws `conflict` if the account has as many people as it can. */
-export async function requireRoom(trx: Kysely<DB>, accountId: string): Promise<void> {
+export async function requireCapacity(trx: Kysely<DB>, accountId: string): Promise<void> {
   if ((await countPeople(trx, accountId)) >= maxPeople)
     throw new Problem('conflict', {
       detail: `An account can have ${maxPeople} people. Please remove someone first.`,
@@ -73,7 +73,7 @@ export async function requireRoom(trx: Kysely<DB>, accountId: string): Promise<v
 /** Adds a person of the realm. If they have this role already, nothing changes. Returns the relationship's id. */
 export async function addToAccount(
   trx: Kysely<DB>,
-  { userId, name, role }: { userId: string; name: string; role: GivenRole },
+  { userId, name, role }: { userId: string; name: string; role: AssignableRole },
   change: ChangeOfPeople,
 ): Promise<string> {
   const partyId = await partyOfUser(trx, userId)
@@ -82,7 +82,7 @@ export async function addToAccount(
 
 async function addParty(
   trx: Kysely<DB>,
-  { partyId, name, role }: { partyId: string; name: string; role: GivenRole },
+  { partyId, name, role }: { partyId: string; name: string; role: AssignableRole },
   change: ChangeOfPeople,
   notice: (relationshipId: string) => PeopleChange,
 ): Promise<string> {
@@ -90,7 +90,7 @@ async function addParty(
   const about = { accountId, partyId, role }
   const existing = await findCurrentRelationship(trx, about)
   if (existing !== undefined) return existing
-  await requireRoom(trx, accountId)
+  await requireCapacity(trx, accountId)
   const relationshipId = await insertRelationship(trx, { ...about, since: today })
   // The lock serializes changes of the people, so nobody else has added the person in the meantime.
   if (relationshipId === null) throw new Error('the relationship exists although the account is locked')
@@ -146,10 +146,10 @@ async function recordEnd(
 }
 
 /** Gives the person another role: a new relationship, and the end of the former. Returns the new one's id. */
-export async function moveToRole(
+export async function assignRole(
   trx: Kysely<DB>,
   stored: RelationshipDetailsRow,
-  role: GivenRole,
+  role: AssignableRole,
   change: ChangeOfPeople,
 ): Promise<string> {
   const { party_id: partyId, name, account_role_code: formerRole } = stored

@@ -11,15 +11,15 @@ import { findOrInvite, mailInvitation } from '../../people/server/find-or-invite
 import type { confirmRequest, declineRequest } from '../relationship-requests.contract.ts'
 import {
   addToAccount,
+  assignRole,
   type ChangeOfPeople,
   changePeople,
   endOnAccount,
-  moveToRole,
 } from './apply-people-change.ts'
 import { mailPeopleChange } from './mail-people-change.ts'
 import { findRequest, lockRequest, type RequestRow, setDecided } from './relationship-requests.queries.ts'
 import { findRelationship } from './relationships.queries.ts'
-import { obstacleTo, sentenceOf } from './show-requests.ts'
+import { sentenceOf, violationFor } from './show-requests.ts'
 
 type Context = ContextOf<typeof confirmRequest>
 
@@ -80,8 +80,8 @@ export async function declinePeopleRequest(
 async function requireDecidable(requestId: string, { db, actor }: Context): Promise<RequestRow> {
   const request = await findRequest(db, requestId)
   if (!request) throw new Problem('not-found')
-  const obstacle = obstacleTo(request, actor)
-  if (obstacle !== null) throw new Problem('access-denied', { detail: obstacle })
+  const violation = violationFor(request, actor)
+  if (violation !== null) throw new Problem('access-denied', { detail: violation })
   return request
 }
 
@@ -123,7 +123,7 @@ async function carryOut(
   if (!stored || stored.ended_at !== null)
     throw new Problem('conflict', { detail: 'This relationship has ended. Please decline the request.' })
   if (role === null) await endOnAccount(trx, stored, change)
-  else await moveToRole(trx, stored, role, change)
+  else await assignRole(trx, stored, role, change)
 }
 
 async function decide(

@@ -56,7 +56,7 @@ export async function storePartyDetails(
 }
 
 /** Whether the party has a role on an account of which the user is not a donor. */
-export async function isElsewhere(db: Kysely<DB>, partyId: string, userId: string): Promise<boolean> {
+export async function hasOtherAccounts(db: Kysely<DB>, partyId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from account_relationship r where r.party_id = ${partyId} and r.ended_at is null and r.account_id not in (

@@ -145,11 +145,11 @@ describe('the contact information of a person without a login (§17)', () => {
     ['of an advisor', 'primary_advisor', false],
     ['of a banker', 'banker', false],
     ['of a successor', 'successor', false],
-  ] as const)('is refused to a donor %s (§17)', async (_what, role, isElsewhere) => {
+  ] as const)('is refused to a donor %s (§17)', async (_what, role, hasOtherAccounts) => {
     const fund = await makeFund(portal, { book: 'rathbones' })
     const id = await personOf(fund, { role })
     const rathbones = await makeStaff(portal, { realm: 'rathbones' })
-    if (isElsewhere) {
+    if (hasOtherAccounts) {
       const elsewhere = await makeFund(portal, { book: 'rathbones' })
       await portal.databases
         .book('rathbones')

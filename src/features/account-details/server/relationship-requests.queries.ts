@@ -10,16 +10,16 @@ import {
 } from '../../../server/db/keyset.queries.ts'
 import type { DB, RelationshipRequest } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
-import type { GivenRole } from '../domain/relationship-changes.ts'
+import type { AssignableRole } from '../domain/relationship-changes.ts'
 
 export type NewRequest = {
   accountId: string
   requestedBy: { userId: string; name: string; side: Side }
   at: Date
 } & (
-  | { kind: 'add'; accountRoleCode: GivenRole; firstName: string; lastName: string; email: string }
+  | { kind: 'add'; accountRoleCode: AssignableRole; firstName: string; lastName: string; email: string }
   | { kind: 'end'; relationshipId: string }
-  | { kind: 'change-role'; relationshipId: string; accountRoleCode: GivenRole }
+  | { kind: 'change-role'; relationshipId: string; accountRoleCode: AssignableRole }
 )
 
 /** Stores a request. Null if the same one is pending. */

@@ -165,7 +165,7 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
       (await portal.call(listRelationshipRequests, { query: { first: 500 } }, { as })).reply.data
     const there = await makeStaff(portal, { realm: 'rathbones' })
     expect(await list(there.session)).toMatchObject([
-      { sentence: 'Add Ada Finch as Primary Adviser', fundId: fund.fundId, ageDays: 0, obstacle: null },
+      { sentence: 'Add Ada Finch as Primary Adviser', fundId: fund.fundId, ageDays: 0, violation: null },
     ])
     expect((await list(staff.session)).some(row => row.fundId === fund.fundId)).toBe(false)
     expect((await confirm(await calls.onlyRequest(fund))).status).toBe(404)

@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import {
-  isGivenRole,
+  isAssignableRole,
   lastDonorSentence,
   routeOfRole,
   routeOfRoleChange,
@@ -12,7 +12,7 @@ import {
 import type { changeRole } from '../relationship-requests.contract.ts'
 import type { endRelationship } from '../relationships.contract.ts'
 import { changeBy } from './add-person.ts'
-import { changePeople, endOnAccount, moveToRole } from './apply-people-change.ts'
+import { assignRole, changePeople, endOnAccount } from './apply-people-change.ts'
 import { pendingRequestOf } from './relationship-requests.queries.ts'
 import {
   findCurrentRelationship,
@@ -73,9 +73,9 @@ export async function changePersonsRole(
       return await showRelationship({ params: { relationshipId: current } }, inTransaction)
     }
     const route = routeOfRoleChange(from, role, changeSettings(context))
-    if (route === null || !isGivenRole(from)) throw new Problem('access-denied')
+    if (route === null || !isAssignableRole(from)) throw new Problem('access-denied')
     if (route === 'at-once') {
-      const relationshipId = await moveToRole(trx, stored, role, changeBy(context))
+      const relationshipId = await assignRole(trx, stored, role, changeBy(context))
       return await showRelationship({ params: { relationshipId } }, inTransaction)
     }
     await requireNoOtherRequest(trx, stored.relationship_id, 'change-role', role)

@@ -15,7 +15,7 @@ import {
   type StatusFacts,
   statusDateViolations,
   statusesAfter,
-  statusObstacle,
+  statusViolation,
 } from '../domain/account-status.ts'
 import {
   findByFundId,
@@ -53,7 +53,7 @@ export async function showAccountStatus(
     revision: stored.revision,
     next: statusesAfter(stored.account_status).map(accountStatus => ({
       accountStatus,
-      obstacle: statusObstacle(facts, accountStatus),
+      violation: statusViolation(facts, accountStatus),
     })),
     history: changes.map(({ before_change: before, after_change: after, actor_name: by, at }) => ({
       from: statusIn(before),
@@ -164,8 +164,8 @@ function requireAllowed(
   change: StatusChange,
   today: StatusChange['effectiveDate'],
 ): void {
-  const obstacle = statusObstacle(facts, change.accountStatus)
-  if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+  const violation = statusViolation(facts, change.accountStatus)
+  if (violation !== null) throw new Problem('conflict', { detail: violation })
   const violations = Object.entries(statusDateViolations(facts, change, today))
   if (violations.length > 0)
     throw new Problem('validation', {

@@ -5,7 +5,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { detailsOf, loadPerson } from '../../identity/server/profile/show-profile.ts'
 import { mayEditContact } from '../domain/relationship-changes.ts'
 import type { getRelationship } from '../relationships.contract.ts'
-import { findPartyDetails, isElsewhere } from './person-contact.queries.ts'
+import { findPartyDetails, hasOtherAccounts } from './person-contact.queries.ts'
 import type { RelationshipRow } from './relationships.queries.ts'
 
 type Context = Pick<ContextOf<typeof getRelationship>, 'db' | 'realmDb' | 'client' | 'account' | 'actor'>
@@ -47,6 +47,7 @@ export async function mayEditContactOf(row: RelationshipRow, context: Context): 
     isStaff,
     isSelf: row.user_id === actor.userId,
     hasLogin: row.user_id !== null,
-    isElsewhere: !isStaff && row.user_id === null && (await isElsewhere(db, row.party_id, actor.userId)),
+    hasOtherAccounts:
+      !isStaff && row.user_id === null && (await hasOtherAccounts(db, row.party_id, actor.userId)),
   })
 }

@@ -7,8 +7,8 @@ import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import {
+  assignableRoles,
   type ChangeSettings,
-  givenRoles,
   requestSentence,
   routeOfRole,
 } from '../domain/relationship-changes.ts'
@@ -50,7 +50,7 @@ export async function showPeopleChanges(
   const mayChange = actor.actions.has('ACCOUNT_RELATIONSHIP_UPDATE') && account.writeAccess
   const requests = await pendingRequests(db, account.accountId, maxShownRequests)
   return {
-    addable: givenRoles.flatMap(role => {
+    addable: assignableRoles.flatMap(role => {
       const route = mayChange ? routeOfRole(role, changeSettings(context)) : null
       return route === null ? [] : [addable(role, route, client)]
     }),
@@ -63,7 +63,7 @@ export async function showPeopleChanges(
   }
 }
 
-export const addable = <Role extends (typeof givenRoles)[number]>(
+export const addable = <Role extends (typeof assignableRoles)[number]>(
   role: Role,
   route: 'at-once' | 'by-request',
   client: Client,
@@ -106,7 +106,7 @@ function toResponse(
 }
 
 /** Why this person may not decide a request; null: they may. Nobody decides their own request or one about themselves (§14). */
-export function obstacleTo(
+export function violationFor(
   { requested_by, person_user_id }: Pick<RequestRow, 'requested_by' | 'person_user_id'>,
   { userId, actions }: Pick<Actor, 'userId' | 'actions'>,
 ): string | null {
@@ -146,7 +146,7 @@ export async function showRequestQueue(
         fundId: Number(row.fund_id),
         accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
         ageDays: Math.max(0, (todayMs - Date.parse(response.requestedDate)) / dayMs),
-        obstacle: obstacleTo(row, actor),
+        violation: violationFor(row, actor),
       }
     }),
     meta,

@@ -7,9 +7,12 @@ import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edi
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findPartyContact } from '../../identity/server/profile/profile.queries.ts'
-import { savePersonDetails, withoutIdleCountries } from '../../identity/server/profile/save-person-details.ts'
-import { nameDonorEverywhere } from '../../people/server/carry-person.ts'
+import {
+  savePersonDetails,
+  withoutUnusedCountries,
+} from '../../identity/server/profile/save-person-details.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
+import { nameDonorEverywhere } from '../../people/server/sync-person.ts'
 import type { updateContact } from '../relationships.contract.ts'
 import { changePeople } from './apply-people-change.ts'
 import { mailContactUpdate, notifyOfContactUpdate } from './mail-contact-update.ts'
@@ -52,7 +55,7 @@ async function saveInBook(
     const stored = await findPartyDetails(trx, partyId, { isLocked: true })
     // Someone has invited the person in the meantime.
     if (!stored || stored.hasUser) throw new Problem('conflict', { detail: 'Please load the page again.' })
-    const sent: PersonDetails = { ...details, ...withoutIdleCountries(details) }
+    const sent: PersonDetails = { ...details, ...withoutUnusedCountries(details) }
     const changed = fields.filter(field => sent[field] !== stored[field])
     if (changed.length === 0) return
     const row = { subject: 'person', subjectId: partyId } as const

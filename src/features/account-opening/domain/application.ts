@@ -70,20 +70,20 @@ export const accountTypeLabels = {
 export const accountTypeText = (type: AccountType, locale: string): string =>
   localEnglish(accountTypeLabels[type].text, locale)
 
-export const mostDonors = 6
-export const mostPapers = 50
+export const maxDonors = 6
+export const maxPapers = 50
 /** How long an application is stored, counted from its last change (§17). */
 export const draftRetentionDays = 90
 export const declinedRetentionYears = 2
 /** How long the link works by which a donor without a login signs. A new one can be sent. */
 export const linkDays = 14
-export const mostLinks = 10
+export const maxLinks = 10
 
 /** Whether its donors can still sign it. */
 export const acceptsSignatures = (state: ApplicationState): boolean => state === 'signing'
 
 /** Whether it can return to draft. After that, all signers sign again. */
-export const mayTakeBack = (state: ApplicationState): boolean =>
+export const mayReturnToDraft = (state: ApplicationState): boolean =>
   state === 'signing' || state === 'submitted' || state === 'asked'
 
-export const mayWithdraw = (state: ApplicationState): boolean => state === 'draft' || mayTakeBack(state)
+export const mayWithdraw = (state: ApplicationState): boolean => state === 'draft' || mayReturnToDraft(state)

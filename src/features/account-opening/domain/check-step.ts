@@ -9,7 +9,7 @@ import { type ContributionContent, contributionContent } from '../../contributio
 import { isWholeOrNone, totalSentence } from '../../legacy-plan/domain/legacy-plan.ts'
 import { readPercentage } from '../../legacy-plan/domain/percentage.ts'
 import { individualSuccessor, type ShareToSave } from '../../legacy-plan/domain/share-to-save.ts'
-import { type AccountType, accountTypes, type DraftStep, draftSteps, mostDonors } from './application.ts'
+import { type AccountType, accountTypes, type DraftStep, draftSteps, maxDonors } from './application.ts'
 import type { ApplicationDraft, DonorDraft, ShareDraft } from './draft.ts'
 
 /** What is wrong with a step: messages by the field's path in the draft, such as `donors.0.email`. */
@@ -131,7 +131,7 @@ const isSamePerson = (one: DonorDraft, other: DonorDraft): boolean =>
 function donorCountError({ account, donors }: ApplicationDraft): string | null {
   if (account.type === 'individual' && donors.length > 1) return 'An account for one person has one donor'
   if (account.type === 'joint' && donors.length < 2) return 'A joint account has two donors or more'
-  return donors.length > mostDonors ? `An account has ${mostDonors} donors or fewer` : null
+  return donors.length > maxDonors ? `An account has ${maxDonors} donors or fewer` : null
 }
 
 /** An individual successor as the rules of plans read it; not checked yet. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { contactFields, nameFields, noDetails } from '../../../contract/individual.ts'
 import { atMost } from '../../../contract/wire.ts'
-import { mostAssetLines } from '../../contributions/domain/contribution.ts'
-import { mostShares } from '../../legacy-plan/domain/legacy-plan.ts'
-import { accountTypes, mostDonors } from './application.ts'
+import { maxAssetLines } from '../../contributions/domain/contribution.ts'
+import { maxShares } from '../../legacy-plan/domain/legacy-plan.ts'
+import { accountTypes, maxDonors } from './application.ts'
 
 /** What is typed into a field so far. The rules of each step follow when it is complete (check-step.ts). */
 const typed = (maxLength = 200) => z.string().check(atMost(maxLength))
@@ -49,7 +49,7 @@ export const applicationDraft = z.object({
   }),
   donors: z
     .array(donorDraft)
-    .check(z.minLength(1, 'Add a donor'), z.maxLength(mostDonors, `Add ${mostDonors} donors or fewer`)),
+    .check(z.minLength(1, 'Add a donor'), z.maxLength(maxDonors, `Add ${maxDonors} donors or fewer`)),
   advisor: z.object({
     /** Whether the account has an advisor; empty: not answered. */
     has: z.enum(['', 'yes', 'no']),
@@ -57,12 +57,12 @@ export const applicationDraft = z.object({
     lastName: typed(),
     email: typed(254),
   }),
-  successors: z.array(shareDraft).check(z.maxLength(mostShares, `Add ${mostShares} successors or fewer`)),
+  successors: z.array(shareDraft).check(z.maxLength(maxShares, `Add ${maxShares} successors or fewer`)),
   contribution: z.object({
     kind: z.enum(['', 'cash', 'wire', 'securities']),
     /** Minor units as digits; empty: none was typed. */
     amountMinor: z.string().check(z.regex(/^\d{0,18}$/, 'Enter an amount')),
-    assets: z.array(assetDraft).check(z.maxLength(mostAssetLines, `Add ${mostAssetLines} assets or fewer`)),
+    assets: z.array(assetDraft).check(z.maxLength(maxAssetLines, `Add ${maxAssetLines} assets or fewer`)),
   }),
 })
 export type ApplicationDraft = z.output<typeof applicationDraft>

@@ -13,7 +13,7 @@ import { type Application, applicationOf } from '../domain/check-step.ts'
 import type { acceptApplication } from '../review.contract.ts'
 import { advanceApplication } from './advance-application.ts'
 import { type ApplicationRow, addEvent, lockApplication, updateApplication } from './applications.queries.ts'
-import { seeApplication } from './find-application.ts'
+import { findVisibleApplication } from './find-application.ts'
 import { mailApplication } from './mail-application.ts'
 import { openAccount, peopleOf } from './open-account.ts'
 import { givePapers } from './papers.queries.ts'
@@ -34,7 +34,7 @@ export async function accept(
 ): Promise<Reply<typeof acceptApplication>> {
   const { db, realmDb, client, clock } = context
   const { hasCheckedDuplicates, needsCountersignature } = body.data.attributes
-  const { row } = await seeApplication(params.applicationId, context)
+  const { row } = await findVisibleApplication(params.applicationId, context)
   if (row.state === 'accepted') return { fundId: Number(row.fund_id) }
   await requireDecidable(db, row, context)
   requireLookedAt(row, hasCheckedDuplicates)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { completeDraft, exampleDonor } from '../../../testing/example-draft.ts'
-import { lookedForDuplicates, makeApplication } from '../../../testing/factories/make-application.ts'
+import { checkedForDuplicates, makeApplication } from '../../../testing/factories/make-application.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import { emptyShare } from '../domain/draft.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
       successors: [{ ...emptyShare(0), name: 'Cy Finch', percentage: '100' }],
     },
   })
-  await lookedForDuplicates(portal.databases, applicationId)
+  await checkedForDuplicates(portal.databases, applicationId)
 })
 
 const accept = (as = staff, hasCheckedDuplicates = true) =>
@@ -155,7 +155,7 @@ describe('acceptance', () => {
 
   test('is refused to the person who started the application, also by the database', async () => {
     const own = await makeApplication(portal.databases, { startedBy: staff.user.userId })
-    await lookedForDuplicates(portal.databases, own)
+    await checkedForDuplicates(portal.databases, own)
     applicationId = own
     const refused = await accept()
     expect([refused.status, refused.problem.detail]).toEqual([

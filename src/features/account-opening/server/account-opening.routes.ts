@@ -6,12 +6,12 @@ import {
   getApplicationDocument,
   getApplicationPaper,
   listApplications,
+  returnToDraft,
   saveApplication,
   sendApplication,
   sendSigningLink,
   signApplication,
   startApplication,
-  takeApplicationBack,
   withdrawApplication,
 } from '../account-opening.contract.ts'
 import {
@@ -33,14 +33,14 @@ import {
   signByLink,
 } from '../signing-link.contract.ts'
 import { accept } from './accept-application.ts'
-import { answer, sendLink, takeBack, withdraw } from './change-application.ts'
+import { answer, reopenApplication, sendLink, withdraw } from './change-application.ts'
 import { addPaper, sendApplicationDocument, sendPaper } from './papers.ts'
 import {
   ask,
   claim,
   decline,
   exportQueue,
-  lookForDuplicates,
+  requestDuplicateCheck,
   showQueue,
   showReview,
 } from './review-application.ts'
@@ -63,7 +63,7 @@ export const accountOpeningRoutes: readonly Route[] = [
   route(getApplication, showApplication),
   route(saveApplication, saveSteps),
   route(sendApplication, send),
-  route(takeApplicationBack, takeBack),
+  route(returnToDraft, reopenApplication),
   route(withdrawApplication, withdraw),
   route(answerQuestion, answer),
   route(signApplication, startSigning),
@@ -81,7 +81,7 @@ export const accountOpeningRoutes: readonly Route[] = [
   route(exportApplicationQueue, exportQueue),
   route(getApplicationReview, showReview),
   route(claimApplication, claim),
-  route(findDuplicates, lookForDuplicates),
+  route(findDuplicates, requestDuplicateCheck),
   route(askApplicant, ask),
   route(declineApplication, decline),
   route(acceptApplication, accept),

@@ -6,13 +6,13 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type {
   answerQuestion,
+  returnToDraft,
   sendSigningLink,
-  takeApplicationBack,
   withdrawApplication,
 } from '../account-opening.contract.ts'
-import { acceptsSignatures, mayTakeBack, mayWithdraw, mostLinks } from '../domain/application.ts'
+import { acceptsSignatures, maxLinks, mayReturnToDraft, mayWithdraw } from '../domain/application.ts'
 import { type ApplicationRow, addEvent, lockApplication, updateApplication } from './applications.queries.ts'
-import { type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
+import { findOwnApplication, findVisibleApplication, type OpeningContext } from './find-application.ts'
 import { mailApplication } from './mail-application.ts'
 import { toResponse } from './show-application.ts'
 import { signersOf } from './signers.queries.ts'
@@ -27,23 +27,23 @@ async function changeOwn(
   context: OpeningContext,
   change: (trx: Kysely<DB>, row: ApplicationRow) => Promise<void>,
 ) {
-  await seeOwnApplication(applicationId, context)
+  await findOwnApplication(applicationId, context)
   await context.db.transaction().execute(async trx => {
     const row = await lockApplication(trx, applicationId)
     if (!row) throw new Problem('not-found')
     await change(trx, row)
   })
-  return await toResponse(await seeApplication(applicationId, context), context)
+  return await toResponse(await findVisibleApplication(applicationId, context), context)
 }
 
 /** Makes it a draft again. Its document is withdrawn, and all signers sign again. */
-export async function takeBack(
-  { params }: HandlerInput<typeof takeApplicationBack>,
-  context: ContextOf<typeof takeApplicationBack>,
-): Promise<Reply<typeof takeApplicationBack>> {
+export async function reopenApplication(
+  { params }: HandlerInput<typeof returnToDraft>,
+  context: ContextOf<typeof returnToDraft>,
+): Promise<Reply<typeof returnToDraft>> {
   return await changeOwn(params.applicationId, context, async (trx, row) => {
     if (row.state === 'draft') return
-    if (!mayTakeBack(row.state)) throw stateConflict('This application can no longer be changed.')
+    if (!mayReturnToDraft(row.state)) throw stateConflict('This application can no longer be changed.')
     await endDocument(trx, row)
     await updateApplication(trx, row.application_id, {
       state: 'draft',
@@ -51,7 +51,7 @@ export async function takeBack(
       changed_at: context.clock.now(),
       envelope_id: null,
     })
-    await addEvent(trx, row.application_id, eventBy(context, 'taken-back'))
+    await addEvent(trx, row.application_id, eventBy(context, 'returned-to-draft'))
   })
 }
 
@@ -98,8 +98,8 @@ export async function sendLink(
     if (!signer || signer.user_id !== null) throw new Problem('not-found')
     if (!acceptsSignatures(row.state) || signer.state !== 'waiting')
       throw stateConflict('This application is not waiting for their signature.')
-    if (signer.links >= mostLinks)
-      throw stateConflict(`We have sent ${mostLinks} links to this person. Please call us.`)
+    if (signer.links >= maxLinks)
+      throw stateConflict(`We have sent ${maxLinks} links to this person. Please call us.`)
     await addJob(trx, mailApplication, {
       applicationId: row.application_id,
       event: 'link',

@@ -4,9 +4,9 @@ import type { ApplicationDraft } from '../domain/draft.ts'
 import type { Duplicate } from '../review.contract.ts'
 
 /** More would not help a reviewer. */
-export const mostDuplicates = 50
+export const maxDuplicates = 50
 
-export async function notLookedAt(db: Kysely<DB>, limit: number): Promise<string[]> {
+export async function withoutDuplicateCheck(db: Kysely<DB>, limit: number): Promise<string[]> {
   const { rows } = await sql<{ application_id: string }>`
     select application_id from account_application
     where state = 'submitted' and (duplicates_found_at is null or duplicates_found_at < submitted_at)
@@ -28,7 +28,7 @@ export async function usersLike(realmDb: Kysely<DB>, draft: ApplicationDraft): P
     select p.name as of, u.first_name || ' ' || u.last_name as found, lower(u.email) = lower(p.email) as same_email, u.sso_id
     from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ email }) => email)}::text[]) p (name, email)
       join app_user u on lower(u.email) = lower(p.email) or name_key(u.first_name || ' ' || u.last_name) = name_key(p.name)
-    order by p.name, u.sso_id limit ${mostDuplicates}`.execute(realmDb)
+    order by p.name, u.sso_id limit ${maxDuplicates}`.execute(realmDb)
   return rows.map(row => ({
     kind: 'person',
     of: row.of,
@@ -72,7 +72,7 @@ export async function partiesLike(db: Kysely<DB>, draft: ApplicationDraft): Prom
       join fund_account a on a.book = r.book and a.account_id = r.account_id
       join book b on b.book = a.book
     group by p.name, y.party_id, y.name, b.currency
-    order by p.name, min(a.fund_id) limit ${mostDuplicates}`.execute(db)
+    order by p.name, min(a.fund_id) limit ${maxDuplicates}`.execute(db)
   return rows.map(({ of, found, same_email, accounts, fund_id, currency }) => ({
     kind: 'person',
     of,

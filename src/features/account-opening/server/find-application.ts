@@ -11,7 +11,7 @@ export type OpeningContext = BaseContext & { actor: Actor }
  * An application with the caller's relation to it. Only code that has checked access creates one, so holding it means that the caller
  * may see the application.
  */
-export type SeenApplication = {
+export type VisibleApplication = {
   row: ApplicationRow
   signers: readonly SignerRow[]
   isStarter: boolean
@@ -26,10 +26,10 @@ export type SeenApplication = {
  *
  * @throws Problem not-found
  */
-export async function seeApplication(
+export async function findVisibleApplication(
   applicationId: string,
   { db, actor }: Pick<OpeningContext, 'db' | 'actor'>,
-): Promise<SeenApplication> {
+): Promise<VisibleApplication> {
   const row = await findApplication(db, applicationId)
   if (!row || row.erased_at !== null) throw new Problem('not-found')
   const signers = await signersOf(db, row)
@@ -46,11 +46,11 @@ export async function seeApplication(
  *
  * @throws Problem access-denied for the others who see it.
  */
-export async function seeOwnApplication(
+export async function findOwnApplication(
   applicationId: string,
   context: Pick<OpeningContext, 'db' | 'actor'>,
-): Promise<SeenApplication> {
-  const seen = await seeApplication(applicationId, context)
+): Promise<VisibleApplication> {
+  const seen = await findVisibleApplication(applicationId, context)
   if (!seen.isStarter) throw new Problem('access-denied')
   return seen
 }

@@ -9,11 +9,11 @@ import { advanceApplication } from './advance-application.ts'
 import { findApplication, findUnfinished } from './applications.queries.ts'
 import {
   fundsLike,
-  mostDuplicates,
-  notLookedAt,
+  maxDuplicates,
   partiesLike,
   saveDuplicates,
   usersLike,
+  withoutDuplicateCheck,
 } from './duplicates.queries.ts'
 
 type InBook = { name: string; db: Kysely<DB> }
@@ -30,12 +30,12 @@ export const findApplicationDuplicates = realmTask(
     const row = own && (await findApplication(own.db, applicationId))
     if (!own || !row || row.erased_at !== null) return
     const found = [...(await usersLike(realmDb, row.draft)), ...(await inBooks(books, row.draft))]
-    await saveDuplicates(own.db, applicationId, found.slice(0, mostDuplicates), new Date())
+    await saveDuplicates(own.db, applicationId, found.slice(0, maxDuplicates), new Date())
   },
 )
 
 /** How long an application may stay unchanged before its next step counts as missed. */
-const askedAgainAfterMs = 15 * 60_000
+const pollIntervalMs = 15 * 60_000
 const batchSize = 500
 
 /** Finds applications whose next step was missed, and submitted ones without a check for duplicates, in every book. */
@@ -43,11 +43,11 @@ export const pollApplications = realmTask(
   'poll-applications',
   z.object({}),
   async (_payload, { db, books }) => {
-    const since = new Date(Date.now() - askedAgainAfterMs)
+    const since = new Date(Date.now() - pollIntervalMs)
     for (const { name, db: book } of books) {
       for (const applicationId of await findUnfinished(book, { since, limit: batchSize }))
         await addJob(book, advanceApplication, { applicationId }, { key: applicationId })
-      for (const applicationId of await notLookedAt(book, batchSize))
+      for (const applicationId of await withoutDuplicateCheck(book, batchSize))
         await addJob(db, findApplicationDuplicates, { book: name, applicationId }, { key: applicationId })
     }
   },

@@ -20,8 +20,8 @@ import { commandOf } from '../../../testing/signing.ts'
 import {
   answerQuestion,
   getApplicationDocument,
+  returnToDraft,
   sendSigningLink,
-  takeApplicationBack,
 } from '../account-opening.contract.ts'
 import { askApplicant } from '../review.contract.ts'
 import { declineByLink, getLinkDocument, openSigningLink, signByLink } from '../signing-link.contract.ts'
@@ -108,7 +108,7 @@ describe('a link', () => {
     const { email, application } = await sentTo()
     const token = await calls.linkOf(email)
     const { reply } = await portal.call(
-      takeApplicationBack,
+      returnToDraft,
       { params: { applicationId: application.applicationId }, body: commandOf({}) },
       { as: advisor.session },
     )

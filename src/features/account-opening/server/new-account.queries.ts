@@ -6,14 +6,14 @@ import { accountTypeLabels } from '../domain/application.ts'
 import type { Application } from '../domain/check-step.ts'
 
 /** Numbers that people read out are not consecutive, so that nobody finds an account by counting. */
-const mostAttempts = 50
+const maxAttempts = 50
 
 /** Adds an account under a number that is free. */
 export async function insertAccountRow(
   trx: Kysely<DB>,
   columns: Omit<Insertable<FundAccount>, 'fund_id'>,
 ): Promise<{ accountId: string; fundId: number }> {
-  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const fundId = randomInt(10_000_000, 99_999_999)
     const added = await trx
       .insertInto('fund_account')

@@ -10,7 +10,7 @@ import type {
   getApplicationPaper,
 } from '../account-opening.contract.ts'
 import { drawApplication, fileNameOf, signedApplication } from './advance-application.ts'
-import { type OpeningContext, type SeenApplication, seeApplication } from './find-application.ts'
+import { findVisibleApplication, type OpeningContext, type VisibleApplication } from './find-application.ts'
 import { papersOf } from './papers.queries.ts'
 import { paperOf } from './show-application.ts'
 
@@ -25,7 +25,7 @@ export async function addPaper(
   context: ContextOf<typeof addApplicationPaper>,
 ): Promise<Reply<typeof addApplicationPaper>> {
   const { db, book, documentFiles, actor, request, clock, client } = context
-  const seen = await seeApplication(params.applicationId, context)
+  const seen = await findVisibleApplication(params.applicationId, context)
   requirePapers(seen)
   if (endedStates.includes(seen.row.state))
     throw new Problem('conflict', {
@@ -52,7 +52,7 @@ export async function addPaper(
 }
 
 /** Only the starter and the reviewers may open supporting documents: other signers must not see a co-donor's passport. */
-function requirePapers({ isStarter, isReviewer }: SeenApplication): void {
+function requirePapers({ isStarter, isReviewer }: VisibleApplication): void {
   if (!isStarter && !isReviewer) throw new Problem('not-found')
 }
 
@@ -61,7 +61,7 @@ export async function sendPaper(
   context: OpeningContext,
 ): Promise<Reply<typeof getApplicationPaper>> {
   const { db, book, documentFiles } = context
-  const seen = await seeApplication(params.applicationId, context)
+  const seen = await findVisibleApplication(params.applicationId, context)
   requirePapers(seen)
   const paper = (await papersOf(db, params.applicationId)).find(
     ({ document_id: id }) => id === params.documentId,
@@ -79,7 +79,7 @@ export async function sendApplicationDocument(
   context: OpeningContext,
 ): Promise<Reply<typeof getApplicationDocument>> {
   const { db, book, documentFiles, signatures, clock, origin } = context
-  const { row } = await seeApplication(params.applicationId, context)
+  const { row } = await findVisibleApplication(params.applicationId, context)
   if (row.document === null) throw new Problem('not-found')
   const place = { book: book.name, db, documentFiles, signatures, clock, originPattern: origin }
   const isSigned = row.submitted_at !== null && row.state !== 'draft' && row.state !== 'signing'

@@ -29,7 +29,7 @@ import {
   lockApplication,
   updateApplication,
 } from './applications.queries.ts'
-import { type OpeningContext, seeApplication } from './find-application.ts'
+import { findVisibleApplication, type OpeningContext } from './find-application.ts'
 import { findApplicationDuplicates } from './find-duplicates.ts'
 import { mailApplication } from './mail-application.ts'
 import { listQueueRows, type QueueRow, queueKeysets } from './queue.queries.ts'
@@ -40,7 +40,7 @@ import { eventBy } from './start-application.ts'
 type Context = ContextOf<typeof listApplicationQueue>
 type Query = HandlerInput<typeof listApplicationQueue>['query']
 
-const mostEvents = 200
+const maxEvents = 200
 
 /** The applications that wait for staff, oldest first. */
 export async function showQueue(
@@ -95,14 +95,14 @@ export async function showReview(
   { params }: HandlerInput<typeof getApplicationReview>,
   context: OpeningContext,
 ): Promise<Reply<typeof getApplicationReview>> {
-  const seen = await seeApplication(params.applicationId, context)
+  const seen = await findVisibleApplication(params.applicationId, context)
   const { row } = seen
-  const events = await eventsOf(context.db, row.application_id, mostEvents)
+  const events = await eventsOf(context.db, row.application_id, maxEvents)
   return {
     application: await toResponse(seen, context),
     owner: row.owner_name,
     isOwn: row.owner_id === context.actor.userId,
-    obstacle: await decisionObstacle(context.db, row, context),
+    violation: await decisionViolation(context.db, row, context),
     // find-duplicates.ts is the only writer.
     duplicates: (row.duplicates ?? []) as Duplicate[],
     duplicatesFoundAt: row.duplicates_found_at?.toISOString() ?? null,
@@ -124,7 +124,7 @@ const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'
   submitted: 'Everyone has signed',
   asked: 'Asked a question',
   answered: 'Answered the question',
-  'taken-back': 'Withdrew it to change it',
+  'returned-to-draft': 'Withdrew it to change it',
   withdrawn: 'Withdrew it',
   claimed: 'Claimed it',
   released: 'Gave it back',
@@ -134,7 +134,7 @@ const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'
 }
 
 /** Why the caller cannot decide an application; null: they can. Nobody decides an application that they started or signed (§14). */
-async function decisionObstacle(
+async function decisionViolation(
   db: Kysely<DB>,
   row: ApplicationRow,
   { actor }: Pick<OpeningContext, 'actor'>,
@@ -155,7 +155,7 @@ async function changeAsReviewer(
   context: OpeningContext,
   change: (trx: Kysely<DB>, row: ApplicationRow) => Promise<void>,
 ): Promise<ApplicationReview> {
-  await seeApplication(applicationId, context)
+  await findVisibleApplication(applicationId, context)
   await context.db.transaction().execute(async trx => {
     const row = await lockApplication(trx, applicationId)
     if (!row) throw new Problem('not-found')
@@ -186,11 +186,11 @@ export async function claim(
 }
 
 /** Adds the job that looks for duplicates: it belongs to the realm, whose books it reads. */
-export async function lookForDuplicates(
+export async function requestDuplicateCheck(
   { params }: HandlerInput<typeof findDuplicates>,
   context: ContextOf<typeof findDuplicates>,
 ): Promise<Reply<typeof findDuplicates>> {
-  const { row } = await seeApplication(params.applicationId, context)
+  const { row } = await findVisibleApplication(params.applicationId, context)
   const about = { book: context.book.name, applicationId: row.application_id }
   await addJob(context.realmDb, findApplicationDuplicates, about, { key: row.application_id })
   return {}
@@ -242,8 +242,8 @@ export async function requireDecidable(
   row: ApplicationRow,
   context: Pick<OpeningContext, 'actor'>,
 ): Promise<void> {
-  const obstacle = await decisionObstacle(trx, row, context)
-  if (obstacle === null) return
+  const violation = await decisionViolation(trx, row, context)
+  if (violation === null) return
   const isDecidable = row.state === 'submitted' || row.state === 'asked'
-  throw new Problem(isDecidable ? 'access-denied' : 'conflict', { detail: obstacle })
+  throw new Problem(isDecidable ? 'access-denied' : 'conflict', { detail: violation })
 }

@@ -15,7 +15,7 @@ import type { ApplicationDraft } from '../domain/draft.ts'
 import { advanceApplication } from './advance-application.ts'
 import { contentOf } from './application-content.ts'
 import { addEvent, lockApplication, saveDocument } from './applications.queries.ts'
-import { type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
+import { findOwnApplication, findVisibleApplication, type OpeningContext } from './find-application.ts'
 import { toResponse } from './show-application.ts'
 import { insertSigners } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
@@ -33,7 +33,7 @@ export async function send(
 ): Promise<Reply<typeof sendApplication>> {
   const { db, client, book, signatures, clock } = context
   const { applicationId } = params
-  const seen = await seeOwnApplication(applicationId, context)
+  const seen = await findOwnApplication(applicationId, context)
   if (seen.row.state === 'signing') return await toResponse(seen, context)
   const application = requireComplete(seen.row.draft, context)
   const charities = await requireCharities(application, context)
@@ -63,7 +63,7 @@ export async function send(
     await addEvent(trx, applicationId, eventBy(context, 'sent-to-sign'))
     await addJob(trx, advanceApplication, { applicationId }, { key: applicationId })
   })
-  return await toResponse(await seeApplication(applicationId, context), context)
+  return await toResponse(await findVisibleApplication(applicationId, context), context)
 }
 
 function requireComplete(

@@ -9,25 +9,30 @@ import type {
 import {
   type ApplicationState,
   acceptsSignatures,
-  mayTakeBack,
+  maxLinks,
+  mayReturnToDraft,
   mayWithdraw,
-  mostLinks,
 } from '../domain/application.ts'
 import { checkDraft } from '../domain/check-step.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
 import { type ApplicationRow, applicationsOf } from './applications.queries.ts'
-import { mayStartAs, type OpeningContext, type SeenApplication, seeApplication } from './find-application.ts'
+import {
+  findVisibleApplication,
+  mayStartAs,
+  type OpeningContext,
+  type VisibleApplication,
+} from './find-application.ts'
 import { type PaperRow, papersOf } from './papers.queries.ts'
 import type { SignerRow } from './signers.queries.ts'
 
-const mostShown = 100
+const maxShown = 100
 
 export async function showApplications(
   _input: HandlerInput<typeof listApplications>,
   context: OpeningContext,
 ): Promise<Reply<typeof listApplications>> {
   const { db, actor, client } = context
-  const rows = await applicationsOf(db, actor.userId, mostShown)
+  const rows = await applicationsOf(db, actor.userId, maxShown)
   return {
     data: rows.map(row => ({
       applicationId: row.application_id,
@@ -48,7 +53,7 @@ export async function showApplication(
   { params }: HandlerInput<typeof getApplication>,
   context: OpeningContext,
 ): Promise<Reply<typeof getApplication>> {
-  return await toResponse(await seeApplication(params.applicationId, context), context)
+  return await toResponse(await findVisibleApplication(params.applicationId, context), context)
 }
 
 /** The donors in one line: "Ada Finch, Ben Rook". */
@@ -59,7 +64,7 @@ export const donorsOf = ({ donors }: ApplicationDraft): string =>
     .join(', ')
 
 export async function toResponse(
-  seen: SeenApplication,
+  seen: VisibleApplication,
   context: OpeningContext,
 ): Promise<AccountApplication> {
   const { row, signers, isStarter, isReviewer, own } = seen
@@ -85,7 +90,7 @@ export async function toResponse(
     maySend: isStarter && state === 'draft',
     maySign: own !== undefined && maySignNow(row, signers, own),
     mayAnswer: isStarter && state === 'asked',
-    mayTakeBack: isStarter && mayTakeBack(state),
+    mayReturnToDraft: isStarter && mayReturnToDraft(state),
     mayWithdraw: isStarter && mayWithdraw(state),
   }
 }
@@ -121,7 +126,7 @@ const signerOf = (signer: SignerRow, { own, state, mayChange }: SignerContext) =
             acceptsSignatures(state) &&
             signer.state === 'waiting' &&
             signer.links > 0 &&
-            signer.links < mostLinks,
+            signer.links < maxLinks,
         }
       : null,
 })

@@ -24,7 +24,7 @@ import type {
 } from '../signing-link.contract.ts'
 import { advanceApplication } from './advance-application.ts'
 import { type ApplicationRow, findApplication } from './applications.queries.ts'
-import { type OpeningContext, seeApplication } from './find-application.ts'
+import { findVisibleApplication, type OpeningContext } from './find-application.ts'
 import { linkHash } from './mail-application.ts'
 import { maySignNow } from './show-application.ts'
 import { findByLink, type SignerRow, signersOf } from './signers.queries.ts'
@@ -34,7 +34,7 @@ export async function startSigning(
   { params }: HandlerInput<typeof signApplication>,
   context: OpeningContext,
 ): Promise<Reply<typeof signApplication>> {
-  const { row, signers, own } = await seeApplication(params.applicationId, context)
+  const { row, signers, own } = await findVisibleApplication(params.applicationId, context)
   if (!own) throw new Problem('access-denied')
   if (!maySignNow(row, signers, own))
     throw new Problem('conflict', {

@@ -16,11 +16,16 @@ import {
   type NewEvent,
   saveDraft,
 } from './applications.queries.ts'
-import { mayStartAs, type OpeningContext, seeApplication, seeOwnApplication } from './find-application.ts'
+import {
+  findOwnApplication,
+  findVisibleApplication,
+  mayStartAs,
+  type OpeningContext,
+} from './find-application.ts'
 import { toResponse } from './show-application.ts'
 
 /** The limit is above what an advisor prepares at a time. */
-const mostOpen = 200
+const maxOpen = 200
 
 /** Starts an application with what the portal knows of its starter. Repeating it with the same key returns the first. */
 export async function start(
@@ -33,9 +38,9 @@ export async function start(
   const draft = await knownDraft(as, context)
   const at = clock.now()
   const added = await db.transaction().execute(async trx => {
-    if ((await countOpen(trx, actor.userId)) >= mostOpen)
+    if ((await countOpen(trx, actor.userId)) >= maxOpen)
       throw new Problem('conflict', {
-        detail: `You have ${mostOpen} open applications. Please send or withdraw some of them first.`,
+        detail: `You have ${maxOpen} open applications. Please send or withdraw some of them first.`,
       })
     const applicationId = await insertApplication(trx, {
       client: client.name,
@@ -49,7 +54,7 @@ export async function start(
   })
   const applicationId = added ?? (await findByKey(db, actor.userId, idempotencyKey))
   if (!applicationId) throw new Error('an application with this key exists and cannot be found')
-  return await toResponse(await seeApplication(applicationId, context), context)
+  return await toResponse(await findVisibleApplication(applicationId, context), context)
 }
 
 /** An event caused by the caller. */
@@ -94,7 +99,7 @@ export async function saveSteps(
 ): Promise<Reply<typeof saveApplication>> {
   const { db, actor, clock } = context
   const { revision, draft: steps } = body.data.attributes
-  await seeOwnApplication(params.applicationId, context)
+  await findOwnApplication(params.applicationId, context)
   await db.transaction().execute(async trx => {
     const row = await lockApplication(trx, params.applicationId)
     if (row?.state !== 'draft')
@@ -117,5 +122,5 @@ export async function saveSteps(
     }
     await saveDraft(trx, params.applicationId, { draft, revision: revision + 1, at: clock.now() })
   })
-  return await toResponse(await seeApplication(params.applicationId, context), context)
+  return await toResponse(await findVisibleApplication(params.applicationId, context), context)
 }

@@ -10,7 +10,7 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { applicationMessage, longestAnswer } from '../../account-opening/account-opening.contract.ts'
+import { applicationMessage, maxAnswerLength } from '../../account-opening/account-opening.contract.ts'
 import {
   type ApplicationReview,
   acceptApplication,
@@ -30,13 +30,13 @@ type DecideProps = {
 export function DecideApplication(props: DecideProps) {
   const { review } = props
   const [form, setForm] = useState<'ask' | 'decline' | null>(null)
-  const { obstacle, application } = review
-  const isDecidable = obstacle === null
+  const { violation, application } = review
+  const isDecidable = violation === null
   return (
     <section className={styles.section}>
       <h2>Decision</h2>
       <Owner {...props} />
-      {obstacle === null ? null : <p>{obstacle}</p>}
+      {violation === null ? null : <p>{violation}</p>}
       {isDecidable && application.state === 'submitted' ? <AcceptForm {...props} /> : null}
       {isDecidable && application.state === 'asked' ? (
         <p>A question is open: “{application.message}”</p>
@@ -173,7 +173,7 @@ function MessageForm({
       <TextArea
         label={label}
         hint={`It is sent in the name of ${displayName} and does not show your name.`}
-        maxLength={longestAnswer}
+        maxLength={maxAnswerLength}
         isRequired
         {...form.field('message')}
       />

@@ -89,7 +89,7 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
             : [{ term: 'Invited', description: formatDate(share.invitedOn, locale) }]),
           ...(declinedReason === null ? [] : [{ term: 'Reason', description: declinedReason }]),
           ...(goesTo === null ? [] : [{ term: 'Goes to', description: goesTo }]),
-          ...(share.obstacle === null ? [] : [{ term: 'Cannot receive now', description: share.obstacle }]),
+          ...(share.violation === null ? [] : [{ term: 'Cannot receive now', description: share.violation }]),
           { term: 'Already distributed', description: money(share.paidMinor) },
           { term: 'Due now', description: money(share.dueMinor) },
         ]}

@@ -93,7 +93,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
       <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('fundId')} />
       {isFundId(asked) && facts.isError ? <p>We have no account with this ID.</p> : null}
       {found ? <p role="status">{found.accountName}</p> : null}
-      {found && found.obstacle !== null ? <Alert kind="caution">{found.obstacle}</Alert> : null}
+      {found && found.violation !== null ? <Alert kind="caution">{found.violation}</Alert> : null}
       {kind === 'death' ? (
         <>
           <Select

@@ -11,7 +11,7 @@ import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { mostVettingPapers, vettingBasisLabels } from '../../charities/domain/vetting.ts'
+import { maxVettingPapers, vettingBasisLabels } from '../../charities/domain/vetting.ts'
 import {
   addVettingPaper,
   confirmVetting,
@@ -19,11 +19,7 @@ import {
   getVettingPaper,
   type Vetting,
 } from '../../charities/vettings.contract.ts'
-import {
-  acceptedDocuments,
-  documentLimits,
-  largestDocumentBytes,
-} from '../../documents/domain/document-files.ts'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../documents/domain/document-files.ts'
 import { NoteForm } from '../NoteForm.tsx'
 import styles from './Charities.module.css'
 
@@ -76,8 +72,8 @@ function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { vettingId, papers, name } = vetting
   const add = async (file: File) => {
-    setRefusal(file.size > largestDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
-    if (file.size > largestDocumentBytes) return
+    setRefusal(file.size > maxDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
+    if (file.size > maxDocumentBytes) return
     setSent({ sentBytes: 0, ofBytes: file.size })
     try {
       const onSent = (sentBytes: number, ofBytes: number) => setSent({ sentBytes, ofBytes })
@@ -104,7 +100,7 @@ function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
           </li>
         ))}
       </ul>
-      {mayAdd && papers.length < mostVettingPapers ? (
+      {mayAdd && papers.length < maxVettingPapers ? (
         <FileDrop
           limits={documentLimits}
           accept={acceptedDocuments}

@@ -1,7 +1,7 @@
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { mostAssetLines } from '../../contributions/domain/contribution.ts'
+import { maxAssetLines } from '../../contributions/domain/contribution.ts'
 import { assetFields, type ContributionDraft } from './contribution-draft.ts'
 import styles from './Documents.module.css'
 
@@ -32,7 +32,7 @@ export function AssetLines({ form }: { form: FormHandle<ContributionDraft> }) {
         </fieldset>
       ))}
       <p className={styles.actions}>
-        {lines < mostAssetLines ? (
+        {lines < maxAssetLines ? (
           <Button onPress={() => addLine(form, lines + 1)}>Add an asset</Button>
         ) : null}
         {lines > 1 ? (

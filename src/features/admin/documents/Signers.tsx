@@ -7,12 +7,12 @@ type SignersProps = { account: Reply<typeof getContributionSigners>; isCountersi
 
 /** Who must sign, in their order, and what prevents it. */
 export function Signers({ account, isCountersigned }: SignersProps) {
-  const { accountName, signers, obstacle } = account
+  const { accountName, signers, violation } = account
   return (
     <div className={styles.signers}>
       <p>
         <strong>{accountName}</strong>
-        {obstacle === null ? null : `: ${obstacle}`}
+        {violation === null ? null : `: ${violation}`}
       </p>
       {signers.length === 0 ? (
         <p>This account has no donor who could sign.</p>
@@ -20,7 +20,7 @@ export function Signers({ account, isCountersigned }: SignersProps) {
         <>
           <p>Signs, in this order:</p>
           <ol>
-            {signers.map(({ name, obstacle: why }) => (
+            {signers.map(({ name, violation: why }) => (
               <li key={name}>
                 {name}
                 {why === null ? null : <span className={styles.note}>{why}</span>}

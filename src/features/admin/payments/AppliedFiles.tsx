@@ -6,7 +6,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import { type AppliedFile, listBankAnswers } from '../../payments/bank-answers.contract.ts'
+import { type AppliedFile, listBankFiles } from '../../payments/bank-files.contract.ts'
 import styles from './Payments.module.css'
 
 const refreshWhileWorkingMs = 2_000
@@ -17,7 +17,7 @@ const isWorking = ({ lines, done, failures }: AppliedFile) => done + failures.le
 export function AppliedFiles() {
   const { clientSettings } = clientContext()
   const found = useQuery({
-    ...query(listBankAnswers, {}),
+    ...query(listBankFiles, {}),
     refetchInterval: ({ state: { data } }) => (data?.data.some(isWorking) ? refreshWhileWorkingMs : false),
   })
   if (found.isError) return <Alert kind="danger">The files could not be loaded. Please try again.</Alert>
@@ -44,7 +44,7 @@ export function AppliedFiles() {
           { key: 'failures', heading: 'Could not be applied', cell: file => <Failures file={file} /> },
         ]}
         rows={found.data.data}
-        rowKey={({ answerId }) => answerId}
+        rowKey={({ bankFileId }) => bankFileId}
         empty={{ text: 'No bank files have been applied yet.' }}
       />
     </div>

@@ -15,8 +15,8 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { chequeDays } from '../../payments/domain/payment-run.ts'
 import { type Cheque, listOutstandingCheques } from '../../payments/payments.contract.ts'
-import { NoteContact } from './NoteContact.tsx'
 import { methodTitle } from './payment-labels.ts'
+import { RecordContact } from './RecordContact.tsx'
 
 type OutstandingChequesProps = { currency: Currency; mayPay: boolean }
 
@@ -55,7 +55,7 @@ export function OutstandingCheques({ currency, mayPay }: OutstandingChequesProps
         </Alert>
       ) : null}
       {noting === null ? null : (
-        <NoteContact
+        <RecordContact
           key={noting.paymentId}
           cheque={noting}
           onDone={() => {

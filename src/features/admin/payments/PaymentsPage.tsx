@@ -12,8 +12,8 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { listPaymentRuns } from '../../payments/payments.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
-import { BankAnswer } from './BankAnswer.tsx'
-import { CollectRun } from './CollectRun.tsx'
+import { BankFile } from './BankFile.tsx'
+import { CreateRun } from './CreateRun.tsx'
 import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
@@ -21,7 +21,7 @@ import { RunsTable } from './RunsTable.tsx'
 
 /** The view of the payments, which the address contains. */
 const paymentsSearch = z.object({
-  view: z.catch(z.enum(['runs', 'cheques', 'answers']), 'runs'),
+  view: z.catch(z.enum(['runs', 'cheques', 'bank-files']), 'runs'),
 })
 
 /** How often the waiting grants are read again. */
@@ -40,7 +40,7 @@ export function PaymentsPage() {
     ...(hasCheques
       ? [{ value: 'cheques' as const, text: `Outstanding ${methodTitle('cheque', locale).toLowerCase()}` }]
       : []),
-    ...(mayPay ? [{ value: 'answers' as const, text: 'Bank files' }] : []),
+    ...(mayPay ? [{ value: 'bank-files' as const, text: 'Bank files' }] : []),
   ]
   return (
     <>
@@ -72,14 +72,14 @@ export function PaymentsPage() {
           <div className={styles.view}>
             {view === 'runs' ? (
               <>
-                {mayPay ? <CollectRun payments={payments.data} /> : null}
+                {mayPay ? <CreateRun payments={payments.data} /> : null}
                 <RunsTable payments={payments.data} />
               </>
             ) : null}
             {view === 'cheques' ? (
               <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
             ) : null}
-            {view === 'answers' && mayPay ? <BankAnswer /> : null}
+            {view === 'bank-files' && mayPay ? <BankFile /> : null}
           </div>
         </>
       ) : (

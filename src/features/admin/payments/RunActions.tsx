@@ -22,8 +22,8 @@ import { ApproveRun } from './ApproveRun.tsx'
 import { EndRun } from './EndRun.tsx'
 import styles from './Payments.module.css'
 import { doneSentence } from './payment-labels.ts'
+import { RemovePayments } from './RemovePayments.tsx'
 import { RunFiles } from './RunFiles.tsx'
-import { TakeOut } from './TakeOut.tsx'
 
 type RunActionsProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
 
@@ -35,14 +35,14 @@ export function RunActions({ run, onDone }: RunActionsProps) {
   return (
     <section aria-labelledby={headingId} className={styles.panel}>
       <h2 id={headingId}>{run.state === 'sent' ? 'Files and letters' : 'Next step'}</h2>
-      {run.state === 'collected' ? <Collected run={run} onDone={onDone} /> : null}
+      {run.state === 'created' ? <Created run={run} onDone={onDone} /> : null}
       {run.state === 'approved' ? <Approved run={run} onDone={onDone} /> : null}
       {run.state === 'sent' ? <RunFiles run={run} /> : null}
     </section>
   )
 }
 
-function Collected({ run, onDone }: RunActionsProps) {
+function Created({ run, onDone }: RunActionsProps) {
   const { runId, problems, may } = run
   const [isEnding, setEnding] = useState(false)
   return (
@@ -55,7 +55,7 @@ function Collected({ run, onDone }: RunActionsProps) {
           >
             <p>Take these out to approve the others. They will wait for the next run.</p>
           </Alert>
-          <TakeOut runId={runId} payment={null} onDone={onDone} />
+          <RemovePayments runId={runId} payment={null} onDone={onDone} />
         </>
       ) : may.approve === null ? (
         <ApproveRun run={run} onDone={onDone} />

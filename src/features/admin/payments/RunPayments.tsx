@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { listRunPayments, type RunDetails, type RunPayment } from '../../payments/payments.contract.ts'
 import styles from './Payments.module.css'
-import { TakeOut } from './TakeOut.tsx'
+import { RemovePayments } from './RemovePayments.tsx'
 
 const rowsPerPage = 100
 
@@ -26,7 +26,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   /** The cursors of the pages before; the last is that of the page shown. */
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [removing, setRemoving] = useState<RunPayment | null>(null)
-  const onlyProblems = run.problems > 0 && run.state === 'collected'
+  const onlyProblems = run.problems > 0 && run.state === 'created'
   const after = cursors.at(-1)
   const found = useQuery({
     ...query(listRunPayments, {
@@ -48,7 +48,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   return (
     <>
       {removing === null ? null : (
-        <TakeOut
+        <RemovePayments
           key={removing.paymentId}
           runId={run.runId}
           payment={removing}

@@ -20,7 +20,7 @@ export const paymentCount = (count: number): string => (count === 1 ? '1 payment
 
 /** The state of a run, for the list. */
 export function runState({ state, problems, payments, paid, cleared, returned }: Run): string {
-  if (state === 'collected') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
+  if (state === 'created') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
   if (state === 'approved') return 'Approved, not sent'
   if (state === 'cancelled') return inClientEnglish('Cancelled')
   if (paid < payments) return `Recording, ${paid} of ${payments}`
@@ -32,7 +32,7 @@ export function runState({ state, problems, payments, paid, cleared, returned }:
 }
 
 const eventTitles: Readonly<Record<string, string>> = {
-  collected: 'Created',
+  created: 'Created',
   checked: 'Checked again',
   removed: 'Grants taken out',
   approved: 'Approved',
@@ -44,9 +44,9 @@ const eventTitles: Readonly<Record<string, string>> = {
 export const eventTitle = (kind: string): string => inClientEnglish(eventTitles[kind] ?? kind)
 
 /** What the page says after a command. */
-export function doneSentence(command: RunCommand | 'remove' | 'collect', run: RunDetails): string {
+export function doneSentence(command: RunCommand | 'remove' | 'create', run: RunDetails): string {
   switch (command) {
-    case 'collect':
+    case 'create':
       return `Run ${run.runNumber} was created with ${paymentCount(run.payments)}. Someone else must approve it.`
     case 'check':
       return run.problems === 0

@@ -165,7 +165,7 @@ const decisionColumn = (onDecide: (decision: Decision) => void): Column<QueuedRe
   key: 'decision',
   heading: 'Decision',
   cell: request =>
-    request.obstacle === null ? (
+    request.violation === null ? (
       <span className={styles.actions}>
         <Button kind="text" onPress={() => onDecide({ request, kind: 'confirm' })}>
           Confirm<VisuallyHidden> the request “{request.sentence}”</VisuallyHidden>
@@ -175,6 +175,6 @@ const decisionColumn = (onDecide: (decision: Decision) => void): Column<QueuedRe
         </Button>
       </span>
     ) : (
-      request.obstacle
+      request.violation
     ),
 })

@@ -4,11 +4,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { UploadForm } from '../../../web/form/UploadForm.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { Can } from '../../../web/session/can.tsx'
-import {
-  acceptedDocuments,
-  documentLimits,
-  largestDocumentBytes,
-} from '../../documents/domain/document-files.ts'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../documents/domain/document-files.ts'
 import { rulesOf } from '../../documents/domain/document-types.ts'
 import { type StaffDocumentType, staffDocumentTypes } from '../../documents/domain/staff-document-types.ts'
 import { uploadStaffDocument } from '../../documents/staff-documents.contract.ts'
@@ -38,7 +34,7 @@ export function StaffDocumentsPage() {
             types={types}
             limits={documentLimits}
             accept={acceptedDocuments}
-            maxBytes={largestDocumentBytes}
+            maxBytes={maxDocumentBytes}
             locale={locale}
             send={send}
           />

@@ -46,7 +46,7 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
   const mayPost = useCan('POSTING_CREATE')
   const [choice, setChoice] = useState<'approve' | 'decline' | null>(null)
   const money = (amountMinor: bigint) => formatMoney(amountMinor, currentDbHeader, locale)
-  const { transferId, fromAccountName, fromFundId, toAccountName, toFundId, found, obstacle } = transfer
+  const { transferId, fromAccountName, fromFundId, toAccountName, toFundId, found, violation } = transfer
   const title = `${money(transfer.amountMinor)} from ${fromAccountName} to ${toAccountName}`
   return (
     <article aria-label={title} className={styles.card}>
@@ -75,13 +75,13 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
           </p>
         </Alert>
       ) : null}
-      {obstacle === null ? null : <p>{obstacle}</p>}
+      {violation === null ? null : <p>{violation}</p>}
       {mayPost && transfer.mayDecide !== null ? <p>{transfer.mayDecide}</p> : null}
       {mayPost && transfer.mayDecide === null ? (
         <ChoiceBar
           label={`Decision about ${title}`}
           choices={[
-            ...(obstacle === null ? [{ value: 'approve' as const, text: 'Approve' }] : []),
+            ...(violation === null ? [{ value: 'approve' as const, text: 'Approve' }] : []),
             { value: 'decline' as const, text: 'Decline' },
           ]}
           value={choice}

@@ -161,7 +161,7 @@ export async function saveReport(
 
 const text = (content: string): Inline[] => [{ kind: 'text', text: content }]
 /** Enough for as many accounts as a report can name. */
-const mostReportPages = 400
+const maxReportPages = 400
 /** A page has room for these columns; the workbook has all. */
 const pdfColumns = [
   ['Beginning', 'beginningMinor'],
@@ -204,7 +204,7 @@ async function writeReport(
     origin: '',
     versionOf: null,
     createdAt: clock.now(),
-    maxPages: mostReportPages,
+    maxPages: maxReportPages,
   })
 }
 

@@ -17,11 +17,11 @@ export const vettingBasisLabels = {
 } as const satisfies Record<VettingBasis, string>
 
 /** A vetting is valid for three years at most, like the due diligence on payments abroad (ITA 2007 s.547). */
-const longestVettingMonths = 36
+const maxVettingMonths = 36
 
-export const latestExpiry = (today: IsoDate): IsoDate => addMonths(today, longestVettingMonths)
+export const latestExpiry = (today: IsoDate): IsoDate => addMonths(today, maxVettingMonths)
 
 /** The first day on which staff are reminded that a vetting ends. */
 export const renewalDays = 90
 
-export const mostVettingPapers = 10
+export const maxVettingPapers = 10

@@ -18,7 +18,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { gatherGrants } from '../../grants/drafts.contract.ts'
+import { addToBasket } from '../../grants/drafts.contract.ts'
 import { getProfile } from '../../identity/profile.contract.ts'
 import { exportCharityList, type ListedCharity, listCharityList } from '../charities.contract.ts'
 import { charityListColumns } from '../charities.list.ts'
@@ -102,7 +102,7 @@ function GiveToSeveral({ fundId, charities }: { fundId: number; charities: reado
     const { grantNaming } = await client.fetchQuery(query(getProfile, {}))
     const drafts = possible.map(charity => draftFor(charity, grantNaming ?? 'fund_and_donor'))
     const body = { data: { type: 'command' as const, attributes: { drafts } } }
-    const { basketId } = await call(gatherGrants, { params: { fundId }, body })
+    const { basketId } = await call(addToBasket, { params: { fundId }, body })
     void refreshAll()
     history.push(paths.grantBasket(basketId))
   }

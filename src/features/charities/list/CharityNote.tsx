@@ -5,7 +5,7 @@ import { usePending } from '../../../web/api/use-pending.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { type ListedCharity, longestNote, setCharityNote } from '../charities.contract.ts'
+import { type ListedCharity, maxNoteLength, setCharityNote } from '../charities.contract.ts'
 import { charityName } from '../domain/charity-name.ts'
 import styles from './CharityList.module.css'
 
@@ -45,7 +45,7 @@ export function CharityNote({ fundId, charity }: { fundId: number; charity: List
         label={`Note about ${name}`}
         name={`note-${charityId}`}
         value={text}
-        maxLength={longestNote}
+        maxLength={maxNoteLength}
         onChange={setText}
       />
       <div className={styles.buttons}>

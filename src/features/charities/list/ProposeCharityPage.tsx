@@ -15,11 +15,7 @@ import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import {
-  acceptedDocuments,
-  documentLimits,
-  largestDocumentBytes,
-} from '../../documents/domain/document-files.ts'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../documents/domain/document-files.ts'
 import { addProposalPaper, type Proposal, proposalFields, proposeCharity } from '../proposals.contract.ts'
 
 const empty = { name: '', town: '', taxId: '', website: '', why: '' }
@@ -97,8 +93,8 @@ function Papers({ fundId, proposal, onAdded }: PapersProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { proposalId, number, name, papers } = proposal
   const add = async (file: File) => {
-    setRefusal(file.size > largestDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
-    if (file.size > largestDocumentBytes) return
+    setRefusal(file.size > maxDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
+    if (file.size > maxDocumentBytes) return
     setSent({ sentBytes: 0, ofBytes: file.size })
     try {
       onAdded(

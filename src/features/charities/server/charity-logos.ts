@@ -19,7 +19,7 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /** A logo is shown small; a larger picture is probably a photograph. */
-const largestSidePx = 2_000
+const maxSidePx = 2_000
 
 /** The key of a logo's bytes in the file store. */
 export const keyOfLogo = (realm: string, logoName: string): FileKey =>
@@ -38,8 +38,8 @@ export async function uploadLogo(
   const extension = extensions[mediaType]
   if (extension === undefined || !size)
     throw fieldProblem('file', 'Choose a picture: PNG, JPEG, WebP or GIF.')
-  if (Math.max(size.widthPx, size.heightPx) > largestSidePx)
-    throw fieldProblem('file', `Choose a picture of at most ${largestSidePx} pixels a side.`)
+  if (Math.max(size.widthPx, size.heightPx) > maxSidePx)
+    throw fieldProblem('file', `Choose a picture of at most ${maxSidePx} pixels a side.`)
   const name = `${randomUUID()}.${extension}`
   const key = keyOfLogo(context.client.realm, name)
   await context.files.put(key, bytes)

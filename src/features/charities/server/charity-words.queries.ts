@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
-import type { KnownWords } from '../domain/respell.ts'
+import type { KnownWords } from '../domain/spelling-variants.ts'
 
 const maxNearWords = 1_000
 

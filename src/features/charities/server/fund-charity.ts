@@ -6,7 +6,7 @@ import { findCharity, findFundRelation, findNamesakes } from './charities.querie
 import { briefResponse, detailsResponse, removedResponse } from './charity-response.ts'
 
 /** The others of the same name that are shown beside a charity. */
-const mostNamesakes = 5
+const maxNamesakes = 5
 
 /**
  * A charity for one fund (§2.7). Throws `not-found` where no register of this client has it, unless the fund has made a grant
@@ -22,7 +22,7 @@ export async function fundCharity(
     findNamesakes(db, [params.charityId], {
       registers: client.charityRegisters,
       wordKeys: [],
-      maxEach: mostNamesakes,
+      maxEach: maxNamesakes,
     }),
   ])
   if (charity) return detailsResponse(charity, relation.in_list, client, namesakes.map(briefResponse))

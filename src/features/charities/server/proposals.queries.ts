@@ -4,9 +4,9 @@ import type { CharityProposal, DB } from '../../../server/db/schema.ts'
 export type ProposalRecord = Selectable<CharityProposal> & { papers: string[] }
 
 /** The most proposals of one fund that wait for a decision. */
-export const mostWaiting = 20
+export const maxWaiting = 20
 /** The most supporting documents of one proposal. */
-export const mostPapers = 10
+export const maxPapers = 10
 
 /** The proposals of a fund, or one of them, each with the names of its supporting documents. */
 export async function listProposalsOf(
@@ -84,7 +84,7 @@ export async function insertPaper(
 type OfFund = { fund_id: bigint; account_name: string; account_status: string }
 
 /** The most proposals that are listed to be decided; there are few. */
-const mostListed = 200
+const maxListed = 200
 
 /** The proposals of a book that wait for a decision, the oldest first. */
 export async function listWaitingProposals(db: Kysely<DB>): Promise<(ProposalRecord & OfFund)[]> {
@@ -94,7 +94,7 @@ export async function listWaitingProposals(db: Kysely<DB>): Promise<(ProposalRec
         join document d on d.book = r.book and d.document_id = r.document_id
       where r.proposal_id = p.proposal_id), '{}') as papers
     from charity_proposal p join fund_account a on a.book = p.book and a.account_id = p.account_id
-    where p.state = 'received' order by p.proposed_at, p.proposal_id limit ${mostListed}`.execute(db)
+    where p.state = 'received' order by p.proposed_at, p.proposal_id limit ${maxListed}`.execute(db)
   return rows
 }
 

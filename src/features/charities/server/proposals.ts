@@ -21,8 +21,8 @@ import {
   insertProposal,
   listProposalsOf,
   lockProposal,
-  mostPapers,
-  mostWaiting,
+  maxPapers,
+  maxWaiting,
   type ProposalRecord,
   setWithdrawn,
 } from './proposals.queries.ts'
@@ -76,9 +76,9 @@ export async function propose(
   const link = website === '' ? null : websiteLink(website)
   if (website !== '' && link === null)
     throw fieldProblem('website', 'Enter a web address, such as www.example.org')
-  if ((await countWaiting(db, account.accountId)) >= mostWaiting)
+  if ((await countWaiting(db, account.accountId)) >= maxWaiting)
     throw new Problem('conflict', {
-      detail: `You already have ${mostWaiting} proposals waiting for a decision.`,
+      detail: `You already have ${maxWaiting} proposals waiting for a decision.`,
     })
   await insertProposal(db, {
     proposal_id: proposalId,
@@ -132,8 +132,8 @@ async function requireOpen(
   const { state, papers } = await one(db, accountId, proposalId, viewer)
   if (state !== 'received')
     throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
-  if (papers.length >= mostPapers)
-    throw fieldProblem('file', `A proposal can have up to ${mostPapers} documents`)
+  if (papers.length >= maxPapers)
+    throw fieldProblem('file', `A proposal can have up to ${maxPapers} documents`)
 }
 
 export async function withdraw(

@@ -11,7 +11,7 @@ import { nameOfDocument } from '../../documents/domain/document-files.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
 import { type Rotation, rotateKeys } from '../../documents/server/rotate-keys.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
-import { mostVettingPapers } from '../domain/vetting.ts'
+import { maxVettingPapers } from '../domain/vetting.ts'
 import type { addVettingPaper, getVettingPaper, Vetting } from '../vettings.contract.ts'
 import {
   findVettingPaper,
@@ -61,7 +61,7 @@ export async function addPaper(
         detail: 'This vetting has been decided, so you can’t add more documents.',
       })
     if (violates(error, 'papers_of_vetting'))
-      throw fieldProblem('file', `A vetting can have up to ${mostVettingPapers} documents`)
+      throw fieldProblem('file', `A vetting can have up to ${maxVettingPapers} documents`)
     throw error
   }
   return vettingResponse(await requireVetting(realmDb, vettingId), context)

@@ -5,7 +5,7 @@ import type { WrappedKey } from '../../../server/files/data-keys.ts'
 export type VettingRecord = Selectable<CharityVetting> & { papers: { paperId: string; name: string }[] }
 
 /** The most vettings that are listed: a sponsor vets a few dozen. */
-const mostListed = 500
+const maxListed = 500
 
 const withPapers = sql`v.*, coalesce((
   select jsonb_agg(jsonb_build_object('paperId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
@@ -25,7 +25,7 @@ export async function listVettingRows(
       ? sql`v.proposed_at desc, v.vetting_id desc`
       : sql`v.state, v.expires_on, v.charity_id`
   const { rows } = await sql<VettingRecord>`
-    select ${withPapers} from charity_vetting v where ${where} order by ${order} limit ${mostListed}`.execute(
+    select ${withPapers} from charity_vetting v where ${where} order by ${order} limit ${maxListed}`.execute(
     realmDb,
   )
   return rows

@@ -59,7 +59,7 @@ export function vettingResponse(row: VettingRecord, { actor, client, clock }: Co
     decidedAt: row.decided_at?.toISOString() ?? null,
     note: row.note,
     papers: row.papers,
-    mayConfirm: row.state === 'proposed' ? (confirmationRefusal(row, actor) ?? paperObstacle(row)) : null,
+    mayConfirm: row.state === 'proposed' ? (confirmationRefusal(row, actor) ?? paperViolation(row)) : null,
   }
 }
 
@@ -71,7 +71,7 @@ function validityOf({ expires_on: expiresOn }: VettingRecord, today: VettingReco
 const confirmationRefusal = ({ proposed_by: by }: VettingRecord, actor: Actor): string | null =>
   decisionRefusal(actor, { permission: 'CHARITY_EDIT', by, own: ownVetting })
 
-const paperObstacle = ({ papers }: VettingRecord) => (papers.length === 0 ? noPaper : null)
+const paperViolation = ({ papers }: VettingRecord) => (papers.length === 0 ? noPaper : null)
 
 export async function vettings(
   { query: { charityId } }: HandlerInput<typeof listVettings>,
@@ -168,8 +168,8 @@ async function decide(
       throw new Problem('conflict', { detail: 'This vetting is no longer awaiting confirmation.' })
     const refusal = state === 'vetted' ? confirmationRefusal(row, actor) : null
     if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
-    const obstacle = state === 'vetted' ? paperObstacle(row) : null
-    if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+    const violation = state === 'vetted' ? paperViolation(row) : null
+    if (violation !== null) throw new Problem('conflict', { detail: violation })
     const former = await findOpenVetting(trx, charityId, 'vetted')
     if (state === 'vetted' && former)
       await updateVetting(trx, former.vetting_id, { state: 'replaced', replaced_at: clock.now() })

@@ -3,7 +3,7 @@ import {
   type BotCheckService,
   type BotCheckTask,
   botCheckServices,
-  challengeGoodForMs,
+  challengeUsableMs,
 } from '../../../contract/bot-check.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
@@ -95,7 +95,7 @@ export function botChecker(): BotChecker {
 
   const currentAttempt = (): Promise<BotCheckAnswer | null> => {
     const isExpired =
-      attempt !== null && performance.now() - attempt.startedMs > challengeGoodForMs - expiryMarginMs
+      attempt !== null && performance.now() - attempt.startedMs > challengeUsableMs - expiryMarginMs
     if (attempt !== null && !isExpired) return attempt.answer
     show({ step: 'working', progress: 0 })
     const answer = run()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { clients } from '../../../clients/clients.ts'
-import { contactTopics, isContactTopic, spokenNumber } from '../../../contract/contact-topics.ts'
+import { contactTopics, groupedNumber, isContactTopic } from '../../../contract/contact-topics.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { task } from '../../../server/jobs/task.ts'
 import type { Letter } from '../../../server/mail/letter.ts'
@@ -45,12 +45,12 @@ function letterToSupport(message: Message, client: Client): Letter {
   const { number, sender_name, sender_phone, reply_to, fund_id, fund_book, sent_at } = message
   const sender = `${sender_name}, ${message.user_id === null ? 'a visitor (name and address not verified)' : 'logged in'}`
   return {
-    subject: `Message ${spokenNumber(number)}, ${topicOf(message)}`,
+    subject: `Message ${groupedNumber(number)}, ${topicOf(message)}`,
     name: null,
     blocks: [
       {
         facts: [
-          ['Message', spokenNumber(number)],
+          ['Message', groupedNumber(number)],
           ['Topic', topicOf(message)],
           ['From', sender],
           ['Reply to', reply_to],
@@ -71,10 +71,10 @@ function letterToSupport(message: Message, client: Client): Letter {
 function letterToSender(message: Message, client: Client): Letter {
   const { number, user_id, sender_name } = message
   return {
-    subject: `We have received your message ${spokenNumber(number)}`,
+    subject: `We have received your message ${groupedNumber(number)}`,
     name: user_id === null ? 'reader' : sender_name,
     blocks: [
-      `We have received your message (topic: ${topicOf(message)}). Your reference number is ${spokenNumber(number)}.`,
+      `We have received your message (topic: ${topicOf(message)}). Your reference number is ${groupedNumber(number)}.`,
       `We will reply to this address. If you need to reach us sooner, call ${client.support.phone} (${client.support.hours}) and have your reference number ready.`,
     ],
   }

@@ -24,7 +24,7 @@ const botCheckContext = ({ client, clock, identity, botChecks, request }: BaseCo
   secret: identity.secret,
 })
 
-export function offerBotCheck(_input: unknown, context: BaseContext): Promise<Reply<typeof getBotCheck>> {
+export function newBotCheck(_input: unknown, context: BaseContext): Promise<Reply<typeof getBotCheck>> {
   return createBotCheckTask(botCheckContext(context))
 }
 

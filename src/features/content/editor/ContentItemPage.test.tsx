@@ -185,7 +185,7 @@ describe('approval by a second person', () => {
     const declined = itemWith('To be approved.', { revision: 2 }, bob)
     const { sent } = fakeServer({
       [`GET ${key}`]: () => pendingItem({ approve: true }),
-      [`POST ${key}/versions/3/refusal`]: () => declined,
+      [`POST ${key}/versions/3/decline`]: () => declined,
     })
     const { screen } = await showEditors(at)
     await expect.element(field(screen)).toBeDisabled()
@@ -211,8 +211,8 @@ describe('approval by a second person', () => {
 
   test('tells the author why they cannot approve and lets them withdraw', async () => {
     fakeServer({
-      [`GET ${key}`]: () => pendingItem({ whyNoApproval: 'You wrote or submitted this text.' }),
-      [`POST ${key}/versions/3/withdrawal`]: () => itemWith('To be approved.', { revision: 2 }),
+      [`GET ${key}`]: () => pendingItem({ approvalViolation: 'You wrote or submitted this text.' }),
+      [`POST ${key}/versions/3/withdraw`]: () => itemWith('To be approved.', { revision: 2 }),
     })
     const { screen } = await showEditors(at)
     await expect.element(screen.getByText('You wrote or submitted this text.')).toBeVisible()
@@ -228,7 +228,7 @@ describe('approval by a second person', () => {
   test('publishing errors appear at the field and in the summary, which gets the focus', async () => {
     const gone = 'oak.png has been removed. Delete the reference or choose another file.'
     fakeDraft(itemWith('![Oak](/files/…)'), {
-      [`POST ${key}/submission`]: () => refusal('validation', 400, { errors: { answer: [gone] } }),
+      [`POST ${key}/submit`]: () => refusal('validation', 400, { errors: { answer: [gone] } }),
     })
     const { screen } = await showEditors(at)
     await screen.getByRole('button', { name: 'Send for approval' }).click()

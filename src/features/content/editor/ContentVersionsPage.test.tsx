@@ -79,7 +79,7 @@ test('restoring warns about the lost draft, sends the revision and opens the dra
   const { sent } = fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.', { revision: 8 }),
     [`GET ${key}/versions`]: () => versions,
-    [`POST ${key}/versions/2/restoration`]: () => itemWith('Words of version 2.', { revision: 9 }),
+    [`POST ${key}/versions/2/restore`]: () => itemWith('Words of version 2.', { revision: 9 }),
   })
   const { screen, address } = await showEditors(at)
   await screen.getByRole('button', { name: 'Restore version 2' }).click()
@@ -104,7 +104,7 @@ test('restoring over someone else’s save is rejected with their name and loses
   fakeServer({
     [`GET ${key}`]: () => itemWith('The draft.'),
     [`GET ${key}/versions`]: () => versions,
-    [`POST ${key}/versions/2/restoration`]: () => refusal('conflict', 409, { detail }),
+    [`POST ${key}/versions/2/restore`]: () => refusal('conflict', 409, { detail }),
   })
   const { screen, address } = await showEditors(at)
   await screen.getByRole('button', { name: 'Restore version 2' }).click()

@@ -35,7 +35,7 @@ export function initialFieldsOf(kind: AddableKind, title: string): ContentFields
   }
 }
 
-const longestName = 80
+const maxNameLength = 80
 
 /** `How long does a grant take?` → `how-long-does-a-grant-take`. */
 export const nameFrom = (title: string): string =>
@@ -45,5 +45,5 @@ export const nameFrom = (title: string): string =>
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replaceAll(/^-+|-+$/g, '')

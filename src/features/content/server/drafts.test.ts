@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { block, command, type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
-import { aQuestion } from '../../../testing/factories/make-content.ts'
+import { exampleQuestion } from '../../../testing/factories/make-content.ts'
 import {
   compareContent,
   createContentItem,
@@ -86,7 +86,7 @@ describe('a draft', () => {
     const params = { kind: 'question', name: 'asked-by-several' } as const
     const made = await portal.call(
       createContentItem,
-      { body: command({ name: params.name, fields: aQuestion() }) },
+      { body: command({ name: params.name, fields: exampleQuestion() }) },
       calls.as(lucia),
     )
     const body = command({ revision: made.reply.revision })
@@ -100,7 +100,7 @@ describe('a draft', () => {
   test.each([
     ['a title that is too long', block('x', 't'.repeat(201)), 'title'],
     ['a text that is too long', block('x'.repeat(60_001)), 'body'],
-    ['another kind', aQuestion(), 'kind'],
+    ['another kind', exampleQuestion(), 'kind'],
   ])('is refused for %s', async (_what, fields, field) => {
     const address = '/api/content-items/block/faq-intro/draft'
     expect(await calls.refused(lucia, address, { revision: 0, fields })).toEqual([field])
@@ -109,13 +109,13 @@ describe('a draft', () => {
 
 describe('items', () => {
   test('can be created under a free name, and are deleted with their draft', async () => {
-    const create = (name: string, fields: Parameters<typeof calls.save>[2] = aQuestion()) =>
+    const create = (name: string, fields: Parameters<typeof calls.save>[2] = exampleQuestion()) =>
       portal.call(createContentItem, { body: command({ name, fields }) }, calls.as(lucia))
     const made = await create('can-i-add')
     expect(made.reply).toMatchObject({ name: 'can-i-add', live: 'nothing', work: ['draft'], place: 'faq' })
     expect((await create('can-i-add')).status).toBe(409)
     expect((await create('what-is-a-daf')).status).toBe(409)
-    const odd = { name: 'Not A Name', fields: aQuestion() }
+    const odd = { name: 'Not A Name', fields: exampleQuestion() }
     expect(await calls.refused(lucia, '/api/content-items', odd)).toEqual(['name'])
     expect((await create('a-block', block('x'))).problem.errors).toHaveProperty('kind')
     const params = { kind: 'question', name: 'can-i-add' } as const
@@ -170,7 +170,7 @@ describe('the preview', () => {
     const shown = await calls.read('faq')
     const { place, content, messages, errors } = await preview(
       'new-question',
-      aQuestion({ index: 0, answer: 'Call {phone} <script>' }),
+      exampleQuestion({ index: 0, answer: 'Call {phone} <script>' }),
     )
     expect(place).toBe('faq')
     expect(content.questions.map(({ name }) => name)).toEqual([
@@ -186,7 +186,7 @@ describe('the preview', () => {
   })
 
   test('reports publishing errors, and shows a guide alone', async () => {
-    const { errors } = await preview('new-question', aQuestion({ topic: ' ', answer: '' }))
+    const { errors } = await preview('new-question', exampleQuestion({ topic: ' ', answer: '' }))
     expect(errors).toEqual({ topic: ['Enter a topic.'], answer: ['Enter the answer.'] })
     const guide = await preview('statement-guide', block('How to read', 'A guide'))
     expect(guide.place).toBeNull()

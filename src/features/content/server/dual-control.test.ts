@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { command, type Editor, editing, makeEditor, signedInAgain } from '../../../testing/content-editors.ts'
-import { aQuestion } from '../../../testing/factories/make-content.ts'
+import { exampleQuestion } from '../../../testing/factories/make-content.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import {
   declineContent,
@@ -32,7 +32,7 @@ describe('dual control', () => {
   })
   const question = (name: string) => ({ kind: 'question', name }) as const
   const awaiting = async (name: string, publishAt: string | null = null) => {
-    await calls.save(lucia, question(name), aQuestion({ answer: `About ${name}` }))
+    await calls.save(lucia, question(name), exampleQuestion({ answer: `About ${name}` }))
     return (await calls.submit(lucia, question(name), { publishAt })).reply
   }
   const answers = async () => JSON.stringify((await calls.read('faq', 'npt')).questions)
@@ -46,11 +46,11 @@ describe('dual control', () => {
       awaiting: { number: 1, state: 'awaiting' },
     })
     expect(item.may).toMatchObject({ approve: false, edit: false, publishAlone: false })
-    expect(item.may.whyNoApproval).toMatch(/Someone else/)
+    expect(item.may.approvalViolation).toMatch(/Someone else/)
     expect(await answers()).not.toContain('About smallest-grant')
     const own = await calls.approve(lucia, key, 1)
     expect([own.status, own.problem.title]).toEqual([400, 'Access denied.'])
-    expect((await calls.getItem(giulia, key)).may).toMatchObject({ approve: true, whyNoApproval: null })
+    expect((await calls.getItem(giulia, key)).may).toMatchObject({ approve: true, approvalViolation: null })
     expect((await calls.approve(giulia, key, 1)).reply.live).toBe('own')
     expect(await answers()).toContain('About smallest-grant')
     expect((await calls.approve(boss, key, 1)).status).toBe(409)
@@ -60,8 +60,8 @@ describe('dual control', () => {
     await awaiting('successors')
     expect((await calls.approve(boss, question('successors'), 1)).status).toBe(200)
     const key = question('can-i-take-it-back')
-    await calls.save(boss, key, aQuestion({ answer: 'The boss began' }))
-    await calls.save(lucia, key, aQuestion({ answer: 'Lucia went on' }))
+    await calls.save(boss, key, exampleQuestion({ answer: 'The boss began' }))
+    await calls.save(lucia, key, exampleQuestion({ answer: 'Lucia went on' }))
     await calls.submit(lucia, key)
     expect((await calls.approve(boss, key, 1)).status).toBe(400)
     expect((await calls.approve(giulia, key, 1)).status).toBe(200)
@@ -85,7 +85,9 @@ describe('dual control', () => {
   test('an editor without CONTENT_PUBLISH cannot approve', async () => {
     const writer = await makeEditor(portal, { actions: ['CONTENT_EDIT'], name: 'Wanda' })
     await awaiting('forgotten-password')
-    expect((await calls.getItem(writer, question('forgotten-password'))).may.whyNoApproval).toMatch(/role/)
+    expect((await calls.getItem(writer, question('forgotten-password'))).may.approvalViolation).toMatch(
+      /role/,
+    )
     expect((await calls.approve(writer, question('forgotten-password'), 1)).status).toBe(400)
     expect((await portal.call(getEditorPermissions, {}, calls.as(writer))).reply).toMatchObject({
       mayPublish: false,
@@ -129,7 +131,7 @@ describe('dual control', () => {
   test('a pending version cannot be changed, but its author can withdraw it', async () => {
     const key = question('change-a-grant')
     await awaiting('change-a-grant')
-    const meanwhile = await calls.save(giulia, key, aQuestion())
+    const meanwhile = await calls.save(giulia, key, exampleQuestion())
     expect(meanwhile.status).toBe(409)
     expect(meanwhile.problem.detail).toMatch(
       /^Version 1 awaits approval: it was submitted by Lucia Marchetti on Nov 20/,

@@ -9,7 +9,7 @@ import {
   makeEditor,
   signedInAgain,
 } from '../../../testing/content-editors.ts'
-import { aQuestion } from '../../../testing/factories/make-content.ts'
+import { exampleQuestion } from '../../../testing/factories/make-content.ts'
 import { listContentVersions, unscheduleContent } from '../editing.contract.ts'
 
 let portal: TestApp
@@ -109,7 +109,7 @@ describe('publishing without dual control', () => {
     [
       'a question without an answer',
       { kind: 'question', name: 'what-is-a-daf' },
-      aQuestion({ answer: ' ' }),
+      exampleQuestion({ answer: ' ' }),
       'answer',
     ],
     [

@@ -37,10 +37,10 @@ export const documentStateLabels = {
   filed: 'Signed and filed',
 } as const satisfies Record<DocumentState, string>
 
-export const mostAssetLines = 20
+export const maxAssetLines = 20
 export const maxCancelReasonLength = 500
 /** 999,999,999,999.99 in minor units: more is a typing error, and would not fit a page. */
-const largestAmountMinor = 99_999_999_999_999n
+const maxAmountMinor = 99_999_999_999_999n
 
 /** A line of securities. The quantity is a decimal number as text, because shares have fractions. */
 const assetLine = z.object({
@@ -61,7 +61,7 @@ export type AssetLine = z.output<typeof assetLine>
 
 export const contributionAmount = money.check(
   z.refine(amount => amount > 0n, 'Enter an amount above 0'),
-  z.refine(amount => amount <= largestAmountMinor, 'Enter a smaller amount'),
+  z.refine(amount => amount <= maxAmountMinor, 'Enter a smaller amount'),
 )
 
 /** What a contribution consists of: an amount, or lines of securities. */
@@ -71,7 +71,7 @@ export const contributionContent = z.discriminatedUnion('kind', [
     kind: z.literal('securities'),
     assets: z
       .array(assetLine)
-      .check(z.minLength(1, 'Add an asset'), z.maxLength(mostAssetLines, 'Add 20 assets or fewer')),
+      .check(z.minLength(1, 'Add an asset'), z.maxLength(maxAssetLines, 'Add 20 assets or fewer')),
   }),
 ])
 export type ContributionContent = z.output<typeof contributionContent>

@@ -13,7 +13,7 @@ import {
 
 const askEveryMs = 2000
 /** For a minute. */
-const mostQuestions = 30
+const maxQuestions = 30
 
 /** Whether further polling is useless. */
 const isSettled = ({ state, ownState, waitsFor }: Outcome): boolean =>
@@ -33,7 +33,7 @@ export function SigningOutcome({ fundId, transactionId }: { fundId: number; tran
     throwOnError: false,
     retry: false,
     refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
-      (data && isSettled(data)) || dataUpdateCount + errorUpdateCount >= mostQuestions ? false : askEveryMs,
+      (data && isSettled(data)) || dataUpdateCount + errorUpdateCount >= maxQuestions ? false : askEveryMs,
   })
   useEffect(noteReturn, [])
   const { data } = outcome
@@ -43,7 +43,7 @@ export function SigningOutcome({ fundId, transactionId }: { fundId: number; tran
   }, [known])
   const state = queryClient.getQueryState(asking.queryKey)
   const asked = (state?.dataUpdateCount ?? 0) + (state?.errorUpdateCount ?? 0)
-  return data ? <OutcomeText outcome={data} isAsking={asked < mostQuestions} /> : null
+  return data ? <OutcomeText outcome={data} isAsking={asked < maxQuestions} /> : null
 }
 
 function OutcomeText({ outcome, isAsking }: { outcome: Outcome; isAsking: boolean }) {

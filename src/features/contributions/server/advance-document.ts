@@ -22,8 +22,8 @@ import {
   findSigners,
   setAsked,
   setDecision,
+  setDocumentState,
   startSending,
-  takeStep,
 } from './contribution-documents.queries.ts'
 import { drawDocument } from './document-content.ts'
 import { mailContributionDocument } from './mail-contribution-document.ts'
@@ -55,11 +55,11 @@ export const advanceDocument = task(
 )
 
 /** More than the number of a document's states. */
-const mostSteps = 8
+const maxSteps = 8
 
 /** @throws ProviderUnavailable if the provider is down: the document stays as it is. */
 export async function advance(place: DocumentPlace, documentId: string): Promise<void> {
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const document = await findDocument(place.db, documentId)
     if (!document || !(await advanceOnce(place, document))) return
   }
@@ -98,7 +98,7 @@ async function send(place: DocumentPlace, document: DocumentRow): Promise<boolea
   const { db, clock } = place
   const { contribution_document_id: documentId } = document
   if (document.void_requested_at !== null && document.sending_since === null)
-    return await takeStep(db, documentId, { from: 'preparing', to: 'voided', ended_at: clock.now() })
+    return await setDocumentState(db, documentId, { from: 'preparing', to: 'voided', ended_at: clock.now() })
   const { client, origin, provider } = providerOf(place, document)
   const bytes = await drawDocument(document.content, { client, origin, createdAt: document.prepared_at })
   const signers = await findSigners(db, documentId)
@@ -118,7 +118,13 @@ async function send(place: DocumentPlace, document: DocumentRow): Promise<boolea
     })),
   })
   return await db.transaction().execute(async trx => {
-    if (!(await takeStep(trx, documentId, { from: 'preparing', to: 'pending', envelope_id: envelopeId })))
+    if (
+      !(await setDocumentState(trx, documentId, {
+        from: 'preparing',
+        to: 'pending',
+        envelope_id: envelopeId,
+      }))
+    )
       return false
     const event = { client: document.client, documentId }
     if (document.void_requested_at === null)
@@ -168,14 +174,22 @@ async function recordStatus(
     await addJob(trx, mailContributionDocument, { client, documentId, event })
   switch (status.state) {
     case 'completed':
-      return await takeStep(trx, documentId, { from: 'pending', to: 'signed' })
+      return await setDocumentState(trx, documentId, { from: 'pending', to: 'signed' })
     case 'declined': {
-      const hasMoved = await takeStep(trx, documentId, { from: 'pending', to: 'declined', ended_at: now })
+      const hasMoved = await setDocumentState(trx, documentId, {
+        from: 'pending',
+        to: 'declined',
+        ended_at: now,
+      })
       if (hasMoved) await mail('declined')
       return hasMoved
     }
     case 'voided': {
-      const hasMoved = await takeStep(trx, documentId, { from: 'pending', to: 'voided', ended_at: now })
+      const hasMoved = await setDocumentState(trx, documentId, {
+        from: 'pending',
+        to: 'voided',
+        ended_at: now,
+      })
       if (hasMoved) await mail('withdrawn')
       return hasMoved
     }
@@ -195,7 +209,7 @@ async function file(place: DocumentPlace, document: DocumentRow): Promise<boolea
   const at = clock.now()
   const fileAs = async (trx: Kysely<DB>, fileId: string) => {
     const step = { from: 'signed', to: 'filed', ended_at: at, document_id: fileId } as const
-    if (!(await takeStep(trx, documentId, step))) return
+    if (!(await setDocumentState(trx, documentId, step))) return
     await addJob(trx, mailContributionDocument, { client, documentId, event: 'filed' })
     // The other half of an account's opening; without the first contribution this changes nothing.
     await activateWhenComplete(trx, document.account_id, { client, at })

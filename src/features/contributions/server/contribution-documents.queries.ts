@@ -156,7 +156,7 @@ type Step =
   | { from: 'signed'; to: 'filed'; ended_at: Date; document_id: string }
 
 /** @returns whether this call made the transition: of two concurrent calls, only one does. */
-export async function takeStep(
+export async function setDocumentState(
   trx: Kysely<DB>,
   documentId: string,
   { from, to, ...set }: Step,

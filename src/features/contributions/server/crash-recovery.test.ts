@@ -16,7 +16,7 @@ import { uploadDocument } from '../../documents/documents.contract.ts'
 import { embeddedProvider } from '../../signing/server/embedded-provider.ts'
 import { decide, setEnvelopeState } from '../../signing/server/envelopes.queries.ts'
 import { advance } from './advance-document.ts'
-import { askedAgainAfterMs, pollDocuments } from './poll-documents.ts'
+import { pollDocuments, pollIntervalMs } from './poll-documents.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof signingCalls>
@@ -89,7 +89,7 @@ describe('a document whose job ends', () => {
     await advanceNow(documentId).catch(() => undefined)
     portal.signatures.before = () => {}
     expect(await pollDocuments(portal.databases.book('npt'), new Date())).toBe(0)
-    const later = new Date(Date.now() + askedAgainAfterMs + 1000)
+    const later = new Date(Date.now() + pollIntervalMs + 1000)
     if ((await stateOf(documentId)) !== 'filed')
       expect(await pollDocuments(portal.databases.book('npt'), later)).toBeGreaterThan(0)
     await advanceNow(documentId)
@@ -146,12 +146,12 @@ test('a webhook that is lost is found by polling, after 15 minutes', async () =>
   await advanceNow(documentId)
   portal.signatures.decline(portal.signatures.envelopeOf(documentId).envelopeId, fund.donor.user.userId, 'No')
   const db = portal.databases.book('npt')
-  const before = await pollDocuments(db, new Date(Date.now() + askedAgainAfterMs - 60_000))
+  const before = await pollDocuments(db, new Date(Date.now() + pollIntervalMs - 60_000))
   expect(before).toBe(0)
-  expect(await pollDocuments(db, new Date(Date.now() + askedAgainAfterMs + 1000))).toBeGreaterThan(0)
+  expect(await pollDocuments(db, new Date(Date.now() + pollIntervalMs + 1000))).toBeGreaterThan(0)
   await advanceNow(documentId)
   expect(await stateOf(documentId)).toBe('declined')
-  expect(await pollDocuments(db, new Date(Date.now() + 10 * askedAgainAfterMs))).toBe(0)
+  expect(await pollDocuments(db, new Date(Date.now() + 10 * pollIntervalMs))).toBe(0)
 })
 
 /** The portal's own provider. Sealing is another job's work, so the signed document is any PDF. */
@@ -187,7 +187,7 @@ test.each<StepToStopAt>(['after-envelope', 'after-status', 'before-filing', 'aft
     await setEnvelopeState(place.db, rows[0].envelope_id, 'signed')
     await setEnvelopeState(place.db, rows[0].envelope_id, 'completed')
     if (step !== 'after-envelope') await killAt(step, documentId, folder)
-    expect(await pollDocuments(place.db, new Date(Date.now() + askedAgainAfterMs + 1000))).toBeGreaterThan(0)
+    expect(await pollDocuments(place.db, new Date(Date.now() + pollIntervalMs + 1000))).toBeGreaterThan(0)
     await advance(place, documentId)
     expect(await stateOf(documentId)).toBe('filed')
     expect(await filedOf(fund.accountId)).toEqual([{ state: 'stored' }])

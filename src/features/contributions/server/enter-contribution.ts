@@ -15,8 +15,8 @@ export async function enterOne(
 ): Promise<Reply<typeof enterContribution>> {
   const { db, actor, account, book, clock, idempotencyKey, request } = context
   const { content, needsCountersignature } = body.data.attributes
-  const obstacle = entryObstacle(account)
-  if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+  const violation = entryViolation(account)
+  if (violation !== null) throw new Problem('conflict', { detail: violation })
   const entered = await db.transaction().execute(
     async trx =>
       await insertContribution(trx, {
@@ -40,7 +40,7 @@ export async function enterOne(
 }
 
 /** Why a contribution to an account cannot be entered, or its document prepared; null: it can (§16). */
-export function entryObstacle({
+export function entryViolation({
   status,
   writeAccessWhenEntered,
 }: Pick<AuthorizedAccount, 'status' | 'writeAccessWhenEntered'>): string | null {

@@ -7,7 +7,7 @@ import { advanceDocument } from './advance-document.ts'
 import { findUnfinished } from './contribution-documents.queries.ts'
 
 /** Providers limit how often one envelope may be polled. */
-export const askedAgainAfterMs = 15 * 60_000
+export const pollIntervalMs = 15 * 60_000
 const batchSize = 500
 
 /** Finds documents whose webhook or job was lost, in every book of the realm. */
@@ -21,7 +21,7 @@ export const pollContributionDocuments = realmTask(
 
 /** Advances each document of the book without news for a while, the oldest first. */
 export async function pollDocuments(db: Kysely<DB>, now: Date): Promise<number> {
-  const since = new Date(now.getTime() - askedAgainAfterMs)
+  const since = new Date(now.getTime() - pollIntervalMs)
   const found = await findUnfinished(db, { since, limit: batchSize })
   for (const documentId of found) await addJob(db, advanceDocument, { documentId }, { key: documentId })
   return found.length

@@ -13,7 +13,7 @@ import { advanceDocument } from './advance-document.ts'
 import { findOpenDocument, insertDocument, type NewDocumentRow } from './contribution-documents.queries.ts'
 import { type ContributionRow, findContribution, lockContribution } from './contributions.queries.ts'
 import { contentOf } from './document-content.ts'
-import { entryObstacle } from './enter-contribution.ts'
+import { entryViolation } from './enter-contribution.ts'
 import { signersFor } from './signers.ts'
 
 type Context = ContextOf<typeof prepareContributionDocument>
@@ -29,8 +29,8 @@ export async function prepareOne(
   const { db, account } = context
   const contribution = await findContribution(db, account.accountId, params.contributionId)
   if (!contribution) throw new Problem('not-found')
-  const obstacle = entryObstacle(account)
-  if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+  const violation = entryViolation(account)
+  if (violation !== null) throw new Problem('conflict', { detail: violation })
   return await db.transaction().execute(async trx => {
     if ((await lockContribution(trx, contribution.contribution_id)) === 'cancelled')
       throw new Problem('conflict', {

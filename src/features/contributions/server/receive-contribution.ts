@@ -12,7 +12,7 @@ import { contributionPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
 import type { receiveContribution } from '../contributions.contract.ts'
 import { findContribution, lockContribution, setReceived } from './contributions.queries.ts'
-import { entryObstacle } from './enter-contribution.ts'
+import { entryViolation } from './enter-contribution.ts'
 import { mailContributionReceived } from './mail-contribution-received.ts'
 
 type Context = ContextOf<typeof receiveContribution>
@@ -30,9 +30,9 @@ export async function receiveOne(
   const { db, account } = context
   const contribution = await findContribution(db, account.accountId, params.contributionId)
   if (!contribution) throw new Problem('not-found')
-  const obstacle = entryObstacle(account)
-  if (obstacle !== null && contribution.state !== 'received')
-    throw new Problem('conflict', { detail: obstacle })
+  const violation = entryViolation(account)
+  if (violation !== null && contribution.state !== 'received')
+    throw new Problem('conflict', { detail: violation })
   await db.transaction().execute(async trx => {
     // Locks the account before the contribution, like every transaction that posts to an account.
     const status = await lockStatus(trx, account.accountId)

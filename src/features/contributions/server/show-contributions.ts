@@ -19,8 +19,8 @@ import {
   findDonors,
   listContributionRows,
 } from './contributions.queries.ts'
-import { entryObstacle } from './enter-contribution.ts'
-import { signingObstacle } from './signers.ts'
+import { entryViolation } from './enter-contribution.ts'
+import { signingViolation } from './signers.ts'
 
 type Context = ContextOf<typeof listContributions> &
   Partial<Pick<ContextOf<typeof listAccountContributions>, 'account'>>
@@ -115,7 +115,7 @@ export async function showSigners(
   return {
     fundId: account.fundId,
     accountName: displayName(account.accountName, account.status, client.showsClosedStatus),
-    signers: donors.map(donor => ({ name: donor.name, obstacle: signingObstacle(donor) })),
-    obstacle: entryObstacle(account),
+    signers: donors.map(donor => ({ name: donor.name, violation: signingViolation(donor) })),
+    violation: entryViolation(account),
   }
 }

@@ -9,7 +9,7 @@ import { type DonorRow, findDonors } from './contributions.queries.ts'
 export const sponsorSignerId = 'sponsor'
 
 /** Why a donor cannot sign online; null: they can. */
-export function signingObstacle({ user_id, email, has_access }: DonorRow): string | null {
+export function signingViolation({ user_id, email, has_access }: DonorRow): string | null {
   if (user_id === null || email === null) return 'They have no login. Please invite them first.'
   return has_access ? null : 'They cannot log in at the moment.'
 }
@@ -29,9 +29,9 @@ export async function signersFor(
     throw new Problem('conflict', { detail: 'This account has no donor who could sign.' })
   const signers = donors.map((donor, index): Signer => {
     const { user_id: userId, email, name } = donor
-    const obstacle = signingObstacle(donor)
-    if (obstacle !== null || userId === null || email === null)
-      throw new Problem('conflict', { detail: `${name} must sign, but cannot do so online. ${obstacle}` })
+    const violation = signingViolation(donor)
+    if (violation !== null || userId === null || email === null)
+      throw new Problem('conflict', { detail: `${name} must sign, but cannot do so online. ${violation}` })
     return { signerId: userId, userId, name, email, routingOrder: index + 1 }
   })
   if (!needsCountersignature) return signers

@@ -6,14 +6,14 @@ export const documentFiles = {
 } as const satisfies Record<string, { extension: string; label: string }>
 export type DocumentMediaType = keyof typeof documentFiles
 
-export const largestDocumentBytes = 25 * 1024 * 1024
-export const mostDocuments = 1000
+export const maxDocumentBytes = 25 * 1024 * 1024
+export const maxDocuments = 1000
 
 /** The same for people and for the file dialog of a browser. */
 export const documentLimits = `${Object.values(documentFiles)
   .map(({ label }) => label)
   .join(', ')
-  .replace(/, ([^,]+)$/, ' or $1')}, up to ${largestDocumentBytes / 1024 / 1024} MB`
+  .replace(/, ([^,]+)$/, ' or $1')}, up to ${maxDocumentBytes / 1024 / 1024} MB`
 export const acceptedDocuments = Object.keys(documentFiles).join(',')
 
 const maxNameLength = 100

@@ -10,7 +10,7 @@ export const staffDocumentTypes = [
 ] as const satisfies readonly DocumentType[]
 export type StaffDocumentType = (typeof staffDocumentTypes)[number]
 
-export const mostStaffDocuments = 1000
+export const maxStaffDocuments = 1000
 
 /** How long documents are stored after they were archived (§17). */
 export const staffDocumentRetention = staffDocumentTypes.map(type => ({

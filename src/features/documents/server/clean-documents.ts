@@ -10,9 +10,9 @@ import { type DocumentStore, keyOfDocument } from './store-document.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Longer than any upload takes. */
-export const givenUpAfterMs = hourMs
+export const abandonAfterMs = hourMs
 /** A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day. */
-export const removedAgainForMs = dayMs
+export const removalRetryMs = dayMs
 export const linkRetentionMs = dayMs
 export const quarantineMs = 30 * dayMs
 export const batchSize = 500
@@ -29,7 +29,7 @@ export async function cleanDocuments(
   signal?: AbortSignal,
 ): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await abandonUnfinished(db, { since: before(givenUpAfterMs), at: now })
+  await abandonUnfinished(db, { since: before(abandonAfterMs), at: now })
   await removeOldQuarantine(db, { since: before(quarantineMs), at: now })
   await deleteOldLinks(db, before(linkRetentionMs))
   let removed = 0
@@ -37,7 +37,7 @@ export async function cleanDocuments(
     if (signal?.aborted) break
     await documentFiles.remove(keyOfDocument(book, documentId))
     removed += 1
-    if (!isAbandoned || removedAt < before(removedAgainForMs)) await markBytesRemoved(db, documentId, now)
+    if (!isAbandoned || removedAt < before(removalRetryMs)) await markBytesRemoved(db, documentId, now)
   }
   return removed
 }

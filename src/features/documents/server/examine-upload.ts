@@ -3,7 +3,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { examineDocument } from '../../files/server/examine/examine-file.ts'
 import {
   type DocumentMediaType,
-  largestDocumentBytes,
+  maxDocumentBytes,
   documentFiles as mediaTypes,
 } from '../domain/document-files.ts'
 
@@ -17,7 +17,7 @@ export async function examineUpload(upload: Uint8Array, context: Scan): Promise<
   const { mediaType, bytes } = await examineDocument(upload)
   if (!isDocument(mediaType)) throw new Error(`the examination accepted ${mediaType}`)
   // A picture may grow when it is encoded again.
-  if (bytes.length > largestDocumentBytes)
+  if (bytes.length > maxDocumentBytes)
     throw fieldProblem(
       'file',
       'The picture is too large. Save it with fewer pixels or with more compression.',

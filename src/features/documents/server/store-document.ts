@@ -8,8 +8,8 @@ import { type FileKey, fileKey } from '../../../server/files/files.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import {
   type DocumentMediaType,
-  largestDocumentBytes,
-  mostDocuments,
+  maxDocumentBytes,
+  maxDocuments,
   nameOfDocument,
 } from '../domain/document-files.ts'
 import { type DocumentType, type ReaderRole, rulesOf } from '../domain/document-types.ts'
@@ -58,7 +58,7 @@ export async function storeDocument(
   completeWith?: (trx: Kysely<DB>, documentId: string) => Promise<void>,
 ): Promise<StoredDocument> {
   const { db, documentFiles, book } = store
-  if (document.bytes.length < 1 || document.bytes.length > largestDocumentBytes)
+  if (document.bytes.length < 1 || document.bytes.length > maxDocumentBytes)
     throw new Error(`a document has ${document.bytes.length} bytes`)
   const documentId = randomUUIDv7()
   const key = keyOfDocument(book, documentId)
@@ -134,7 +134,7 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
   } catch (error) {
     if (violates(error, 'documents_of_fund'))
       throw new Problem('conflict', {
-        detail: `An account can have up to ${mostDocuments.toLocaleString('en')} documents.`,
+        detail: `An account can have up to ${maxDocuments.toLocaleString('en')} documents.`,
       })
     if (violates(error, 'papers_of_application'))
       throw new Problem('conflict', { detail: 'This application has the maximum number of documents.' })

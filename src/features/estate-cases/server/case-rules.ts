@@ -26,7 +26,7 @@ export function duesOfShares(row: CaseRow, shares: readonly ShareRow[]): bigint[
 export function hasReadyDue(row: CaseRow, shares: readonly Share[]): boolean {
   const dues = duesOfShares(row, shares)
   return shares.some(
-    ({ state, obstacle }, index) => state === 'ready' && obstacle === null && (dues[index] ?? 0n) > 0n,
+    ({ state, violation }, index) => state === 'ready' && violation === null && (dues[index] ?? 0n) > 0n,
   )
 }
 
@@ -39,14 +39,14 @@ export const takesWholeFund = (shares: readonly ShareRow[]): boolean =>
   shares[0].user_id !== null
 
 /** Why a share cannot be redirected now, as a sentence; null if it can. A decided one can, if its recipient cannot receive it. */
-export function redirectionObstacle(
+export function redirectionViolation(
   row: CaseRow,
   share: Share,
   { today, timeZone }: { today: IsoDate; timeZone: string },
 ): string | null {
   if (row.state !== 'distributing') return 'The case is not being carried out.'
   if (share.state === 'ready')
-    return share.obstacle !== null || share.came_back
+    return share.violation !== null || share.came_back
       ? null
       : 'The recipient of this share has already been decided.'
   if (share.state === 'declined' || share.designation !== 'individual') return null

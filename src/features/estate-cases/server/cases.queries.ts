@@ -24,7 +24,7 @@ export type CaseRow = Selectable<EstateCase> & {
 }
 
 /** The most cases that are listed: the open ones come first. */
-const mostListed = 300
+const maxListed = 300
 
 const columns = sql`c.*, a.fund_id, a.account_name, a.account_status, d.name as document_name,
   coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor,
@@ -41,7 +41,7 @@ const tables = sql`estate_case c
 export async function listCaseRows(db: Kysely<DB>): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select ${columns} from ${tables}
-    order by c.state in ('opened', 'distributing') desc, c.opened_at desc, c.case_id limit ${mostListed}`.execute(
+    order by c.state in ('opened', 'distributing') desc, c.opened_at desc, c.case_id limit ${maxListed}`.execute(
     db,
   )
   return rows
@@ -185,9 +185,9 @@ type PayoutRow = {
   amount_minor: bigint
   entry_id: string | null
   grant_id: string | null
-  made_by: string
-  made_by_name: string
-  made_at: Date
+  created_by: string
+  created_by_name: string
+  created_at: Date
 }
 
 export async function insertPayout(trx: Kysely<DB>, payout: PayoutRow): Promise<void> {

@@ -7,7 +7,7 @@ import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { lockStatus } from '../../account-details/server/account-status.queries.ts'
-import { endOnAccount, moveToRole } from '../../account-details/server/apply-people-change.ts'
+import { assignRole, endOnAccount } from '../../account-details/server/apply-people-change.ts'
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -18,7 +18,7 @@ import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { donorsOf, findAccountOfCase, stopSchedules } from './case-facts.queries.ts'
 import { confirmationRefusal, ownCase } from './case-rules.ts'
 import { type CaseRow, insertShares, sharesOf, updateCase } from './cases.queries.ts'
-import { charityObstacle } from './destinations.ts'
+import { recipientViolation } from './destinations.ts'
 import { mailSuccessor } from './mail-successor.ts'
 import { caseDetails } from './show-cases.ts'
 
@@ -117,7 +117,7 @@ async function promoteDonor(trx: Kysely<DB>, accountId: string, context: CaseCon
   const [first, ...others] = await donorsOf(trx, accountId)
   if (!first || [first, ...others].some(({ account_role_code: role }) => role === 'donor')) return
   const stored = await findRelationship(trx, accountId, first.relationship_id)
-  if (stored) await moveToRole(trx, stored, 'donor', changeOf(accountId, context))
+  if (stored) await assignRole(trx, stored, 'donor', changeOf(accountId, context))
 }
 
 /** The account returns to the status that it had before the case. */
@@ -182,7 +182,7 @@ async function sharesOfPlan(
       ...common,
       designation: 'charity' as const,
       name: charityName(share.name),
-      ...(charityObstacle(charity, context) === null
+      ...(recipientViolation(charity, context) === null
         ? { state: 'ready' as const, to_charity_id: share.charity_id, decided_at: context.clock.now() }
         : {}),
     })

@@ -10,7 +10,7 @@ import type { AccountOfCase } from './case-facts.queries.ts'
 type About = Pick<CaseContext, 'client' | 'clock'>
 
 /** Why a share cannot go to this charity now, as a sentence; null if it can. It is checked again before its grant is approved and paid. */
-export function charityObstacle(
+export function recipientViolation(
   charity: CharityStatus | undefined,
   { client }: Pick<About, 'client'>,
 ): string | null {
@@ -27,8 +27,8 @@ export async function requireCharity(
   { client, clock }: About,
 ): Promise<string> {
   const charity = await findCharityStatus(trx, charityId, clock.now())
-  const obstacle = charityObstacle(charity, { client })
-  if (!charity || obstacle !== null) throw fieldProblem(field, obstacle ?? '')
+  const violation = recipientViolation(charity, { client })
+  if (!charity || violation !== null) throw fieldProblem(field, violation ?? '')
   return charityName(charity.name)
 }
 

@@ -8,7 +8,7 @@ import { charityViolation } from '../../grants/server/charity-violation.ts'
 import { storeGrant } from '../../grants/server/store-grant.ts'
 import { excludedReleasePostings, transferPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
-import { receiverObstacle } from '../../transfers/domain/transfer-obstacle.ts'
+import { receiverViolation } from '../../transfers/domain/transfer-violation.ts'
 import type { CaseDetails, distributeCase, releaseAssets } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { duesOfShares, takesWholeFund } from './case-rules.ts'
@@ -40,9 +40,9 @@ export async function distribute(
     for (const [index, share] of shares.entries()) {
       const dueMinor = dues[index] ?? 0n
       if (share.state !== 'ready' || dueMinor === 0n) continue
-      const obstacle = await pay(trx, { row, share, dueMinor }, context)
-      if (obstacle === null) made.push(share.name)
-      else left.push(`${share.name}: ${obstacle}`)
+      const violation = await pay(trx, { row, share, dueMinor }, context)
+      if (violation === null) made.push(share.name)
+      else left.push(`${share.name}: ${violation}`)
     }
     if (made.length === 0)
       throw new Problem('conflict', {
@@ -64,13 +64,13 @@ async function pay(trx: Kysely<DB>, payout: Payout, context: CaseContext): Promi
     case_id: row.case_id,
     share_id: share.share_id,
     amount_minor: dueMinor,
-    made_by: actor.userId,
-    made_by_name: nameOf(actor),
-    made_at: clock.now(),
+    created_by: actor.userId,
+    created_by_name: nameOf(actor),
+    created_at: clock.now(),
   }
   if (share.to_charity_id !== null) return await makeGrant(trx, payout, common, context)
   if (share.to_account_id === null) return 'Its recipient has not been decided.'
-  const ofReceiver = receiverObstacle(await statusOf(trx, share.to_account_id))
+  const ofReceiver = receiverViolation(await statusOf(trx, share.to_account_id))
   if (ofReceiver !== null) return ofReceiver
   const { entryId } = await postEntry(trx, {
     kind: 'transfer',

@@ -12,7 +12,7 @@ import { type CaseContext, recordStep } from './case-context.ts'
 import { documentsOf, donorsOf, findAccountOfCase } from './case-facts.queries.ts'
 import { findCase, insertCase, insertShares } from './cases.queries.ts'
 import { requireCharity, requireOtherFund } from './destinations.ts'
-import { caseDetails, openingObstacle } from './show-cases.ts'
+import { caseDetails, openingViolation } from './show-cases.ts'
 
 type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
 
@@ -35,8 +35,8 @@ export async function open(
       // Another request of the same key may have opened it while this one waited.
       if (await findCase(trx, caseId)) return
       if (!stored || !account) throw new Problem('not-found', { detail: 'We have no account with this ID.' })
-      const obstacle = await openingObstacle(trx, account)
-      if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+      const violation = await openingViolation(trx, account)
+      if (violation !== null) throw new Problem('conflict', { detail: violation })
       const accountId = account.account_id
       await requireDocument(trx, accountId, input.documentId)
       await insertCase(trx, {

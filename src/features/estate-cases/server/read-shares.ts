@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { charityViolation } from '../../grants/server/charity-violation.ts'
-import { receiverObstacle } from '../../transfers/domain/transfer-obstacle.ts'
+import { receiverViolation } from '../../transfers/domain/transfer-violation.ts'
 import { type ShareRow, sharesOf } from './cases.queries.ts'
 
 export type Share = ShareRow & {
   /** Why its recipient cannot receive now, as a sentence; null if it can, or if none is decided. */
-  obstacle: string | null
+  violation: string | null
 }
 
 /** The shares of a case in their order, each with what prevents its payout. */
@@ -15,13 +15,13 @@ export async function readShares(db: Kysely<DB>, caseId: string, now: Date): Pro
   const rows = await sharesOf(db, caseId)
   const charityIds = rows.flatMap(({ to_charity_id: charityId }) => charityId ?? [])
   const charities = await findCharityStatuses(db, charityIds, now)
-  return rows.map(row => ({ ...row, obstacle: obstacleOf(row, charities) }))
+  return rows.map(row => ({ ...row, violation: violationOf(row, charities) }))
 }
 
-function obstacleOf(
+function violationOf(
   row: ShareRow,
   charities: Awaited<ReturnType<typeof findCharityStatuses>>,
 ): string | null {
   if (row.to_charity_id !== null) return charityViolation(charities.get(row.to_charity_id))
-  return row.to_account_id === null ? null : receiverObstacle(row.to_account_status ?? '')
+  return row.to_account_id === null ? null : receiverViolation(row.to_account_status ?? '')
 }

@@ -13,7 +13,7 @@ import type {
 } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { type AccountOfCase, findAccountOfCase } from './case-facts.queries.ts'
-import { confirmationRefusal, ownRedirection, redirectionObstacle } from './case-rules.ts'
+import { confirmationRefusal, ownRedirection, redirectionViolation } from './case-rules.ts'
 import {
   type CaseRow,
   confirmRedirectionRow,
@@ -39,8 +39,8 @@ export async function redirect(
   await db.transaction().execute(async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
     const share = await requireShare(trx, { caseId, shareId }, context)
-    const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
-    if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+    const violation = redirectionViolation(row, share, { today, timeZone: client.timeZone })
+    if (violation !== null) throw new Problem('conflict', { detail: violation })
     const destination = await destinationOf(trx, row, wanted, context)
     const isEntered = await insertRedirection(trx, {
       redirection_id: redirectionId,
@@ -123,8 +123,8 @@ export async function confirmDestination(
     const refusal = confirmationRefusal(found.entered_by, actor, ownRedirection)
     if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
     // A successor may have accepted in the meantime, which takes precedence.
-    const obstacle = redirectionObstacle(row, share, { today, timeZone: client.timeZone })
-    if (obstacle !== null) throw new Problem('conflict', { detail: obstacle })
+    const violation = redirectionViolation(row, share, { today, timeZone: client.timeZone })
+    if (violation !== null) throw new Problem('conflict', { detail: violation })
     await confirmRedirectionRow(trx, found.redirection_id, {
       userId: actor.userId,
       name: nameOf(actor),

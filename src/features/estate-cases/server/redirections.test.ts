@@ -40,7 +40,10 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
     charity.charityId,
   ])
   const refused = await calls.show(caseId)
-  expect(refused.shares[0]).toMatchObject({ mayRedirect: null, obstacle: expect.stringContaining('private') })
+  expect(refused.shares[0]).toMatchObject({
+    mayRedirect: null,
+    violation: expect.stringContaining('private'),
+  })
   expect(refused.remaining).toEqual([
     expect.stringMatching(/^We still have to decide who receives the share of /),
   ])
@@ -51,12 +54,12 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
     return (await calls.confirmRedirection({ caseId, shareId, redirectionId })).reply.shares[0]
   }
   const other = await makeFund(portal)
-  expect(await redirectTo({ toFundId: other.fundId })).toMatchObject({ state: 'ready', obstacle: null })
+  expect(await redirectTo({ toFundId: other.fundId })).toMatchObject({ state: 'ready', violation: null })
   // Its own donor dies, so it is no longer active.
   await calls.openDeath(other)
   expect(await shareNow()).toMatchObject({
     mayRedirect: null,
-    obstacle: 'The receiving fund is not active.',
+    violation: 'The receiving fund is not active.',
   })
   await redirectTo({ charityId: another.charityId })
   expect((await calls.distribute(caseId)).status).toBe(200)
@@ -69,7 +72,7 @@ test('a charity that loses its eligibility after the confirmation, or sends its 
   expect(
     (await grants.reject(rows[0]?.grant_id ?? '', two.session, 'They wrote that they dissolve.')).status,
   ).toBe(200)
-  expect(await shareNow()).toMatchObject({ mayRedirect: null, obstacle: null, paidMinor: 0n })
+  expect(await shareNow()).toMatchObject({ mayRedirect: null, violation: null, paidMinor: 0n })
 })
 
 test('the database lets a decided share go elsewhere only as two people confirmed', async () => {

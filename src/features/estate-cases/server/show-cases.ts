@@ -24,7 +24,7 @@ import {
   duesOfShares,
   hasReadyDue,
   ownRedirection,
-  redirectionObstacle,
+  redirectionViolation,
   stepsOf,
   takesWholeFund,
 } from './case-rules.ts'
@@ -148,7 +148,7 @@ function shareOf(
     phone: share.phone,
     state: share.state,
     goesTo: destinationOf(share),
-    obstacle: share.obstacle,
+    violation: share.violation,
     declinedReason: share.declined_reason,
     invitedOn: share.invited_at === null ? null : dateOf(share.invited_at, client.timeZone),
     paidMinor: share.paid_minor,
@@ -163,7 +163,7 @@ function shareOf(
             enteredByName: redirection.entered_by_name,
             mayConfirm: confirmationRefusal(redirection.entered_by, actor, ownRedirection),
           },
-    mayRedirect: redirectionObstacle(row, share, { today, timeZone: client.timeZone }),
+    mayRedirect: redirectionViolation(row, share, { today, timeZone: client.timeZone }),
   }
 }
 
@@ -176,7 +176,7 @@ function destinationOf(share: ShareRow): string | null {
 
 /** The facts of a case for the sentences about its remaining steps. */
 export function remainingOf(row: CaseRow, shares: readonly Share[], redirections: number): Remaining {
-  const open = shares.filter(({ state, obstacle }) => state !== 'ready' || obstacle !== null)
+  const open = shares.filter(({ state, violation }) => state !== 'ready' || violation !== null)
   const unanswered = open.filter(share => share.state === 'waiting' && share.designation === 'individual')
   return {
     state: row.state,
@@ -206,7 +206,7 @@ export async function caseFacts(
   const documents = await documentsOf(db, account.account_id)
   return {
     accountName: account.account_name,
-    obstacle: await openingObstacle(db, account),
+    violation: await openingViolation(db, account),
     donors: (await donorsOf(db, account.account_id)).map(({ party_id: partyId, name }) => ({
       partyId,
       name,
@@ -220,7 +220,7 @@ export async function caseFacts(
 }
 
 /** Why no case of this account can be opened, as a sentence; null if one can. */
-export async function openingObstacle(
+export async function openingViolation(
   db: Kysely<DB>,
   account: NonNullable<Awaited<ReturnType<typeof findAccountOfCase>>>,
 ): Promise<string | null> {

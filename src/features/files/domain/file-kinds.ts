@@ -9,6 +9,6 @@ export const fileKinds = {
 export type MediaType = keyof typeof fileKinds
 
 const mb = 1024 * 1024
-export const largestPictureBytes = 5 * mb
-export const largestPdfBytes = 20 * mb
-export const largestFileBytes = largestPdfBytes
+export const maxPictureBytes = 5 * mb
+export const maxPdfBytes = 20 * mb
+export const maxFileBytes = maxPdfBytes

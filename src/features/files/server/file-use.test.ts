@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { block, command, type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
-import { aQuestion } from '../../../testing/factories/make-content.ts'
+import { exampleQuestion } from '../../../testing/factories/make-content.ts'
 import { makeFile, pdfOf } from '../../../testing/factories/make-file.ts'
 import {
   declineContent,
@@ -93,7 +93,7 @@ describe('a file cannot be removed', () => {
     const file = await fileOf(uk, 'acorn.png')
     // The file belongs to another client, so the draft is saved with a message, and the text cannot be submitted.
     const key = { kind: 'question', name: 'available-balance' } as const
-    const refused = await calls.save(dollars, key, aQuestion({ answer: picture(file) }))
+    const refused = await calls.save(dollars, key, exampleQuestion({ answer: picture(file) }))
     expect(refused.reply.draft?.messages).toHaveLength(1)
     expect((await calls.submit(dollars, key)).problem.errors?.answer).toEqual([
       'acorn.png has been removed. Delete the reference or choose another file.',
@@ -131,7 +131,7 @@ describe('a text cannot be published after its file was removed', () => {
     }
     expect([status, problem.errors]).toEqual([400, errors])
     // The editor keeps showing the errors until they are fixed.
-    const fields = (await calls.getItem(singleEditor, card)).draft?.fields ?? aQuestion()
+    const fields = (await calls.getItem(singleEditor, card)).draft?.fields ?? exampleQuestion()
     const body = command({ name: card.name, fields })
     expect((await portal.call(previewContent, { body }, calls.as(singleEditor))).reply.errors).toEqual(errors)
   })

@@ -37,22 +37,22 @@ export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: numbe
       if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
     },
   })
-  const obstacle = obstacleOf({ rowsWithErrors, openWarnings, problem })
+  const violation = violationOf({ rowsWithErrors, openWarnings, problem })
   return (
     <Form form={form} guardsChanges={false} label="Certification">
       <CertifyFields form={form} what={rows === 1 ? 'this grant' : `each of these ${rows} grants`} />
       {form.isPending && rows >= longSubmission ? <Progress fundId={fundId} basketId={basketId} /> : null}
-      {obstacle === null ? null : <p role="status">{obstacle}</p>}
+      {violation === null ? null : <p role="status">{violation}</p>}
       <SubmitRow
         isPending={form.isPending}
         submitText={rows === 1 ? 'Submit recommendation' : `Submit ${rows} recommendations`}
-        isDisabled={obstacle !== null}
+        isDisabled={violation !== null}
       />
     </Form>
   )
 }
 
-function obstacleOf({
+function violationOf({
   rowsWithErrors,
   openWarnings,
   problem,

@@ -41,10 +41,10 @@ export type Occurrence = {
 }
 
 /** The most occurrences that a schedule can be limited to: a hundred years of months. */
-export const mostOccurrences = 1200
+export const maxOccurrences = 1200
 
 /** How far ahead a first date can be, in months. */
-export const furthestStartMonths = 60
+export const maxStartMonths = 60
 
 /** The certification of a schedule is valid for this long. */
 export const certificationMonths = 12
@@ -126,12 +126,12 @@ export function datesViolation(
   today: IsoDate,
 ): DatesViolation | null {
   if (startsOn < today) return { field: 'startsOn', message: 'Choose today or a later date' }
-  if (startsOn > addMonths(today, furthestStartMonths))
+  if (startsOn > addMonths(today, maxStartMonths))
     return { field: 'startsOn', message: 'Choose a date within the next five years' }
   if (frequency === 'once') return null
   if (endsOn !== null && endsOn < startsOn)
     return { field: 'endsOn', message: 'Choose a date on or after the first grant' }
-  if (endsAfter !== null && (endsAfter < 1 || endsAfter > mostOccurrences))
-    return { field: 'endsAfter', message: `Enter a number from 1 to ${mostOccurrences.toLocaleString('en')}` }
+  if (endsAfter !== null && (endsAfter < 1 || endsAfter > maxOccurrences))
+    return { field: 'endsAfter', message: `Enter a number from 1 to ${maxOccurrences.toLocaleString('en')}` }
   return null
 }

@@ -3,7 +3,7 @@ import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { type DraftContent, gatherGrants } from '../drafts.contract.ts'
+import { addToBasket, type DraftContent } from '../drafts.contract.ts'
 
 type AddToBasketProps = {
   fundId: number
@@ -23,7 +23,7 @@ export function AddToBasket({ fundId, draftId, content, onAdded }: AddToBasketPr
           const body = {
             data: { type: 'command' as const, attributes: { drafts: [{ draftId, content }] } },
           }
-          const { basketId } = await call(gatherGrants, { params: { fundId }, body })
+          const { basketId } = await call(addToBasket, { params: { fundId }, body })
           onAdded(paths.grantBasket(basketId))
         })
       }

@@ -12,7 +12,7 @@ import { listGrants } from '../grants.contract.ts'
 import cardStyles from './CharityCard.module.css'
 import styles from './CharityStep.module.css'
 
-const mostGrants = 5
+const maxGrants = 5
 const statusesToRepeat = [...pendingStatuses, ...paidInFullStatuses]
 
 /** The latest grant to each charity: one press leads to its review, filled in. */
@@ -29,7 +29,7 @@ export function GiveAgain({ fundId }: { fundId: number }) {
   )
   const grants = [...latest.values()]
     .toSorted((one, other) => (one.createdDate < other.createdDate ? 1 : -1))
-    .slice(0, mostGrants)
+    .slice(0, maxGrants)
   if (grants.length === 0) return null
   return (
     <section aria-labelledby={headingId} className={styles.section}>

@@ -138,7 +138,7 @@ function pristineOf({
   return former ? draftOf(former) : draftWith(preferredNaming)
 }
 
-const mostPurposes = 4
+const maxPurposes = 4
 
 /** The purposes of the fund's earlier grants to a charity, each once, the latest first. A failure costs only the suggestions. */
 function useUsedPurposes(fundId: number, charityId: string | null): UsedPurpose[] {
@@ -147,5 +147,5 @@ function useUsedPurposes(fundId: number, charityId: string | null): UsedPurpose[
     enabled: charityId !== null,
     throwOnError: false,
   })
-  return (earlier.data?.data ?? []).slice(0, mostPurposes)
+  return (earlier.data?.data ?? []).slice(0, maxPurposes)
 }

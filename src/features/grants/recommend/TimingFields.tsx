@@ -6,7 +6,7 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { furthestStartMonths } from '../domain/schedule.ts'
+import { maxStartMonths } from '../domain/schedule.ts'
 import { ends, endsCodes, type GrantDraft, timingCodes, timings } from './grant-draft.ts'
 
 /** How often the grant is made, from when and until when (§13). */
@@ -27,7 +27,7 @@ export function TimingFields({ form, today }: { form: FormHandle<GrantDraft>; to
             'If this is a weekend or bank holiday, we recommend the grant on the next banking day.',
           )}
           earliest={today}
-          latest={addMonths(today, furthestStartMonths)}
+          latest={addMonths(today, maxStartMonths)}
           {...form.field('startsOn')}
         />
       )}

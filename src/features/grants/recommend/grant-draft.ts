@@ -15,7 +15,7 @@ import {
   purposeCodes,
   purposeTextMaxLength,
 } from '../domain/purpose.ts'
-import { datesViolation, type Frequency, mostOccurrences } from '../domain/schedule.ts'
+import { datesViolation, type Frequency, maxOccurrences } from '../domain/schedule.ts'
 import type { DraftContent } from '../drafts.contract.ts'
 import type { GrantDetails } from '../grants.contract.ts'
 
@@ -193,7 +193,7 @@ function timingViolations(draft: GrantDraft, today: IsoDate): DraftViolation[] {
     return [{ field: 'endsOn', message: 'Choose the date of the last grant' }]
   if (frequency !== 'once' && draft.ends === 'after-count' && endsAfter === null)
     return [
-      { field: 'endsAfter', message: `Enter a number from 1 to ${mostOccurrences.toLocaleString('en')}` },
+      { field: 'endsAfter', message: `Enter a number from 1 to ${maxOccurrences.toLocaleString('en')}` },
     ]
   const violation = datesViolation({ frequency, startsOn, endsOn, endsAfter }, today)
   return violation === null ? [] : [violation]

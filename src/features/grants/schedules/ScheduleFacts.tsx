@@ -22,7 +22,7 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
         ...donorChoices(schedule, locale),
         {
           term: 'Created',
-          description: `${formatDate(schedule.createdDate, locale)} by ${schedule.madeByName}`,
+          description: `${formatDate(schedule.createdDate, locale)} by ${schedule.createdByName}`,
         },
         {
           term: 'Certified',

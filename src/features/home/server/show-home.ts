@@ -81,7 +81,7 @@ async function queues({ db, today, actor }: Context): Promise<Home['queues']> {
   }
 }
 
-async function latestActivity({ db, account, actor }: Context): Promise<Home['activity']> {
+async function latestActivity({ db, account, actor, client }: Context): Promise<Home['activity']> {
   const sections = sectionNumbers.filter(number => {
     const { role, permission } = sectionRule(number)
     // Section 2 is left out: the grants themselves are listed.

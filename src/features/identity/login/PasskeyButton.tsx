@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
-import type { PasskeyAnswer, PasskeyRequest } from '../../../contract/webauthn.ts'
+import type { PasskeyRequest, PasskeyResponse } from '../../../contract/webauthn.ts'
 import { PasskeyError, promptForPasskey } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -13,7 +13,7 @@ type PasskeyButtonProps = {
   /** Creates a new request for each attempt, because each can be answered once. */
   request: () => Promise<PasskeyRequest>
   /** Sends the answer; a failure is shown above the button. */
-  onAnswer: (answer: PasskeyAnswer) => Promise<void>
+  onAnswer: (answer: PasskeyResponse) => Promise<void>
 }
 
 /** Opens the browser's passkey prompt on press. A prompt that opens by itself could be mistaken for phishing. */

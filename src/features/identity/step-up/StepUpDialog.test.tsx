@@ -57,7 +57,7 @@ beforeEach(() => {
     const { pathname: path } = new URL(address, window.location.href)
     const headers = init.headers as Record<string, string>
     sent.push({ path, key: headers['Idempotency-Key'], body: init.body && JSON.parse(String(init.body)) })
-    if (path.endsWith('/offer')) return offer()
+    if (path.endsWith('/options')) return offer()
     if (path.endsWith('/step-up')) return verification()
     return isVerified ? Response.json({ codes: ['abcd'] }) : refusal('step-up-needed', 403)
   })
@@ -138,7 +138,7 @@ test('shares one dialog and one verification among concurrent calls', async () =
   const screen = await openPasswordForm('Do both')
   await userEvent.keyboard('correct horse{Enter}')
   await expect.element(screen.getByText('Done: 2')).toBeVisible()
-  expect([callsOf('/offer').length, callsOf('/step-up').length]).toEqual([1, 1])
+  expect([callsOf('/options').length, callsOf('/step-up').length]).toEqual([1, 1])
   expect(
     callsOf('/backup-codes')
       .map(({ key }) => key)

@@ -5,7 +5,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { offerStepUp, type StepUpKind, type StepUpOffer } from '../step-up.contract.ts'
+import { getStepUpOptions, type StepUpKind, type StepUpOffer } from '../step-up.contract.ts'
 import { OtherMethods } from './OtherMethods.tsx'
 import { PasskeyStepUp } from './PasskeyStepUp.tsx'
 import styles from './StepUp.module.css'
@@ -24,7 +24,7 @@ export function StepUpDialog({ onAnswer }: StepUpDialogProps) {
   const load = useCallback(async () => {
     setOfferState({ state: 'loading' })
     try {
-      setOfferState({ state: 'loaded', offer: await call(offerStepUp, {}) })
+      setOfferState({ state: 'loaded', offer: await call(getStepUpOptions, {}) })
     } catch (failure) {
       setOfferState({ state: 'failed', message: messageOf(failure) })
     }

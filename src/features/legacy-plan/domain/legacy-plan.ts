@@ -4,7 +4,7 @@ import type { Eligibility } from '../../charities/domain/eligibility.ts'
 /** Hundredths of a percent: the shares of a plan add up to this, or to 0 where there is no plan. */
 export const wholeHundredths = 10_000
 /** The most successors and charities of a plan. */
-export const mostShares = 50
+export const maxShares = 50
 
 /** §3: an individual successor receives a fund of their share, and a charity a grant. */
 export const designations = { 0: 'Individual Successor', 1: 'Charitable Beneficiary' } as const

@@ -18,14 +18,14 @@ afterAll(() => portal.close())
 describe('a plan that is not edited online (§5)', () => {
   test('is shown at rathbones and refused to donors, while staff save it by the instruction', async () => {
     const fund = await makeFund(portal, { book: 'rathbones' })
-    const { obstacle } = await portal
+    const { violation } = await portal
       .call(
         getLegacyPlan,
         { params: { fundId: fund.fundId } },
         { as: fund.donor.session, client: 'rathbones' },
       )
       .then(({ reply }) => reply)
-    expect(obstacle).toBe('You cannot update your legacy plan online.')
+    expect(violation).toBe('You cannot update your legacy plan online.')
     const refused = await calls.save(fund, [person('Ann', 10_000)])
     expect([refused.status, refused.problem.detail]).toEqual([
       400,

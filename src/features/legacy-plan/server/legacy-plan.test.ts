@@ -43,7 +43,7 @@ describe('a donor’s plan', () => {
     expect(reply.words).toBe(
       'When the last donor of this fund dies, 60% of the fund goes to Ann Finch and 40% is granted to Oak Valley Trust.',
     )
-    expect([reply.checkUp, reply.obstacle, reply.current?.version]).toEqual([[], null, 1])
+    expect([reply.checkUp, reply.violation, reply.current?.version]).toEqual([[], null, 1])
     expect(await calls.successors(fund, fund.donor.session)).toMatchObject([
       { name: 'Ann Finch', option: 0, shareHundredths: 6_000 },
       { name: 'Oak Valley Trust', option: 1, shareHundredths: 4_000 },

@@ -26,7 +26,7 @@ import {
   setPlanType,
 } from './legacy-plan.queries.ts'
 import { mailLegacyPlan } from './mail-legacy-plan.ts'
-import { obstacleOf, requireShown, showLegacyPlan, wordsOf } from './show-plan.ts'
+import { requireShown, showLegacyPlan, violationOf, wordsOf } from './show-plan.ts'
 
 type Context = ContextOf<typeof saveLegacyPlan>
 
@@ -51,8 +51,8 @@ export async function savePlan(
     const prepared = await prepareShares(trx, shares, before, context)
     // Also where the plan has been closed to edits since: the caller may not have received the first reply.
     if (isSamePlan(prepared, before)) return
-    const obstacle = obstacleOf(stored, context)
-    if (obstacle !== null) throw new Problem('access-denied', { detail: obstacle })
+    const violation = violationOf(stored, context)
+    if (violation !== null) throw new Problem('access-denied', { detail: violation })
     const instruction = sideOf(actor) === 'sponsor' ? await requireInstruction(instructionId, context) : null
     const row = { subject: 'account', subjectId: account.accountId } as const
     await requireNoOtherEdit(

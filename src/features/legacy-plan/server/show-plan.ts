@@ -30,7 +30,7 @@ export function requireShown({ client }: Pick<PlanContext, 'client'>): void {
 }
 
 /** Why the caller cannot save the plan (§5); null: they may. Staff save it by the donors' signed instruction. */
-export function obstacleOf(stored: PlanAccount, { actor, client }: PlanContext): string | null {
+export function violationOf(stored: PlanAccount, { actor, client }: PlanContext): string | null {
   if (!actor.actions.has('ACCOUNT_LEGACY_PLAN_UPDATE') || !mayChange(stored, actor)) return noAccess
   if (stored.succession_plan_type_code === 'ENDOWED') return notOnline
   return client.legacyPlanEditableOnline || sideOf(actor) === 'sponsor' ? null : notOnline
@@ -54,7 +54,7 @@ export async function showLegacyPlan(
     words: wordsOf(shares),
     isEndowed: stored.succession_plan_type_code === 'ENDOWED',
     checkUp: checkPlan(await besideRegister(shares, context), savedOn, today),
-    obstacle: obstacleOf(stored, context),
+    violation: violationOf(stored, context),
     revision: stored.revision,
   }
 }

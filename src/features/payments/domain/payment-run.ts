@@ -1,9 +1,9 @@
-/** The states of a payment run: collected → approved → sent; one that was not sent can be cancelled. */
-export const runStates = ['collected', 'approved', 'sent', 'cancelled'] as const
+/** The states of a payment run: created → approved → sent; one that was not sent can be cancelled. */
+export const runStates = ['created', 'approved', 'sent', 'cancelled'] as const
 type RunState = (typeof runStates)[number]
 
 export const runStateLabels: Readonly<Record<RunState, string>> = {
-  collected: 'To approve',
+  created: 'To approve',
   approved: 'Approved',
   sent: 'Sent',
   cancelled: 'Cancelled',
@@ -19,7 +19,7 @@ export type RunCommand = (typeof runCommands)[number]
 export type RunFacts = {
   state: RunState
   isReleased: boolean
-  collectedBy: string
+  createdBy: string
   releasedBy: string | null
   payments: number
   problems: number
@@ -31,7 +31,7 @@ export function canCommand(command: RunCommand, { state, isReleased }: RunFacts)
     case 'check':
     case 'approve':
     case 'cancel':
-      return state === 'collected'
+      return state === 'created'
     case 'withdraw':
     case 'release':
       return state === 'approved' && !(command === 'release' && isReleased)
@@ -51,7 +51,7 @@ export function runCommandViolation(command: RunCommand, run: RunFacts, userId: 
       return run.problems === 1
         ? 'One grant cannot be paid. Take it out of the run first.'
         : `${run.problems} grants cannot be paid. Take them out of the run first.`
-    if (run.collectedBy === userId) return 'You created this run, so someone else has to approve it.'
+    if (run.createdBy === userId) return 'You created this run, so someone else has to approve it.'
   }
   if (command === 'withdraw' && run.isReleased && run.releasedBy === userId)
     return 'You downloaded the file of this run, so someone else has to confirm that the bank doesn’t have it.'

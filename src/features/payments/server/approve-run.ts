@@ -9,7 +9,7 @@ import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { approveRun as approveEndpoint, RunDetails } from '../payments.contract.ts'
 import type { CheckedGrant } from './check-grants.ts'
-import { timesOf } from './collect-run.ts'
+import { timesOf } from './create-run.ts'
 import { paymentDayOf } from './cutoff.ts'
 import { listLetterFacts } from './letters.queries.ts'
 import { ownGrantViolation } from './own-grant.ts'
@@ -17,7 +17,7 @@ import { type PaymentContext, payerOf } from './payment-context.ts'
 import { letterOf } from './payment-letter.ts'
 import { updateApproved } from './payments.queries.ts'
 import { recordRunEvent } from './record-run-event.ts'
-import { checkAnew, commandRun } from './run-commands.ts'
+import { commandRun, recheckRun } from './run-commands.ts'
 import { fileOwner, writeRunFile } from './run-file.ts'
 import { type RunRecord, updateRun } from './runs.queries.ts'
 
@@ -37,7 +37,7 @@ export async function approveRun(
     return await commandRun(runId, 'approve', context, async (trx, run) => {
       if (run.method === 'cheque' && firstCheque === null)
         throw fieldProblem('firstCheque', 'Enter the number on the first one')
-      const checked = await checkAnew(trx, run, context)
+      const checked = await recheckRun(trx, run, context)
       requirePayable(checked)
       const violation = await ownGrantViolation(trx, runId, context)
       if (violation !== null) throw new Problem('access-denied', { detail: violation })

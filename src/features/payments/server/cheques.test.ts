@@ -3,12 +3,16 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { type PaymentWorld, paymentTime, startPaymentWorld } from '../../../testing/payments/payment-world.ts'
+import {
+  type PaymentFixture,
+  paymentTime,
+  startPaymentWorld,
+} from '../../../testing/payments/payment-fixture.ts'
 import { voidPayment } from '../../grants/staff-commands.contract.ts'
 import { listOutstandingCheques, noteContact } from '../payments.contract.ts'
 
 const clock = testClock(paymentTime.now)
-let world: PaymentWorld
+let world: PaymentFixture
 
 beforeAll(async () => {
   world = await startPaymentWorld(clock)
@@ -19,7 +23,7 @@ beforeEach(() => world.renew())
 async function sentCheque(firstCheque: string): Promise<string> {
   const { charityId } = await makeCharity(world.portal.databases)
   const grantId = await world.approved(charityId)
-  const runId = await world.collected('cheque')
+  const runId = await world.createdRun('cheque')
   await world.calls.approve(runId, world.two, firstCheque)
   await world.calls.release(runId, world.two)
   await world.calls.send(runId, world.two)

@@ -8,10 +8,10 @@ import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/m
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
-import { nachaAnswer } from '../../../testing/payments/bank-answers.ts'
+import { nachaFile } from '../../../testing/payments/bank-files.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
-import { paymentTime } from '../../../testing/payments/payment-world.ts'
-import { applyAnswer } from './apply-answer.ts'
+import { paymentTime } from '../../../testing/payments/payment-fixture.ts'
+import { applyBankFileLines } from './apply-bank-file.ts'
 import { recordPayments } from './record-payments.ts'
 
 const grantCount = 6
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 /** Runs a job in a program of its own, and kills it before its third item. */
-async function killed(task: 'record-payments' | 'apply-bank-answer', payload: object): Promise<void> {
+async function killed(task: 'record-payments' | 'apply-bank-file', payload: object): Promise<void> {
   await killProgram(portal.database, 'payments/payment-program.ts', { task, payload, stopAfter: 2 })
 }
 
@@ -74,15 +74,15 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
   for (const _again of [1, 2]) await recordPayments.run(run, context())
   expect(await entries('grant_paid')).toBe(grantCount)
 
-  const text = nachaAnswer(references.map(reference => ({ reference, amountMinor: 500_00n })))
-  const { planHash } = (await calls.checkAnswer(text, one)).reply
-  expect((await calls.applyAnswer(text, one, planHash)).status).toBe(200)
-  const { answerId } = (await calls.answers(one)).reply.data[0] ?? {}
-  const taken = { client: 'npt', answerId: answerId ?? '' }
-  await killed('apply-bank-answer', taken)
+  const text = nachaFile(references.map(reference => ({ reference, amountMinor: 500_00n })))
+  const { planHash } = (await calls.previewFile(text, one)).reply
+  expect((await calls.applyBankFileLines(text, one, planHash)).status).toBe(200)
+  const { bankFileId } = (await calls.bankFiles(one)).reply.data[0] ?? {}
+  const taken = { client: 'npt', bankFileId: bankFileId ?? '' }
+  await killed('apply-bank-file', taken)
   expect(await entries('grant_returned')).toBe(2)
-  expect((await calls.answers(one)).reply.data[0]).toMatchObject({ done: 2, lines: grantCount })
-  for (const _again of [1, 2]) await applyAnswer.run(taken, context())
+  expect((await calls.bankFiles(one)).reply.data[0]).toMatchObject({ done: 2, lines: grantCount })
+  for (const _again of [1, 2]) await applyBankFileLines.run(taken, context())
   expect(await entries('grant_returned')).toBe(grantCount)
   expect(await grantCalls(portal).balances(fund)).toMatchObject({
     endingMinor: 10_000_00n,

@@ -6,13 +6,17 @@ import { makeCharityProfile } from '../../../testing/factories/make-charity-prof
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { type PaymentWorld, paymentTime, startPaymentWorld } from '../../../testing/payments/payment-world.ts'
+import {
+  type PaymentFixture,
+  paymentTime,
+  startPaymentWorld,
+} from '../../../testing/payments/payment-fixture.ts'
 import { holdGrant } from '../../grants/server/review/holds.ts'
 import { recordPayments } from './record-payments.ts'
 
 const { now, today } = paymentTime
 const clock = testClock(now)
-let world: PaymentWorld
+let world: PaymentFixture
 
 beforeAll(async () => {
   world = await startPaymentWorld(clock)
@@ -29,10 +33,10 @@ describe('a payment run (§13)', () => {
       { method: 'eft', grants: 2, amountMinor: 1_250_00n },
       { method: 'cheque', grants: 0, amountMinor: 0n },
     ])
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     const run = (await world.calls.read(runId, world.one)).reply
     expect(run).toMatchObject({
-      state: 'collected',
+      state: 'created',
       payments: 2,
       amountMinor: 1_250_00n,
       problems: 0,
@@ -117,7 +121,7 @@ describe('a payment run (§13)', () => {
   test('numbers cheques from the number that is typed, never one twice, and prints their letters', async () => {
     const { charityId, name } = await makeCharity(world.portal.databases)
     const grantId = await world.approved(charityId)
-    const runId = await world.collected('cheque')
+    const runId = await world.createdRun('cheque')
     expect((await world.calls.approve(runId, world.two)).problem.errors).toHaveProperty('firstCheque')
     expect((await world.calls.approve(runId, world.two, '700001')).reply.cheques).toEqual({
       first: '700001',
@@ -137,7 +141,7 @@ describe('a payment run (§13)', () => {
       paymentReference: '700001',
     })
     await world.approved(charityId)
-    const next = await world.collected('cheque')
+    const next = await world.createdRun('cheque')
     expect((await world.calls.read(next, world.one)).reply.nextCheque).toBe('700002')
     expect((await world.calls.approve(next, world.two, '700001')).problem.errors).toHaveProperty(
       'firstCheque',
@@ -163,7 +167,7 @@ describe('a payment run (§13)', () => {
   ])('with a charity that has %s reports it, and is approved without it', async (_what, problem, make) => {
     const bad = await world.approved(await make())
     const good = await world.approved(await world.transferCharity(), 300_00n)
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     expect((await world.calls.read(runId, world.one)).reply).toMatchObject({
       problems: 1,
       may: { approve: 'One grant cannot be paid. Take it out of the run first.' },
@@ -181,7 +185,7 @@ describe('a payment run (§13)', () => {
   test('is checked again before its approval and before its file is released', async () => {
     const charityId = await world.transferCharity()
     await world.approved(charityId)
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     await makeCharityProfile(world.portal.databases, charityId, { party_grantee_status: 'Rejected' })
     expect((await world.calls.approve(runId, world.two)).problem.detail).toContain(
       'marked the charity as rejected',
@@ -199,7 +203,7 @@ describe('a payment run (§13)', () => {
     expect((await world.calls.release(runId, world.two)).problem.detail).toContain(
       'private non-operating foundation',
     )
-    expect((await world.calls.withdraw(runId, world.two)).reply.state).toBe('collected')
+    expect((await world.calls.withdraw(runId, world.two)).reply.state).toBe('created')
     expect((await world.calls.file(runId, world.two)).statusCode).toBe(409)
   })
 
@@ -216,7 +220,7 @@ describe('a payment run (§13)', () => {
       })
     await hold(held)
     const paid = await world.approved(charityId, 300_00n)
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     expect((await world.calls.payments(runId, world.one)).reply.data.map(({ grantId }) => grantId)).toEqual([
       paid,
     ])
@@ -225,7 +229,7 @@ describe('a payment run (§13)', () => {
 
   test('a fund that becomes immobile while the bank has the file is paid nevertheless', async () => {
     const grantId = await world.approved(await world.transferCharity())
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     await world.calls.approve(runId, world.two)
     await world.calls.release(runId, world.two)
     await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Immobile')
@@ -258,10 +262,10 @@ describe('a payment run (§13)', () => {
 
   test('cancelled, its grants wait for the next run', async () => {
     const grantId = await world.approved(await world.transferCharity())
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     expect((await world.calls.cancel(runId, world.one)).reply).toMatchObject({ state: 'cancelled', may: {} })
     expect((await world.grants.read(grantId, world.fund)).state).toBe('Approved')
     expect((await world.calls.approve(runId, world.two)).status).toBe(409)
-    expect(await world.collected()).not.toBe(runId)
+    expect(await world.createdRun()).not.toBe(runId)
   })
 })

@@ -9,11 +9,11 @@ import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testin
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
-import { camt053Answer, nachaAnswer } from '../../../testing/payments/bank-answers.ts'
+import { camt053File, nachaFile } from '../../../testing/payments/bank-files.ts'
 import { nachaFields, readRecord } from '../../../testing/payments/field-tables.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { type Command, sequence } from '../../../testing/payments/payment-commands.ts'
-import { applyAnswer } from './apply-answer.ts'
+import { applyBankFileLines } from './apply-bank-file.ts'
 import { recordPayments } from './record-payments.ts'
 
 // Random people create, check, approve, withdraw, release, send and cancel runs and apply bank files, in any order and twice; jobs are killed
@@ -89,7 +89,7 @@ async function execute(world: World, about: Command): Promise<void> {
       world.grants.push({ grantId, amountMinor, reference: `GRANT-${transactionId}` })
       return
     }
-    case 'collect': {
+    case 'create': {
       const answer = await calls.collect(by, 'eft', today)
       expectAnswer(answer.status)
       if (answer.status === 200) world.runs.push(answer.reply.runId)
@@ -115,7 +115,7 @@ async function execute(world: World, about: Command): Promise<void> {
 /** The next step of a run. */
 async function nextStep(runId: string): Promise<'approve' | 'release' | 'send'> {
   const { state, isReleased } = (await paymentCalls(portal).read(runId, staff[0] as Person)).reply
-  return state === 'collected' ? 'approve' : isReleased ? 'send' : 'release'
+  return state === 'created' ? 'approve' : isReleased ? 'send' : 'release'
 }
 
 async function paidGrants({ fund, grants }: World): Promise<World['grants']> {
@@ -138,8 +138,8 @@ async function answerOf(
   const part = (amountMinor * about.share) / 100n
   const text =
     about.format === 'nacha'
-      ? nachaAnswer([{ reference, amountMinor: part }])
-      : camt053Answer(
+      ? nachaFile([{ reference, amountMinor: part }])
+      : camt053File(
           [{ reference, amountMinor: about.side === 'CRDT' ? part : amountMinor, side: about.side }],
           {
             account: npt.payments.accountNumber,
@@ -147,25 +147,27 @@ async function answerOf(
           },
         )
   const calls = paymentCalls(portal)
-  const plan = await calls.checkAnswer(text, by)
-  const applied = await calls.applyAnswer(text, by, plan.reply.planHash)
+  const plan = await calls.previewFile(text, by)
+  const applied = await calls.applyBankFileLines(text, by, plan.reply.planHash)
   expectAnswer(applied.status)
-  const { rows } = await portal.database.admin.query<{ answer_id: string }>(
-    'select answer_id from bank_answer order by applied_at desc, answer_id desc limit 3',
+  const { rows } = await portal.database.admin.query<{ bank_file_id: string }>(
+    'select bank_file_id from bank_file order by applied_at desc, bank_file_id desc limit 3',
   )
-  for (const { answer_id: answerId } of rows)
-    await applyAnswer.run({ client: 'npt', answerId }, context(stopsAfter(about.killAfter))).catch(stopped)
+  for (const { bank_file_id: bankFileId } of rows)
+    await applyBankFileLines
+      .run({ client: 'npt', bankFileId }, context(stopsAfter(about.killAfter)))
+      .catch(stopped)
 }
 
 /** Lets every job end, as after the last start of a server. */
 async function finishJobs(world: World): Promise<void> {
   const { signal } = new AbortController()
   for (const runId of world.runs) await recordPayments.run({ client: 'npt', runId }, context(signal))
-  const { rows } = await portal.database.admin.query<{ answer_id: string }>(
-    'select answer_id from bank_answer',
+  const { rows } = await portal.database.admin.query<{ bank_file_id: string }>(
+    'select bank_file_id from bank_file',
   )
-  for (const { answer_id: answerId } of rows)
-    await applyAnswer.run({ client: 'npt', answerId }, context(signal))
+  for (const { bank_file_id: bankFileId } of rows)
+    await applyBankFileLines.run({ client: 'npt', bankFileId }, context(signal))
 }
 
 /** The entries of a file of a run, read by the field tables. */

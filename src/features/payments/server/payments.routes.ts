@@ -1,17 +1,17 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import * as answers from '../bank-answers.contract.ts'
+import * as bankFiles from '../bank-files.contract.ts'
 import * as contract from '../payments.contract.ts'
 import { approveRun } from './approve-run.ts'
-import { appliedFiles, applyFile, checkAnswer } from './bank-answers.ts'
+import { appliedFiles, applyFile, previewFile } from './bank-files.ts'
 import { noteContact, outstandingCheques } from './cheques.ts'
-import { collectRun } from './collect-run.ts'
+import { createRun } from './create-run.ts'
 import { cancelRun, checkRun, releaseRun, removePayments, sendRun, withdrawRun } from './run-commands.ts'
 import { paymentRuns, runDetails, runPayments } from './run-details.ts'
 import { runFile, runLetters } from './run-downloads.ts'
 
 export const paymentRoutes: readonly Route[] = [
   route(contract.listPaymentRuns, paymentRuns),
-  route(contract.collectRun, collectRun),
+  route(contract.createRun, createRun),
   route(contract.getPaymentRun, async ({ params: { runId } }, context) => await runDetails(runId, context)),
   route(contract.listRunPayments, runPayments),
   route(contract.checkRun, checkRun),
@@ -25,7 +25,7 @@ export const paymentRoutes: readonly Route[] = [
   route(contract.downloadLetters, runLetters),
   route(contract.listOutstandingCheques, outstandingCheques),
   route(contract.noteContact, noteContact),
-  route(answers.listBankAnswers, appliedFiles),
-  route(answers.checkBankAnswer, checkAnswer),
-  route(answers.applyBankAnswer, applyFile),
+  route(bankFiles.listBankFiles, appliedFiles),
+  route(bankFiles.checkBankFile, previewFile),
+  route(bankFiles.applyBankFile, applyFile),
 ]

@@ -5,7 +5,7 @@ import type { PaymentContext } from './payment-context.ts'
 import { insertRunEvent } from './runs.queries.ts'
 
 type RunEventKind =
-  | 'collected'
+  | 'created'
   | 'checked'
   | 'removed'
   | 'approved'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import type { WrappedKey } from '../../../server/files/data-keys.ts'
 
-const idOf = { payment_run: 'run_id', bank_answer: 'answer_id' } as const
+const idOf = { payment_run: 'run_id', bank_file: 'bank_file_id' } as const
 type EncryptedTable = keyof typeof idOf
 
 type Batch = { currentKeyId: string; after: string | null; limit: number }

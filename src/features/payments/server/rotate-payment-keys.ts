@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import { type Rotation, rotateKeys } from '../../documents/server/rotate-keys.ts'
-import { answerOwner } from './answer-owner.ts'
+import { bankFileOwner } from './bank-file-owner.ts'
 import { replaceFileKey, withOldKeys } from './rotate-payment-keys.queries.ts'
 import { fileOwner } from './run-file.ts'
 
-/** Encrypts the data keys of a book's payment files and of the bank's answers with the current key of the server, as rotateDocumentKeys does. */
+/** Encrypts the data keys of a book's payment files and of the bank's files with the current key of the server, as rotateDocumentKeys does. */
 export async function rotatePaymentKeys({
   book,
   db,
@@ -21,13 +21,13 @@ export async function rotatePaymentKeys({
     batch: about => withOldKeys(db, 'payment_run', about),
     replace: about => replaceFileKey(db, 'payment_run', about),
   })
-  const answers = await rotateKeys(keys, {
-    ownerOf: answerId => answerOwner(book, answerId),
-    batch: about => withOldKeys(db, 'bank_answer', about),
-    replace: about => replaceFileKey(db, 'bank_answer', about),
+  const bankFiles = await rotateKeys(keys, {
+    ownerOf: bankFileId => bankFileOwner(book, bankFileId),
+    batch: about => withOldKeys(db, 'bank_file', about),
+    replace: about => replaceFileKey(db, 'bank_file', about),
   })
   return {
-    rotated: files.rotated + answers.rotated,
-    failed: [...files.failed, ...answers.failed],
+    rotated: files.rotated + bankFiles.rotated,
+    failed: [...files.failed, ...bankFiles.failed],
   }
 }

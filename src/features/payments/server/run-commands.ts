@@ -14,7 +14,7 @@ import type {
   withdrawRun as withdrawEndpoint,
 } from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
-import { payeeOf } from './collect-run.ts'
+import { payeeOf } from './create-run.ts'
 import { listOfRun, lockGrants, setGrantStatus } from './facts.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import { clearApproved, removePayments as removeRows, updateChecked } from './payments.queries.ts'
@@ -70,7 +70,7 @@ async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
 }
 
 /** Checks the grants of a run with current data, and stores the results. */
-export async function checkAnew(
+export async function recheckRun(
   trx: Kysely<DB>,
   run: RunRecord,
   context: PaymentContext,
@@ -94,7 +94,7 @@ export async function checkAnew(
 
 export const checkRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
   commandRun(runId, 'check', context, async (trx, run) => {
-    await checkAnew(trx, run, context)
+    await recheckRun(trx, run, context)
     await recordRunEvent(trx, context, runId, 'checked')
   })
 
@@ -152,7 +152,7 @@ export const withdrawRun = (
   commandRun(runId, 'withdraw', context, async trx => {
     await clearApproved(trx, runId)
     await updateRun(trx, runId, {
-      state: 'collected',
+      state: 'created',
       approved_by: null,
       approved_by_name: null,
       approved_at: null,

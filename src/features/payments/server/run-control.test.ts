@@ -5,13 +5,17 @@ import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { paymentCalls } from '../../../testing/payments/payment-calls.ts'
-import { type PaymentWorld, paymentTime, startPaymentWorld } from '../../../testing/payments/payment-world.ts'
+import {
+  type PaymentFixture,
+  paymentTime,
+  startPaymentWorld,
+} from '../../../testing/payments/payment-fixture.ts'
 import { listPaymentRuns } from '../payments.contract.ts'
 import { rotatePaymentKeys } from './rotate-payment-keys.ts'
 
 const { now, today } = paymentTime
 const clock = testClock(now)
-let world: PaymentWorld
+let world: PaymentFixture
 
 beforeAll(async () => {
   world = await startPaymentWorld(clock)
@@ -27,7 +31,7 @@ describe('dual control of a run (§14)', () => {
       amountMinor: 25_000_00n,
       approvedBy: world.approver,
     })
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     expect((await world.calls.approve(runId, world.approver)).problem.detail).toContain(
       'Because of its amount',
     )
@@ -36,19 +40,19 @@ describe('dual control of a run (§14)', () => {
 
   test('requires someone else to confirm that the bank does not have the file once it was released', async () => {
     await world.approved(await world.transferCharity())
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     await world.calls.approve(runId, world.two)
     await world.calls.release(runId, world.two)
     expect((await world.calls.withdraw(runId, world.two)).problem.title).toBe('Access denied.')
     expect((await world.calls.withdraw(runId, world.one)).reply).toMatchObject({
-      state: 'collected',
+      state: 'created',
       isReleased: false,
     })
   })
 
   test('requires a step-up to approve and to withdraw, and GRANT_PAY for everything', async () => {
     await world.approved(await world.transferCharity())
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     const half = await makeStaff(world.portal, {
       roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW', 'GRANT_APPROVE'] }],
     })
@@ -92,7 +96,7 @@ describe('dual control of a run (§14)', () => {
 
   test('the database pays only in a run that was sent, and lets no file of a held fund leave', async () => {
     const grantId = await world.approved(await world.transferCharity())
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     const pay = world.portal.databases
       .book('npt')
       .insertInto('grant_history_entry')
@@ -111,7 +115,7 @@ describe('dual control of a run (§14)', () => {
     await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Immobile')
     await expect(
       world.portal.database.admin.query(
-        `update payment_run set released_at = now(), released_by = collected_by, released_by_name = 'x' where run_id = $1`,
+        `update payment_run set released_at = now(), released_by = created_by, released_by_name = 'x' where run_id = $1`,
         [runId],
       ),
     ).rejects.toMatchObject({ constraint: 'run_can_be_paid' })
@@ -119,7 +123,7 @@ describe('dual control of a run (§14)', () => {
 
   test('the keys of the files are rotated like those of documents', async () => {
     await world.approved(await world.transferCharity())
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     await world.calls.approve(runId, world.two)
     const { keys } = world.portal.documentFiles
     const rotated = await rotatePaymentKeys({
@@ -150,7 +154,7 @@ describe('dual control of a run (§14)', () => {
 
   test('the run of another book is not found', async () => {
     await world.approved(await world.transferCharity())
-    const runId = await world.collected()
+    const runId = await world.createdRun()
     const elsewhere = await makeStaff(world.portal, { realm: 'ubs' })
     const there = paymentCalls(world.portal, 'ubs')
     for (const answer of [

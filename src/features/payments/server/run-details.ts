@@ -52,15 +52,15 @@ const runResponse = (run: RunRecord & RunSums, currency: Currency): Run => ({
   cleared: run.cleared,
   returned: run.returned,
   returnedMinor: run.returned_minor,
-  collectedByName: run.collected_by_name,
-  collectedAt: run.collected_at.toISOString(),
+  createdByName: run.created_by_name,
+  createdAt: run.created_at.toISOString(),
 })
 
 /** The facts for the rules of a run's commands. */
 export const factsOf = (run: RunRecord, sums: Pick<RunSums, 'payments' | 'problems'>): RunFacts => ({
   state: run.state as RunFacts['state'],
   isReleased: run.released_at !== null,
-  collectedBy: run.collected_by,
+  createdBy: run.created_by,
   releasedBy: run.released_by,
   payments: sums.payments,
   problems: sums.problems,
@@ -76,7 +76,7 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
     listRunEvents(db, runId),
     chequesOfRun(db, runId),
     lastChequeNumber(db),
-    run.state === 'collected' ? ownGrantViolation(db, runId, context) : null,
+    run.state === 'created' ? ownGrantViolation(db, runId, context) : null,
   ])
   const facts = factsOf(run, sums)
   const mailed = run.method === 'eft' ? cheques.mailed : 0

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export const padSize = { width: 600, height: 200 } as const
 
 /** Enough for a long name in many strokes, and little to store. */
-const mostStrokes = 200
-const mostPoints = 5_000
+const maxStrokes = 200
+const maxPoints = 5_000
 
 const point = z.tuple([
   z.int().check(z.gte(0), z.lte(padSize.width)),
@@ -13,10 +13,10 @@ const point = z.tuple([
 ])
 
 /** Lines as they were drawn, each a list of points. */
-export const drawing = z.array(z.array(point).check(z.minLength(1), z.maxLength(mostPoints))).check(
+export const drawing = z.array(z.array(point).check(z.minLength(1), z.maxLength(maxPoints))).check(
   z.minLength(1, 'Draw your signature, or choose to type your name only'),
-  z.maxLength(mostStrokes, 'The signature has too many lines. Clear it and draw it again.'),
-  z.refine(strokes => strokes.reduce((sum, { length }) => sum + length, 0) <= mostPoints, {
+  z.maxLength(maxStrokes, 'The signature has too many lines. Clear it and draw it again.'),
+  z.refine(strokes => strokes.reduce((sum, { length }) => sum + length, 0) <= maxPoints, {
     error: 'The signature is too long. Clear it and draw it again.',
   }),
 )
@@ -33,8 +33,8 @@ export const pathOf = (strokes: Drawing) =>
 /** A single point is drawn as a line without length, which round ends make a dot. */
 const dotOf = (points: Drawing[number]) => (points.length === 1 ? 'l0 0' : '')
 
-const longestName = 100
-export const longestReason = 1000
+const maxNameLength = 100
+export const maxReasonLength = 1000
 
 /** The name that a signer types as their signature. */
 export const typedName = z
@@ -42,7 +42,7 @@ export const typedName = z
   .check(
     z.trim(),
     z.minLength(2, 'Type your full name'),
-    z.maxLength(longestName, `Your name can have up to ${longestName} characters`),
+    z.maxLength(maxNameLength, `Your name can have up to ${maxNameLength} characters`),
     z.regex(/^[^\p{C}]*$/u, 'Type your name without control characters'),
   )
 
@@ -51,5 +51,5 @@ export const declineReason = z
   .check(
     z.trim(),
     z.minLength(3, 'Tell us why you are declining to sign'),
-    z.maxLength(longestReason, `Your reason can have up to ${longestReason} characters`),
+    z.maxLength(maxReasonLength, `Your reason can have up to ${maxReasonLength} characters`),
   )

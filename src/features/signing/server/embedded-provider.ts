@@ -8,7 +8,7 @@ import {
   NotTheirTurn,
   type SignatureProvider,
 } from '../../../server/signatures/provider.ts'
-import { largestDocumentBytes } from '../../documents/domain/document-files.ts'
+import { maxDocumentBytes } from '../../documents/domain/document-files.ts'
 import { abandonFilesOf } from './envelope-files.queries.ts'
 import { type EnvelopeStore, readFile, storeFile } from './envelope-store.ts'
 import {
@@ -25,7 +25,7 @@ import { isSponsor, isTurnOf } from './turns.ts'
 /** The provider's name in rows; it never changes. */
 export const embeddedProviderName = 'embedded'
 
-const mostSigners = 20
+const maxSigners = 20
 
 type Settings = EnvelopeStore & {
   client: Pick<Client, 'name' | 'displayName'>
@@ -103,9 +103,9 @@ async function createEnvelope(store: Settings, request: EnvelopeRequest): Promis
 /** Refuses what could not be signed or sealed later. These are faults of the portal itself, so the messages are for its log. */
 async function checkRequest({ document, signers }: EnvelopeRequest): Promise<void> {
   const { bytes } = document
-  if (bytes.length < 1 || bytes.length > largestDocumentBytes)
+  if (bytes.length < 1 || bytes.length > maxDocumentBytes)
     throw new Error(`the document has ${bytes.length} bytes`)
-  if (signers.length < 1 || signers.length > mostSigners)
+  if (signers.length < 1 || signers.length > maxSigners)
     throw new Error(`there are ${signers.length} signers`)
   const sponsor = signers.find(isSponsor)
   if (sponsor && signers.some(each => each !== sponsor && each.routingOrder >= sponsor.routingOrder))

@@ -15,7 +15,7 @@ import { sumSections } from '../../fund-activity/server/subtotals.queries.ts'
 import { readSnapshot } from './statements.queries.ts'
 
 /** The rows that a statement lists. A section with more rows than that has only its total and its number of rows. */
-const mostStatementRows = 3_000
+const maxStatementRows = 3_000
 
 export type StatementSection = {
   section: SectionNumber
@@ -40,12 +40,12 @@ export type StatementFigures = {
   snapshot: string
 }
 
-/** All figures and rows of an account over a range, as of one instant. Sections beyond `mostRows` rows have no rows. */
+/** All figures and rows of an account over a range, as of one instant. Sections beyond `maxRows` rows have no rows. */
 export async function readFigures(
   db: Kysely<DB>,
   accountId: string,
   range: DateRange,
-  { timeZone, mostRows = mostStatementRows }: { timeZone: string; mostRows?: number },
+  { timeZone, maxRows = maxStatementRows }: { timeZone: string; maxRows?: number },
 ): Promise<StatementFigures> {
   return await db
     .transaction()
@@ -58,7 +58,7 @@ export async function readFigures(
       const sections: StatementSection[] = []
       let listed = 0
       for (const { section, totalMinor, details } of totals) {
-        if (listed + details > mostRows) {
+        if (listed + details > maxRows) {
           sections.push({ section, totalMinor, details, rows: null })
           continue
         }
@@ -86,7 +86,7 @@ async function rowsOf(
   { range, timeZone }: { range: DateRange; timeZone: string },
 ): Promise<ActivityRow[]> {
   const page = {
-    first: mostStatementRows,
+    first: maxStatementRows,
     keyset: { keys: activityKeysets.effectiveDate, descending: false },
     after: null,
     countedTotal: null,

@@ -248,7 +248,7 @@ describe('Save as PDF (§2.6)', () => {
     const { timeZone } = clientOfBook('npt')
     const figures = await readFigures(portal.databases.book('npt'), fund.accountId, range, {
       timeZone,
-      mostRows: 3,
+      maxRows: 3,
     })
     const rowsOf = (section: number) => {
       const found = figures.sections.find(each => each.section === section)

@@ -16,7 +16,7 @@ type StatementAbout = {
 }
 
 /** Enough for as many rows as a statement lists, each of three lines. */
-const mostStatementPages = 400
+const maxStatementPages = 400
 
 /** The statement of an account over any range as a tagged PDF in the client's look. Equal figures give equal bytes. */
 export async function writeStatement(figures: StatementFigures, about: StatementAbout): Promise<Uint8Array> {
@@ -30,7 +30,7 @@ export async function writeStatement(figures: StatementFigures, about: Statement
     origin: '',
     versionOf: null,
     createdAt: figures.recordedAt,
-    maxPages: mostStatementPages,
+    maxPages: maxStatementPages,
   })
 }
 

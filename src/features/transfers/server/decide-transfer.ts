@@ -6,7 +6,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { transferPostings } from '../../ledger/domain/postings.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
-import { transferObstacle } from '../domain/transfer-obstacle.ts'
+import { transferViolation } from '../domain/transfer-violation.ts'
 import type { approveTransfer, declineTransfer, listTransfersToDecide } from '../transfers.contract.ts'
 import { mailTransfer } from './mail-transfer.ts'
 import {
@@ -38,14 +38,14 @@ export async function transfersToDecide(
       availableMinor: row.available_minor,
       found:
         row.found_name === null ? null : { accountName: row.found_name, hasGivenName: row.has_given_name },
-      obstacle: obstacleOf(row),
+      violation: violationOf(row),
       mayDecide: refusalOf(row, context.actor),
     })),
   }
 }
 
-const obstacleOf = (row: WaitingTransfer): string | null =>
-  transferObstacle({
+const violationOf = (row: WaitingTransfer): string | null =>
+  transferViolation({
     fromStatus: row.from_status,
     to:
       row.found_id === null || row.found_status === null
@@ -75,9 +75,9 @@ export async function approve(
       await lockFunds(trx, [seen.account_id, ...(seen.found_id === null ? [] : [seen.found_id])])
       requireDecidable(await lockTransfer(trx, transferId), actor)
       const [row] = await listWaiting(trx, transferId)
-      const obstacle = row ? obstacleOf(row) : null
-      if (!row?.found_id || obstacle !== null)
-        throw new Problem('conflict', obstacle === null ? {} : { detail: obstacle })
+      const violation = row ? violationOf(row) : null
+      if (!row?.found_id || violation !== null)
+        throw new Problem('conflict', violation === null ? {} : { detail: violation })
       const { entryId } = await postEntry(trx, {
         kind: 'transfer',
         currency: book.currency,

@@ -4,7 +4,7 @@ import type { DB, FundTransfer } from '../../../server/db/schema.ts'
 export type TransferRecord = Selectable<FundTransfer>
 
 /** The most transfers of one fund that wait for a decision. */
-export const mostWaiting = 10
+export const maxWaiting = 10
 
 export async function listTransfersOf(db: Kysely<DB>, accountId: string): Promise<TransferRecord[]> {
   return await db
@@ -74,7 +74,7 @@ export type WaitingTransfer = TransferRecord & {
 }
 
 /** The most that are listed to be decided; there are few. */
-const mostListed = 200
+const maxListed = 200
 
 /** Transfers that wait, with both funds; or one of them, whatever its state. */
 export async function listWaiting(
@@ -91,7 +91,7 @@ export async function listWaiting(
       left join account_balance b on b.book = t.book and b.account_id = t.account_id
       left join fund_account o on o.book = t.book and o.fund_id = t.to_fund_id
     where case when ${transferId}::uuid is null then t.state = 'requested' else t.transfer_id = ${transferId}::uuid end
-    order by t.requested_at, t.transfer_id limit ${mostListed}`.execute(db)
+    order by t.requested_at, t.transfer_id limit ${maxListed}`.execute(db)
   return rows
 }
 

@@ -98,7 +98,7 @@ describe('a transfer between funds (§12)', () => {
       fromAccountName: 'Wren Fund',
       availableMinor: 1_000_00n,
       found: { accountName: 'Finch Fund', hasGivenName: true },
-      obstacle: null,
+      violation: null,
       mayDecide: null,
     })
     expect(await endingOf(giver)).toBe(1_000_00n)
@@ -136,7 +136,7 @@ describe('a transfer between funds (§12)', () => {
     const [all, one] = [await asked({ amountMinor: 1_000_00n }), await asked({ amountMinor: 1n })]
     await approve(all)
     expect((await approve(one)).problem.detail).toMatch(/does not cover/)
-    expect((await waiting(one))?.obstacle).toMatch(/does not cover/)
+    expect((await waiting(one))?.violation).toMatch(/does not cover/)
     expect(await endingOf(giver)).toBe(0n)
   })
 
@@ -171,7 +171,7 @@ describe('a transfer between funds (§12)', () => {
     expect(unknown.status).toBe(200)
     const shape = ({ transferId: _, number: __, toFundId: ___, ...rest }: typeof known.reply) => rest
     expect(shape(unknown.reply)).toEqual(shape(known.reply))
-    expect((await waiting(unknown.reply.transferId))?.obstacle).toMatch(/no account/)
+    expect((await waiting(unknown.reply.transferId))?.violation).toMatch(/no account/)
     expect((await approve(unknown.reply.transferId)).status).toBe(409)
     expect((await waiting(await asked({ toAccountName: 'Somebody Else' })))?.found?.hasGivenName).toBe(false)
   })

@@ -14,7 +14,7 @@ import {
   insertTransfer,
   listTransfersOf,
   lockTransfer,
-  mostWaiting,
+  maxWaiting,
   type TransferRecord,
   updateTransfer,
 } from './transfers.queries.ts'
@@ -63,9 +63,9 @@ export async function request(
     throw fieldProblem('amountMinor', 'The available balance does not cover this amount')
   const isNew = await db.transaction().execute(async trx => {
     if (await findTransfer(trx, transferId)) return false
-    if ((await countWaiting(trx, account.accountId)) >= mostWaiting)
+    if ((await countWaiting(trx, account.accountId)) >= maxWaiting)
       throw new Problem('conflict', {
-        detail: `This fund already has ${mostWaiting} transfers waiting for a decision.`,
+        detail: `This fund already has ${maxWaiting} transfers waiting for a decision.`,
       })
     await insertTransfer(trx, {
       transfer_id: transferId,

@@ -5,12 +5,12 @@ import {
   getApplicationDocument,
   getApplicationPaper,
   listApplications,
+  returnToDraft,
   saveApplication,
   sendApplication,
   sendSigningLink,
   signApplication,
   startApplication,
-  takeApplicationBack,
   withdrawApplication,
 } from '../../../features/account-opening/account-opening.contract.ts'
 import {
@@ -37,7 +37,7 @@ import { command, csv, type Example, example, name } from './example.ts'
 
 // An application exists for its starter, its signers and reviewers: src/features/account-opening/server/visibility.test.ts.
 const params = { applicationId: '0197e0a0-0000-7000-8000-000000000000' }
-const nobodys = { needs: 'signed-in', status: 404 } as const
+const notVisible = { needs: 'signed-in', status: 404 } as const
 const empty = () => ({ params, body: command({}) })
 // Only its recipient knows a link: src/features/account-opening/server/links.test.ts.
 const token = 'A'.repeat(43)
@@ -57,32 +57,32 @@ export const accountOpeningExamples: readonly Example[] = [
     onlyFor: 'donor',
     sent: () => ({ body: command({ startedAs: 'donor' as const }) }),
   }),
-  example(getApplication, { ...nobodys, sent: () => ({ params }) }),
+  example(getApplication, { ...notVisible, sent: () => ({ params }) }),
   example(saveApplication, {
-    ...nobodys,
+    ...notVisible,
     sent: () => ({ params, body: command({ revision: 1, draft: {} }) }),
   }),
   example(sendApplication, {
-    ...nobodys,
+    ...notVisible,
     sent: () => ({ params, body: command({ revision: 1, acknowledgesTerms: true as const }) }),
   }),
-  example(takeApplicationBack, { ...nobodys, sent: empty }),
-  example(withdrawApplication, { ...nobodys, sent: empty }),
-  example(answerQuestion, { ...nobodys, sent: () => ({ params, body: command({ answer: 'Yes.' }) }) }),
-  example(signApplication, { ...nobodys, sent: empty }),
+  example(returnToDraft, { ...notVisible, sent: empty }),
+  example(withdrawApplication, { ...notVisible, sent: empty }),
+  example(answerQuestion, { ...notVisible, sent: () => ({ params, body: command({ answer: 'Yes.' }) }) }),
+  example(signApplication, { ...notVisible, sent: empty }),
   example(sendSigningLink, {
-    ...nobodys,
+    ...notVisible,
     sent: () => ({ params: { ...params, signerId: params.applicationId }, body: command({}) }),
   }),
   example(addApplicationPaper, {
-    ...nobodys,
+    ...notVisible,
     sent: () => ({ params, query: { name: 'Passport.png', type: 'identity' as const }, upload: pngOf(4, 3) }),
   }),
   example(getApplicationPaper, {
-    ...nobodys,
+    ...notVisible,
     sent: () => ({ params: { ...params, documentId: params.applicationId } }),
   }),
-  example(getApplicationDocument, { ...nobodys, sent: () => ({ params }) }),
+  example(getApplicationDocument, { ...notVisible, sent: () => ({ params }) }),
   example(openSigningLink, { ...unknownLink, sent: () => ({ body: { token } }) }),
   example(getLinkDocument, { ...unknownLink, sent: () => ({ body: { token } }) }),
   example(consentByLink, { ...unknownLink, sent: () => ({ body: { token, version: '0'.repeat(64) } }) }),

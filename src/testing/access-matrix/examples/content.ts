@@ -18,7 +18,7 @@ import {
   unscheduleContent,
   withdrawContent,
 } from '../../../features/content/editing.contract.ts'
-import { aQuestion, type ContentState } from '../../factories/make-content.ts'
+import { type ContentState, exampleQuestion } from '../../factories/make-content.ts'
 import type { Subject } from '../fixture.ts'
 import { command, type Example, example } from './example.ts'
 
@@ -55,14 +55,17 @@ export const contentExamples: readonly Example[] = [
   }),
   example(createContentItem, {
     needs: 'CONTENT_EDIT',
-    sent: () => ({ body: command({ name: `matrix-${randomUUID()}`, fields: aQuestion() }) }),
+    sent: () => ({ body: command({ name: `matrix-${randomUUID()}`, fields: exampleQuestion() }) }),
     contains: () => 'May I ask something?',
   }),
   example(saveContentDraft, {
     needs: 'CONTENT_EDIT',
     sent: async about => {
       const { kind, name, revision } = await about.freshContent()
-      return { params: { kind, name }, body: command({ revision, fields: aQuestion({ answer: 'Yes.' }) }) }
+      return {
+        params: { kind, name },
+        body: command({ revision, fields: exampleQuestion({ answer: 'Yes.' }) }),
+      }
     },
     contains: () => 'Yes.',
   }),
@@ -75,7 +78,7 @@ export const contentExamples: readonly Example[] = [
   }),
   example(previewContent, {
     needs: 'CONTENT_EDIT',
-    sent: () => ({ body: command({ name: 'new-one', fields: aQuestion({ answer: 'A preview.' }) }) }),
+    sent: () => ({ body: command({ name: 'new-one', fields: exampleQuestion({ answer: 'A preview.' }) }) }),
     contains: () => 'A preview.',
   }),
   example(submitContent, {

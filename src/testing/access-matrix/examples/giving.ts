@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   acceptWarnings,
+  addToBasket,
   discardBasket,
   downloadTemplate,
-  gatherGrants,
   getBasket,
   getDraft,
   getProgress,
@@ -147,7 +147,7 @@ const basketExamples: readonly Example[] = [
     sent: async about => ({ ...(await ofDraft(about)), body: command({ keys: ['repeat'], accepted: true }) }),
     contains: charityId,
   }),
-  example(gatherGrants, {
+  example(addToBasket, {
     needs: recommend,
     sent: async about => {
       await about.emptyBasket()

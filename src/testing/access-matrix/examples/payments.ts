@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import type { IsoDate } from '../../../domain/dates.ts'
 import {
-  applyBankAnswer,
-  checkBankAnswer,
-  listBankAnswers,
-} from '../../../features/payments/bank-answers.contract.ts'
+  applyBankFile,
+  checkBankFile,
+  listBankFiles,
+} from '../../../features/payments/bank-files.contract.ts'
 import {
   approveRun,
   cancelRun,
   checkRun,
-  collectRun,
+  createRun,
   downloadLetters,
   downloadRunFile,
   getPaymentRun,
@@ -22,7 +22,7 @@ import {
   sendRun,
   withdrawRun,
 } from '../../../features/payments/payments.contract.ts'
-import { pain002Answer } from '../../payments/bank-answers.ts'
+import { pain002File } from '../../payments/bank-files.ts'
 import type { MadeRunState } from '../../payments/make-run.ts'
 import type { Subject } from '../fixture.ts'
 import { command, type Example, example, name } from './example.ts'
@@ -33,7 +33,7 @@ const run = async (about: Subject, state: MadeRunState) => ({
 const withReason = { body: command({ reason: 'A test' }) }
 const empty = { body: command({}) }
 const answer = (reference: string) =>
-  new Uint8Array(Buffer.from(pain002Answer(1, [{ reference, status: 'ACSP' }])))
+  new Uint8Array(Buffer.from(pain002File(1, [{ reference, status: 'ACSP' }])))
 const cheque = async (about: Subject) => ({
   params: { paymentId: (await about.freshRun('sent', 'cheque')).paymentId },
 })
@@ -45,18 +45,18 @@ export const paymentsExamples: readonly Example[] = [
   example(listPaymentRuns, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => {
-      await about.freshRun('collected')
+      await about.freshRun('created')
       return {}
     },
     contains: () => 'Somebody before',
   }),
-  example(collectRun, {
+  example(createRun, {
     needs: 'GRANT_PAY',
     sent: async about => {
       await about.readyEverywhere()
       return { body: command({ method: 'eft' as const, cutoffOn: '2026-11-20' as IsoDate }) }
     },
-    contains: () => 'collected',
+    contains: () => 'created',
   }),
   example(getPaymentRun, { needs: 'SUPER_DASHBOARD_VIEW', sent: about => run(about, 'approved') }),
   example(listRunPayments, {
@@ -66,18 +66,18 @@ export const paymentsExamples: readonly Example[] = [
   }),
   example(checkRun, {
     needs: 'GRANT_PAY',
-    sent: async about => ({ ...(await run(about, 'collected')), ...empty }),
+    sent: async about => ({ ...(await run(about, 'created')), ...empty }),
   }),
   example(removePayments, {
     needs: 'GRANT_PAY',
     sent: async about => {
-      const { runId, paymentId } = await about.freshRun('collected')
+      const { runId, paymentId } = await about.freshRun('created')
       return { params: { runId }, body: command({ paymentId, reason: 'A test' }) }
     },
   }),
   example(approveRun, {
     needs: 'GRANT_PAY',
-    sent: async about => ({ ...(await run(about, 'collected')), body: command({ firstCheque: null }) }),
+    sent: async about => ({ ...(await run(about, 'created')), body: command({ firstCheque: null }) }),
   }),
   example(withdrawRun, {
     needs: 'GRANT_PAY',
@@ -93,7 +93,7 @@ export const paymentsExamples: readonly Example[] = [
   }),
   example(cancelRun, {
     needs: 'GRANT_PAY',
-    sent: async about => ({ ...(await run(about, 'collected')), ...withReason }),
+    sent: async about => ({ ...(await run(about, 'created')), ...withReason }),
   }),
   example(downloadRunFile, {
     needs: 'GRANT_PAY',
@@ -118,12 +118,12 @@ export const paymentsExamples: readonly Example[] = [
     sent: async about => ({ ...(await cheque(about)), body: command({ note: 'Nobody answered' }) }),
     contains: () => 'Nobody answered',
   }),
-  example(listBankAnswers, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}) }),
-  example(checkBankAnswer, {
+  example(listBankFiles, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}) }),
+  example(checkBankFile, {
     needs: 'GRANT_PAY',
     sent: () => ({ query: { name: 'answer.xml' }, upload: answer('GRANT-1') }),
   }),
-  example(applyBankAnswer, {
+  example(applyBankFile, {
     needs: 'GRANT_PAY',
     sent: () => ({
       query: { name: 'answer.xml', planHash: unknownLine },

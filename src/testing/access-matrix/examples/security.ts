@@ -32,7 +32,7 @@ import {
   endOtherSessions,
   listSessions,
 } from '../../../features/identity/sessions.contract.ts'
-import { offerStepUp, stepUp } from '../../../features/identity/step-up.contract.ts'
+import { getStepUpOptions, stepUp } from '../../../features/identity/step-up.contract.ts'
 import { command, type Example, example } from './example.ts'
 import { noAnswer } from './sign-in.ts'
 
@@ -79,7 +79,7 @@ export const securityExamples: readonly Example[] = [
     needs: 'signed-in',
     sent: () => ({ body: command({ fundId: null }) }),
   }),
-  example(offerStepUp, { needs: 'session', sent: () => ({}) }),
+  example(getStepUpOptions, { needs: 'session', sent: () => ({}) }),
   example(stepUp, {
     needs: 'session',
     sent: () => ({ body: command({ kind: 'password' as const, password: 'not theirs' }) }),

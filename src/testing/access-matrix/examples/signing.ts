@@ -9,18 +9,21 @@ import { command, type Example, example } from './example.ts'
 
 // An envelope exists only for its signers, whose right depends on the row: src/features/signing/server/signing.test.ts.
 const params = { envelopeId: '0197e0a0-0000-7000-8000-000000000000' }
-const nobodys = { needs: 'signed-in', status: 404 } as const
+const notVisible = { needs: 'signed-in', status: 404 } as const
 
 export const signingExamples: readonly Example[] = [
-  example(getEnvelope, { ...nobodys, sent: () => ({ params }) }),
-  example(getEnvelopeDocument, { ...nobodys, sent: () => ({ params }) }),
+  example(getEnvelope, { ...notVisible, sent: () => ({ params }) }),
+  example(getEnvelopeDocument, { ...notVisible, sent: () => ({ params }) }),
   example(consentToSigning, {
-    ...nobodys,
+    ...notVisible,
     sent: () => ({ params, body: command({ version: '0'.repeat(64) }) }),
   }),
   example(signDocument, {
-    ...nobodys,
+    ...notVisible,
     sent: () => ({ params, body: command({ name: 'Ann Taylor', drawing: null, intends: true as const }) }),
   }),
-  example(declineToSign, { ...nobodys, sent: () => ({ params, body: command({ reason: 'It is wrong.' }) }) }),
+  example(declineToSign, {
+    ...notVisible,
+    sent: () => ({ params, body: command({ reason: 'It is wrong.' }) }),
+  }),
 ]

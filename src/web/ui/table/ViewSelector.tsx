@@ -1,4 +1,4 @@
-import { largestView } from '../../../domain/largest-view.ts'
+import { maxViewRows } from '../../../domain/largest-view.ts'
 import { ChoiceBar } from '../actions/ChoiceBar.tsx'
 import styles from './Table.module.css'
 
@@ -24,7 +24,7 @@ type ViewSelectorProps = {
 export function ViewSelector(props: ViewSelectorProps) {
   const { total, isTotalExact = true, value, onChange, firstRows = 10 } = props
   if (total <= firstRows) return null
-  const hasAll = isTotalExact && total <= largestView
+  const hasAll = isTotalExact && total <= maxViewRows
   const counted = isTotalExact ? number(total) : `more than ${number(total)}`
   return (
     <div className={styles.view}>

@@ -8,8 +8,8 @@ import {
   type RowReader,
 } from './register-row.ts'
 
-const longestName = 300
-const longestField = 200
+const maxNameLength = 300
+const maxFieldLength = 200
 
 const required = ['reg_number', 'name'] as const
 const optional = [
@@ -70,7 +70,7 @@ function toRow(cell: (column: UkColumn) => string | undefined, fileDate: string)
 function violationOf(cell: (column: UkColumn) => string | undefined, fileDate: string): string | null {
   if (!cell('name')) return 'name is empty'
   for (const column of [...required, ...optional]) {
-    const longest = column === 'name' ? longestName : longestField
+    const longest = column === 'name' ? maxNameLength : maxFieldLength
     const text = cell(column) ?? ''
     if (text.length > longest) return `${column} is over ${longest} characters long`
     if (text.includes('\0')) return `${column} holds a NUL character`

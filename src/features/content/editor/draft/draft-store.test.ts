@@ -32,7 +32,7 @@ function itemWith(body: string, revision: number, person = you): ContentItem {
       submit: true,
       publishAlone: true,
       approve: false,
-      whyNoApproval: null,
+      approvalViolation: null,
       withdraw: false,
       unschedule: false,
       hide: true,

@@ -1,10 +1,5 @@
 import { sizeLabel } from '../../../../web/ui/text/size-label.ts'
-import {
-  fileKinds,
-  largestPdfBytes,
-  largestPictureBytes,
-  type MediaType,
-} from '../../../files/domain/file-kinds.ts'
+import { fileKinds, type MediaType, maxPdfBytes, maxPictureBytes } from '../../../files/domain/file-kinds.ts'
 import type { ManagedFile } from '../../../files/files.contract.ts'
 import type { FileKind } from './file-choice.ts'
 
@@ -27,9 +22,9 @@ export const acceptOf = (kind: FileKind): string =>
   types.filter(type => kind === 'all' || isPicture(type) === (kind === 'picture')).join(',')
 
 export const limitsOf = {
-  picture: `PNG, JPEG, WebP or GIF, up to ${largestPictureBytes / mb} MB`,
-  pdf: `PDF, up to ${largestPdfBytes / mb} MB`,
-  all: `Pictures (PNG, JPEG, WebP, GIF) up to ${largestPictureBytes / mb} MB, PDFs up to ${largestPdfBytes / mb} MB`,
+  picture: `PNG, JPEG, WebP or GIF, up to ${maxPictureBytes / mb} MB`,
+  pdf: `PDF, up to ${maxPdfBytes / mb} MB`,
+  all: `Pictures (PNG, JPEG, WebP, GIF) up to ${maxPictureBytes / mb} MB, PDFs up to ${maxPdfBytes / mb} MB`,
 } as const satisfies Record<FileKind, string>
 
 /** Why a file cannot be uploaded, as far as the browser can tell; null if it can. */
@@ -39,7 +34,7 @@ export function refusalOf(file: File, kind: FileKind): string | null {
   if (kind === 'picture' && !isKnownPicture) return `This picture type isn’t supported. ${limitsOf.picture}.`
   if (kind === 'pdf' && !isPdf) return `This isn’t a PDF. ${limitsOf.pdf}.`
   if (!isPdf && !isKnownPicture) return `This file type isn’t supported. ${limitsOf.all}.`
-  if (file.size > (isPdf ? largestPdfBytes : largestPictureBytes))
+  if (file.size > (isPdf ? maxPdfBytes : maxPictureBytes))
     return `The file is too large. ${limitsOf[isPdf ? 'pdf' : 'picture']}.`
   return null
 }

@@ -59,7 +59,9 @@ export function PendingPanel({
       <WhatChanges item={item} version={awaiting}>
         See what would change
       </WhatChanges>
-      {item.may.whyNoApproval === null ? null : <p className={styles.why}>{item.may.whyNoApproval}</p>}
+      {item.may.approvalViolation === null ? null : (
+        <p className={styles.why}>{item.may.approvalViolation}</p>
+      )}
       {isDeclining ? (
         <DeclineForm
           params={params}

@@ -134,7 +134,7 @@ function mayDo(
     submit: isFree && about.row !== undefined && about.row.draft !== null,
     publishAlone: mayPublish && !client.twoPersonPublishing,
     approve: !isFree && mayPublish && !isTheirOwn,
-    whyNoApproval: isFree ? null : !mayPublish ? roleRefusal : isTheirOwn ? ownTextRefusal : null,
+    approvalViolation: isFree ? null : !mayPublish ? roleRefusal : isTheirOwn ? ownTextRefusal : null,
     withdraw: !isFree,
     unschedule: mayPublish && scheduled.length > 0,
     hide: isFree && (source === 'own' || source === 'common'),

@@ -3,11 +3,11 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import type { DB } from '../../../../server/db/schema.ts'
 import { staffDocumentRetention } from '../../domain/staff-document-types.ts'
 import {
+  abandonAfterMs,
   batchSize,
-  givenUpAfterMs,
   linkRetentionMs,
   quarantineMs,
-  removedAgainForMs,
+  removalRetryMs,
 } from '../clean-documents.ts'
 import { listedForMs } from '../retention.ts'
 import { type Rotation, rotateKeys } from '../rotate-keys.ts'
@@ -32,7 +32,7 @@ export async function cleanStaffDocuments(
   signal?: AbortSignal,
 ): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await abandonUnfinished(realmDb, { since: before(givenUpAfterMs), at: now })
+  await abandonUnfinished(realmDb, { since: before(abandonAfterMs), at: now })
   await realmDb.transaction().execute(async trx => {
     const removed = await removeOldQuarantine(trx, { since: before(quarantineMs), at: now })
     await recordRemovals(trx, removed, 'quarantine', now)
@@ -43,8 +43,7 @@ export async function cleanStaffDocuments(
     if (signal?.aborted) break
     await documentFiles.remove(keyOfStaffDocument(realm, documentId))
     removed += 1
-    if (!isAbandoned || removedAt < before(removedAgainForMs))
-      await markBytesRemoved(realmDb, documentId, now)
+    if (!isAbandoned || removedAt < before(removalRetryMs)) await markBytesRemoved(realmDb, documentId, now)
   }
   return removed
 }

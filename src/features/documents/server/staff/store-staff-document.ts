@@ -9,7 +9,7 @@ import { type FileKey, fileKey } from '../../../../server/files/files.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { violates } from '../../../ledger/server/post-entry.ts'
 import { nameOfDocument } from '../../domain/document-files.ts'
-import { mostStaffDocuments } from '../../domain/staff-document-types.ts'
+import { maxStaffDocuments } from '../../domain/staff-document-types.ts'
 import type { uploadStaffDocument } from '../../staff-documents.contract.ts'
 import { type ExaminedUpload, examineUpload, quarantined } from '../examine-upload.ts'
 import { requireManager } from './require-on-realm.ts'
@@ -95,7 +95,7 @@ async function addRow(realmDb: Kysely<DB>, row: NewStaffDocumentRow): Promise<vo
   } catch (error) {
     if (!violates(error, 'documents_of_realm')) throw error
     throw new Problem('conflict', {
-      detail: `There can be up to ${mostStaffDocuments.toLocaleString('en')} staff documents.`,
+      detail: `There can be up to ${maxStaffDocuments.toLocaleString('en')} staff documents.`,
     })
   }
 }

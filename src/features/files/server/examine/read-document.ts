@@ -1,4 +1,4 @@
-import { largestDocumentBytes } from '../../../documents/domain/document-files.ts'
+import { maxDocumentBytes } from '../../../documents/domain/document-files.ts'
 import { type ReadFile, signatures, startsWith, withHash } from './read-file.ts'
 import { RefusedFile } from './refused-file.ts'
 
@@ -23,7 +23,7 @@ export async function readDocument(uploaded: Uint8Array): Promise<ReadFile> {
     return withHash({ mediaType, bytes: uploaded, size: null })
   }
   const { rewritePicture } = await import('./read-picture.ts')
-  return withHash({ mediaType, ...(await rewritePicture(uploaded, mediaType, largestDocumentBytes)) })
+  return withHash({ mediaType, ...(await rewritePicture(uploaded, mediaType, maxDocumentBytes)) })
 }
 
 /** The end of a ZIP archive is this long, with a comment of at most 64 KB after it. */

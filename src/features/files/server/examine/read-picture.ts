@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { fileKinds, largestPictureBytes, type MediaType } from '../../domain/file-kinds.ts'
+import { fileKinds, type MediaType, maxPictureBytes } from '../../domain/file-kinds.ts'
 import type { PictureSize } from './read-file.ts'
 import { RefusedFile } from './refused-file.ts'
 
@@ -32,7 +32,7 @@ const encode: Record<PictureType, (picture: Sharp) => Sharp> = {
 export async function rewritePicture(
   bytes: Uint8Array,
   mediaType: PictureType,
-  maxBytes: number = largestPictureBytes,
+  maxBytes: number = maxPictureBytes,
 ): Promise<{ bytes: Uint8Array; size: PictureSize }> {
   if (bytes.length > maxBytes)
     throw new RefusedFile(

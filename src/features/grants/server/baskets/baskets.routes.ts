@@ -3,9 +3,9 @@ import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { type Route, route } from '../../../../server/http/route.ts'
 import {
   acceptWarnings,
+  addToBasket,
   discardBasket,
   downloadTemplate,
-  gatherGrants,
   getBasket,
   getDraft,
   getProgress,
@@ -56,7 +56,7 @@ export const basketsRoutes: readonly Route[] = [
       editorOf(context),
     ),
   ),
-  route(gatherGrants, async ({ body }, context) =>
+  route(addToBasket, async ({ body }, context) =>
     gather(context.db, context.account.accountId, body.data.attributes.drafts, editorOf(context)),
   ),
   route(uploadEndpoint, async ({ query, upload: bytes }, context) =>

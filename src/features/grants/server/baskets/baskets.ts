@@ -11,7 +11,7 @@ import {
   type BasketBrief,
   type BasketRow,
   type DraftContent,
-  mostInBasket,
+  maxBasketRows,
 } from '../../drafts.contract.ts'
 import { type CheckedRow, checkRows, type RowSettings } from './check-rows.ts'
 import { jsonOf, versionOf } from './draft-content.ts'
@@ -82,10 +82,10 @@ export async function gather(
       position += 1
       await putIntoBasket(trx, { accountId, basketId: id, position, ...draft }, editor)
     }
-    if ((await listRowsOf(trx, id)).length > mostInBasket)
+    if ((await listRowsOf(trx, id)).length > maxBasketRows)
       throw fieldProblem(
         'drafts',
-        `A basket can have up to ${mostInBasket} grants. Submit it first, or use a spreadsheet`,
+        `A basket can have up to ${maxBasketRows} grants. Submit it first, or use a spreadsheet`,
       )
     return id
   })

@@ -6,7 +6,7 @@ export type DraftRecord = Selectable<GrantDraft>
 type BasketRecord = Selectable<GrantBasket>
 
 /** The most drafts outside of baskets that a fund's page shows and that it can have. */
-export const mostDrafts = 200
+export const maxDrafts = 200
 
 export async function listDraftsOf(db: Kysely<DB>, accountId: string): Promise<DraftRecord[]> {
   return await db
@@ -15,7 +15,7 @@ export async function listDraftsOf(db: Kysely<DB>, accountId: string): Promise<D
     .where('account_id', '=', accountId)
     .where('basket_id', 'is', null)
     .orderBy('changed_at', 'desc')
-    .limit(mostDrafts)
+    .limit(maxDrafts)
     .execute()
 }
 

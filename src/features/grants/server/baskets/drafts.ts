@@ -13,7 +13,7 @@ import {
   listDraftsOf,
   lockDraft,
   lockDrafts,
-  mostDrafts,
+  maxDrafts,
   updateDraft,
 } from './drafts.queries.ts'
 
@@ -53,7 +53,7 @@ export async function storeDraft(
   return await db.transaction().execute(async trx => {
     await lockDrafts(trx, accountId)
     const stored = await lockDraft(trx, accountId, draftId)
-    if (!stored) await beginDraft(trx, accountId, { draftId, revision, content }, editor)
+    if (!stored) await startDraft(trx, accountId, { draftId, revision, content }, editor)
     else if (jsonOf(contentOf(stored)) !== jsonOf(content)) {
       requireLatest(stored, revision)
       await updateDraft(trx, draftId, {
@@ -78,7 +78,7 @@ function requireLatest(stored: DraftRecord, revision: number): void {
   })
 }
 
-async function beginDraft(
+async function startDraft(
   trx: Kysely<DB>,
   accountId: string,
   { draftId, revision, content }: { draftId: string; revision: number; content: DraftContent },
@@ -88,9 +88,9 @@ async function beginDraft(
     throw new Problem('conflict', { detail: 'This draft was already submitted.' })
   if (revision !== 0)
     throw new Problem('conflict', { detail: 'Someone else submitted or removed this draft.' })
-  if ((await countDrafts(trx, accountId)) >= mostDrafts)
+  if ((await countDrafts(trx, accountId)) >= maxDrafts)
     throw new Problem('conflict', {
-      detail: `An account can have up to ${mostDrafts} drafts.`,
+      detail: `An account can have up to ${maxDrafts} drafts.`,
     })
   await insertDraft(trx, {
     draft_id: draftId,

@@ -12,7 +12,7 @@ import {
 } from '../../../../server/spreadsheet/read-spreadsheet.ts'
 import { columnsOf, draftOfRow, headingsMissing } from '../../domain/file-rows.ts'
 import type { Naming } from '../../domain/purpose.ts'
-import { type BasketBrief, type downloadTemplate, mostInFile } from '../../drafts.contract.ts'
+import { type BasketBrief, type downloadTemplate, maxFileRows } from '../../drafts.contract.ts'
 import { templateList } from '../../grant-file.list.ts'
 import { basketBrief } from './baskets.ts'
 import type { RowSettings } from './check-rows.ts'
@@ -23,7 +23,7 @@ import type { Editor } from './drafts.ts'
 type UploadedFile = { name: string; bytes: Uint8Array; naming: Naming; again: boolean }
 
 /** Open files of one fund; each can have 5,000 rows. */
-const mostOpenFiles = 20
+const maxOpenFiles = 20
 
 /**
  * Reads a spreadsheet into a basket of its own, whose rows are checked when it is shown. Nothing is recommended yet. Throws `validation` on
@@ -43,8 +43,8 @@ export async function uploadGrants(
     await lockDrafts(trx, accountId)
     if (!again) await requireNewFile(trx, accountId, sha256, settings)
     const open = (await listBaskets(trx, accountId)).filter(({ source }) => source === 'file')
-    if (open.length >= mostOpenFiles)
-      throw fieldProblem('file', `Submit or discard one of the ${mostOpenFiles} open files first`)
+    if (open.length >= maxOpenFiles)
+      throw fieldProblem('file', `Submit or discard one of the ${maxOpenFiles} open files first`)
     await insertBasket(trx, {
       basket_id: basketId,
       account_id: accountId,
@@ -67,7 +67,7 @@ export async function uploadGrants(
 
 async function readRows(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
   try {
-    return await readSpreadsheet(bytes, { maxRows: mostInFile + 1 })
+    return await readSpreadsheet(bytes, { maxRows: maxFileRows + 1 })
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw fieldProblem('file', error.message)
     throw error
@@ -84,8 +84,8 @@ function draftsOfFile(
   const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
   if (columns === null) throw fieldProblem('file', headingsMissing(register))
   if (rows.length === 0) throw fieldProblem('file', 'The file has no grants below its first row')
-  if (rows.length > mostInFile)
-    throw fieldProblem('file', `The file has more than ${mostInFile.toLocaleString(client.locale)} rows.`)
+  if (rows.length > maxFileRows)
+    throw fieldProblem('file', `The file has more than ${maxFileRows.toLocaleString(client.locale)} rows.`)
   const rules = { register, locale: client.locale, defaultNaming }
   return rows.map(({ row, cells }) => ({
     content: jsonOf(draftOfRow(cells, columns, rules)),

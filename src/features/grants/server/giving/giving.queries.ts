@@ -85,7 +85,7 @@ const grantsOf = ({ accountId, state }: GivingSearch): RawBuilder<unknown> => sq
     g.purpose_code, g.purpose_text, g.amount_minor, g.returned_minor, g.transaction_status_code as status_code, g.review_state,
     g.outcome, s.frequency, null::text as schedule_state, null::date as next_on,
     (select max(a.at) from grant_history_entry a where a.grant_id = g.grant_id and a.transition = 'approve') as approved_at,
-    0 as waiting, h.actor_name, h.actor_side, g.recommended_by as made_by, g.created_at
+    0 as waiting, h.actor_name, h.actor_side, g.recommended_by as created_by, g.created_at
   from grant_recommendation g
     join grant_history_entry h on h.book = g.book and h.grant_id = g.grant_id and h.step = 1
     left join grant_schedule s on s.book = g.book and s.schedule_id = g.schedule_id
@@ -98,8 +98,8 @@ const grantsOf = ({ accountId, state }: GivingSearch): RawBuilder<unknown> => sq
 const schedulesOf = ({ accountId, timeZone, state }: GivingSearch): RawBuilder<unknown> => sql`
   select 'schedule', s.schedule_id, null, (s.created_at at time zone ${timeZone})::date, s.charity_id, s.charity_name, s.purpose_code,
     s.purpose_text, s.amount_minor, 0, null, null, null, s.frequency, s.state, s.next_on, null,
-    (select count(*)::int from grant_occurrence o where o.schedule_id = s.schedule_id and o.state = 'waiting'), s.made_by_name,
-    s.made_by_side, s.made_by, s.created_at
+    (select count(*)::int from grant_occurrence o where o.schedule_id = s.schedule_id and o.state = 'waiting'), s.created_by_name,
+    s.created_by_side, s.created_by, s.created_at
   from grant_schedule s
   where s.account_id = ${accountId} and ${state === undefined || state === 'schedules'}`
 
@@ -119,7 +119,7 @@ export async function listGivingRows(
           from unnest(${words.map(likeText)}::text[]) word)
         and (${year ?? null}::integer is null or extract(year from r.created_on) = ${year ?? null})
         and (${cause ?? null}::text is null or left(c.ntee, 1) = ${cause ?? null})
-        and (${recommendedBy ?? null}::uuid is null or r.made_by = ${recommendedBy ?? null})
+        and (${recommendedBy ?? null}::uuid is null or r.created_by = ${recommendedBy ?? null})
     ) rows where ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return found.rows
@@ -138,7 +138,7 @@ export async function findGivingFilters(db: Kysely<DB>, accountId: string) {
         join grant_history_entry h on h.book = g.book and h.grant_id = g.grant_id and h.step = 1
       where g.account_id = ${accountId}
       union all
-      select charity_id, extract(year from created_at)::int, made_by, made_by_name, made_by_side
+      select charity_id, extract(year from created_at)::int, created_by, created_by_name, created_by_side
       from grant_schedule where account_id = ${accountId}
     )
     select

@@ -28,7 +28,7 @@ import {
 
 type Context = ContextOf<typeof listGiving>
 
-const mostWords = 8
+const maxWords = 8
 
 /** Every grant and schedule of a fund that matches (§13). */
 export async function givingRows(
@@ -40,7 +40,7 @@ export async function givingRows(
     ...query,
     accountId: account.accountId,
     timeZone: client.timeZone,
-    words: query.keywords.toUpperCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
+    words: query.keywords.toUpperCase().split(/\s+/).filter(Boolean).slice(0, maxWords),
     state: query.state,
     year: query.year,
     cause: query.cause,

@@ -9,10 +9,10 @@ import { grantQueueList } from '../../grants.list.ts'
 import type { exportGrantQueue, listGrantQueue, QueueRow } from '../../staff-grants.contract.ts'
 import { grantRowResponse } from '../grant-details.ts'
 import { listQueue, type QueueRecord, queueKeysets } from './queue.queries.ts'
-import { heldBecause, staffDueOn } from './staff-grant.ts'
+import { paymentViolation, staffDueOn } from './staff-grant.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
-const mostWords = 8
+const maxWords = 8
 
 export async function grantQueue(
   { query }: { query: Omit<HandlerInput<typeof listGrantQueue>['query'], 'columns' | 'cacheStrategy'> },
@@ -29,7 +29,7 @@ export async function grantQueue(
     toMinor: filter.toMinor,
     eligibility: filter.eligibility,
     owner: filter.owner,
-    words: keywords.toUpperCase().split(/\s+/).filter(Boolean).slice(0, mostWords),
+    words: keywords.toUpperCase().split(/\s+/).filter(Boolean).slice(0, maxWords),
     until: ageDays === undefined ? undefined : addDays(today, -ageDays),
   }
   const found = await listQueue(db, search, page)
@@ -46,7 +46,7 @@ function rowOf(row: QueueRecord, client: Client, todayMs: number): QueueRow {
     fundId: Number(row.fund_id),
     accountName: displayName(row.account_name, row.account_status, client.showsClosedStatus),
     donorName: row.donor_name,
-    held: heldBecause(row, row.account_status),
+    held: paymentViolation(row, row.account_status),
     isOnHold: row.held_at !== null,
     ageDays: Math.max(0, (todayMs - Date.parse(row.recommended_on)) / dayMs),
     owner: row.owner_id === null ? null : { userId: row.owner_id, name: row.owner_name ?? '' },

@@ -30,7 +30,7 @@ import {
 import { commandsOf } from './staff-commands.ts'
 
 /** Why an approved grant cannot be paid at present, as a sentence; null if nothing of its fund prevents the payment (§13). */
-export function heldBecause(grant: GrantRecord, accountStatus: string): string | null {
+export function paymentViolation(grant: GrantRecord, accountStatus: string): string | null {
   return canTransition('schedule', grantStateOf(grant))
     ? stepStatusViolation('schedule', { accountStatus, isOfCase: grant.case_id !== null })
     : null
@@ -89,7 +89,7 @@ export async function staffGrant(
       reason: row.reason,
     })),
     benefit: answer === null ? null : { question: benefitQuestion, answer: benefitAnswers[answer] },
-    held: heldBecause(grant, grant.account_status),
+    held: paymentViolation(grant, grant.account_status),
     donorName: grant.donor_name,
     fundStatus: grant.account_status,
     eligibility: charity ? { ...charity.eligibility } : null,

@@ -27,7 +27,7 @@ import {
   hasOccurrenceOn,
   insertSchedule,
   lockSchedule,
-  mostSchedules,
+  maxSchedules,
   type ScheduleRecord,
   updateSchedule,
 } from './schedules.queries.ts'
@@ -104,8 +104,8 @@ export async function makeSchedule(
     const earlier = await lockSchedule(trx, accountId, scheduleId)
     if (earlier) return requireSame(earlier, columns)
     requireActive(fundStatus)
-    if ((await countSchedules(trx, accountId)) >= mostSchedules)
-      throw new Problem('conflict', { detail: `A fund can have ${mostSchedules} schedules.` })
+    if ((await countSchedules(trx, accountId)) >= maxSchedules)
+      throw new Problem('conflict', { detail: `A fund can have ${maxSchedules} schedules.` })
     await requireStepUpFor(books, yearSumMinor, settings)
     await insertSchedule(trx, {
       schedule_id: scheduleId,
@@ -113,9 +113,9 @@ export async function makeSchedule(
       ...columns,
       ...certification(settings),
       next_on: first.dueOn,
-      made_by: actor.userId,
-      made_by_name: actor.name,
-      made_by_side: actor.side,
+      created_by: actor.userId,
+      created_by_name: actor.name,
+      created_by_side: actor.side,
       year_sum_minor: yearSumMinor,
       created_at: now,
     })

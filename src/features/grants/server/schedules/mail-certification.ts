@@ -28,7 +28,7 @@ export const mailCertification = accountNotice(
     return {
       kind: 'schedule-certification-ends',
       accountId: schedule.account_id,
-      initiator: schedule.made_by,
+      initiator: schedule.created_by,
       cause: `certification:${scheduleId}:${certifiedAt}`,
       letter: ({ name }) => ({
         subject: 'Please certify a scheduled grant again',

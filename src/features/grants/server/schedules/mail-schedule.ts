@@ -20,7 +20,7 @@ export const mailOccurrence = accountNotice(
     return {
       kind: 'scheduled-grant-not-made',
       accountId: schedule.account_id,
-      initiator: schedule.made_by,
+      initiator: schedule.created_by,
       cause: `occurrence:${scheduleId}:${number}`,
       letter: ({ name }) => ({
         subject: waits ? 'A scheduled grant is waiting for you' : 'A scheduled grant was skipped',

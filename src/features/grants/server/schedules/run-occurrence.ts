@@ -126,9 +126,9 @@ type OccurrenceTerms = Pick<
 >
 
 const creatorOf = (schedule: ScheduleRecord): StepActor => ({
-  userId: schedule.made_by,
-  name: schedule.made_by_name,
-  side: schedule.made_by_side,
+  userId: schedule.created_by,
+  name: schedule.created_by_name,
+  side: schedule.created_by_side,
   ...(schedule.on_behalf_of === null ? {} : { onBehalfOf: schedule.on_behalf_of }),
 })
 

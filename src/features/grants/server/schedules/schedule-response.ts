@@ -78,7 +78,7 @@ function scheduleResponse(
     remaining: schedule.ends_after === null ? null : remainingOf(schedule, schedule.ends_after),
     state: schedule.state,
     createdDate: dateOf(schedule.created_at, client.timeZone),
-    madeByName: schedule.made_by_side === 'fund' ? schedule.made_by_name : client.displayName,
+    createdByName: schedule.created_by_side === 'fund' ? schedule.created_by_name : client.displayName,
     certifiedOn,
     certifiedByName: schedule.certified_by_name,
     certifyAgainBy: addMonths(certifiedOn, certificationMonths),
@@ -98,12 +98,12 @@ const remainingOf = ({ next_number, first_number }: ScheduleRecord, endsAfter: n
 
 /** Any holder of GRANT_RECOMMEND may pause and stop a schedule; its amount and charity are its maker's and the donors' (§13). */
 export function mayOf(
-  schedule: Pick<ScheduleRecord, 'made_by' | 'next_on'>,
+  schedule: Pick<ScheduleRecord, 'created_by' | 'next_on'>,
   actor: Viewer['actor'],
 ): Schedule['may'] {
   const change = actor.actions.has('GRANT_RECOMMEND') && schedule.next_on !== null
   const isDonor = actor.accountRoles.includes('donor') || actor.accountRoles.includes('joint_donor')
-  return { change, changeTerms: change && (isDonor || schedule.made_by === actor.userId) }
+  return { change, changeTerms: change && (isDonor || schedule.created_by === actor.userId) }
 }
 
 /** The schedules of a fund, those that run first. */
@@ -190,7 +190,7 @@ export async function scheduleDetails(
                   review_state: row.review_state,
                   outcome: row.outcome,
                 }),
-                client.locale,
+                viewer.client.locale,
               ),
       })),
   }

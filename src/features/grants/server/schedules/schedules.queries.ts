@@ -7,7 +7,7 @@ export type ScheduleRecord = Selectable<GrantSchedule>
 export type OccurrenceRecord = Selectable<GrantOccurrence>
 
 /** The most schedules of one fund; the list is not paged. */
-export const mostSchedules = 500
+export const maxSchedules = 500
 
 export async function listSchedulesOf(db: Kysely<DB>, accountId: string): Promise<ScheduleRecord[]> {
   return await db
@@ -18,7 +18,7 @@ export async function listSchedulesOf(db: Kysely<DB>, accountId: string): Promis
     .orderBy(sql`next_on is null`)
     .orderBy('next_on')
     .orderBy('created_at', 'desc')
-    .limit(mostSchedules)
+    .limit(maxSchedules)
     .execute()
 }
 

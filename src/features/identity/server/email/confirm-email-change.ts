@@ -9,7 +9,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
-import { carryPerson } from '../../../people/server/carry-person.ts'
+import { syncPerson } from '../../../people/server/sync-person.ts'
 import { type confirmEmailChange, emailCode } from '../../email.contract.ts'
 import { asSsoId } from '../create-user.ts'
 import { changeEmail } from './email.queries.ts'
@@ -63,7 +63,7 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
   const changed = await changeEmail(trx, { userId: actor.userId, email: consumed.newEmail, ssoId })
   if (!changed) return { kind: 'taken' }
   await invalidatePasswordLink(trx, actor.userId, now)
-  await addJob(trx, carryPerson, { userId: actor.userId })
+  await addJob(trx, syncPerson, { userId: actor.userId })
   await writePersonMail(trx, identity.secret, {
     client,
     kind: 'email-changed',

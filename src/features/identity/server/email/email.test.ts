@@ -210,7 +210,7 @@ describe('forced change of e-mail (§4)', () => {
       '/api/my-profile/email',
       '/api/my-profile/email/confirm',
       '/api/security/step-up',
-      '/api/security/step-up/offer',
+      '/api/security/step-up/options',
       '/api/session',
       '/api/session/end',
       '/api/session/refresh',

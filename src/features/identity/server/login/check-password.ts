@@ -34,7 +34,7 @@ export async function checkPassword(
   } catch (error) {
     if (error instanceof Problem)
       await recordRateLimited(realmDb, identity.secret, {
-        kind: 'password-throttled',
+        kind: 'sign-in-rate-limited',
         userId: null,
         ...about,
       })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
-import { cheapPasswords, type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
+import { fastPasswordHasher, type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
 import {
   followRedirect,
@@ -143,7 +143,7 @@ describe('a remembered device', () => {
 
   test('is forgotten after a new password', async () => {
     const { user, browser } = await remembered()
-    const hash = await cheapPasswords.hash(password)
+    const hash = await fastPasswordHasher.hash(password)
     await savePasswordHash(portal.databases.realm('npt'), user.userId, hash, new Date())
     await portal.database.admin.query('update password_credential set changed_at = $1 where user_id = $2', [
       new Date(clock.now().getTime() + 1),

@@ -5,7 +5,7 @@ import type { logIn, NextStep } from '../../sign-in.contract.ts'
 import { findFactors, findOwner } from '../mfa/credentials.queries.ts'
 import { type Authentication, type FactorUse, mfaContextOf } from '../mfa/mfa-context.ts'
 import { mustHaveFactor } from '../mfa/second-factor-required.ts'
-import { offerFactors, verifyFactor } from '../mfa/verify-factor.ts'
+import { listFactors, verifyFactor } from '../mfa/verify-factor.ts'
 import { openAttempt } from './attempts.queries.ts'
 import { checkPassword } from './check-password.ts'
 import { createDirectSession, requireEmbeddedProvider } from './direct-session.ts'
@@ -79,7 +79,7 @@ async function stepAfterPassword(
   const use: FactorUse = { purpose: 'sign-in', boundTo: interaction ?? `direct ${userId}` }
   if (!body.factor) {
     await saveAttempt()
-    return { step: 'factor', offer: await offerFactors(mfa, userId, use) }
+    return { step: 'factor', offer: await listFactors(mfa, userId, use) }
   }
   const { amr, acr } = await verifyFactor(mfa, userId, body.factor, use)
   const device = body.rememberDevice ? await rememberDevice(context, owner) : null

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PasskeyAnswer, PasskeyRequest } from '../../../../contract/webauthn.ts'
+import type { PasskeyRequest, PasskeyResponse } from '../../../../contract/webauthn.ts'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
@@ -42,7 +42,7 @@ async function askFor(browser: TestBrowser, step: 'first' | 'second' = 'first'):
   return answer.json<{ passkeyRequest: PasskeyRequest }>().passkeyRequest
 }
 
-const logInBy = (browser: TestBrowser, answer: PasskeyAnswer) =>
+const logInBy = (browser: TestBrowser, answer: PasskeyResponse) =>
   browser.post('/api/Authentication/Login/passkey', { answer })
 
 async function afterPassword(who: MadeUser) {
@@ -50,7 +50,7 @@ async function afterPassword(who: MadeUser) {
   await startSignIn(browser)
   const next = await browser.post('/api/Authentication/Login', { userId: who.ssoId, password })
   const { offer } = next.json<{ offer: { kinds: string[]; passkeyRequest: PasskeyRequest } }>()
-  const submit = (answer: PasskeyAnswer) =>
+  const submit = (answer: PasskeyResponse) =>
     browser.post('/api/Authentication/Login/factor', { factor: { kind: 'passkey', answer } })
   return { browser, offer, submit }
 }
@@ -245,7 +245,7 @@ describe('a passkey at another host', () => {
       await startSignIn(browser)
       const next = await browser.post('/api/Authentication/Login', { userId: person.ssoId, password })
       expect(next.json()).toEqual({ step: 'factor', offer: { kinds: [], passkeyRequest: null } })
-      const refused = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+      const refused = await browser.post('/api/Authentication/Login/set-up/start', { kind: 'code' })
       expect(refused.statusCode).toBe(409)
     } finally {
       await other.close()

@@ -45,7 +45,7 @@ describe('first set-up of a required second factor', () => {
     const user = await donor()
     const { browser, next } = await afterPassword(user)
     expect(next).toEqual({ step: 'set-up' })
-    const started = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+    const started = await browser.post('/api/Authentication/Login/set-up/start', { kind: 'code' })
     const { setUp } = started.json<{ setUp: { setUpId: string; uri: string; secret: string } }>()
     expect(new URL(setUp.uri).searchParams.get('secret')).toBe(setUp.secret.replaceAll(' ', ''))
     expect(setUp.uri).toMatch(/^otpauth:\/\/totp\/NPT/)
@@ -69,7 +69,7 @@ describe('first set-up of a required second factor', () => {
   test('sets up a passkey that logs in from then on', async () => {
     const user = await donor()
     const { browser } = await afterPassword(user)
-    const started = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'passkey' })
+    const started = await browser.post('/api/Authentication/Login/set-up/start', { kind: 'passkey' })
     const { creation } = started.json<{ creation: PasskeyCreation }>()
     expect(creation).toMatchObject({
       rp: { id: 'npt.localhost', name: npt.displayName },
@@ -85,7 +85,7 @@ describe('first set-up of a required second factor', () => {
       (await browser.post('/api/Authentication/Login/set-up', { kind: 'passkey', passkey: wrong }))
         .statusCode,
     ).toBe(400)
-    const again = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'passkey' })
+    const again = await browser.post('/api/Authentication/Login/set-up/start', { kind: 'passkey' })
     const made = passkey.create(again.json<{ creation: PasskeyCreation }>().creation)
     const finished = await browser.post('/api/Authentication/Login/set-up', {
       kind: 'passkey',
@@ -102,7 +102,7 @@ describe('first set-up of a required second factor', () => {
     expect((await browser.post('/api/Authentication/Login/factor', { factor })).statusCode).toBe(400)
     const stranger = testBrowser(portal.app, originOf('npt'))
     await startSignIn(stranger)
-    const started = await stranger.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+    const started = await stranger.post('/api/Authentication/Login/set-up/start', { kind: 'code' })
     expect(started.statusCode).toBe(409)
   })
 
@@ -121,7 +121,7 @@ describe('first set-up of a required second factor', () => {
     const { browser, next } = await afterPassword(user)
     expect(next).toMatchObject({ step: 'factor' })
     for (const kind of ['code', 'passkey'])
-      expect((await browser.post('/api/Authentication/Login/set-up/begin', { kind })).statusCode).toBe(409)
+      expect((await browser.post('/api/Authentication/Login/set-up/start', { kind })).statusCode).toBe(409)
   })
 
   test('logs donors in by password if only staff need a second factor', async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { originOf, startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { cheapPasswords, makeUser } from '../../../../testing/factories/make-user.ts'
+import { fastPasswordHasher, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, addPasskeyFor, backupCodesFor } from '../../../../testing/sign-in/factors.ts'
 import { startSignIn, testBrowser } from '../../../../testing/sign-in/sign-in.ts'
 
@@ -13,10 +13,10 @@ beforeAll(async () => {
     settings: {
       enforcesSecondFactor: true,
       passwords: {
-        ...cheapPasswords,
+        ...fastPasswordHasher,
         verify: (...args) => {
           guesses += 1
-          return cheapPasswords.verify(...args)
+          return fastPasswordHasher.verify(...args)
         },
       },
     },

@@ -65,7 +65,7 @@ export async function acceptPasskey(
     await countAttempt(realmDb, secret, { address }, now)
   } catch (error) {
     if (error instanceof Problem)
-      await recordRateLimited(realmDb, secret, { kind: 'password-throttled', userId: null, ...about })
+      await recordRateLimited(realmDb, secret, { kind: 'sign-in-rate-limited', userId: null, ...about })
     throw error
   }
   const use = { purpose: 'sign-in', boundTo: interaction, userId: null } as const

@@ -38,7 +38,7 @@ export async function insertChallenge(realmDb: Kysely<DB>, row: ChallengeRow): P
 }
 
 /** Deletes a challenge and returns what it was for, to one of two concurrent calls only. */
-export async function takeChallenge(realmDb: Kysely<DB>, challenge: string) {
+export async function deleteChallenge(realmDb: Kysely<DB>, challenge: string) {
   return await realmDb
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', challenge)

@@ -1,8 +1,8 @@
 import {
+  deleteChallenge,
   deleteExpiredChallenges,
   deleteOldestChallenges,
   insertChallenge,
-  takeChallenge,
 } from './challenges.queries.ts'
 import type { MfaContext } from './mfa-context.ts'
 
@@ -44,7 +44,7 @@ export async function consumeChallenge(
   challenge: string,
   { purpose, boundTo, userId }: ChallengeUse,
 ): Promise<boolean> {
-  const challengeRow = await takeChallenge(realmDb, challenge)
+  const challengeRow = await deleteChallenge(realmDb, challenge)
   return (
     challengeRow !== undefined &&
     challengeRow.purpose === purpose &&

@@ -7,9 +7,9 @@ import {
 import type { Kysely } from 'kysely'
 import type {
   NewPasskey,
-  PasskeyAnswer,
   PasskeyCreation,
   PasskeyRequest,
+  PasskeyResponse,
 } from '../../../../contract/webauthn.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { type ChallengeUse, challengeLifetimeMs, consumeChallenge, saveChallenge } from './challenges.ts'
@@ -54,7 +54,7 @@ export async function requestPasskey(mfa: MfaContext, use: ChallengeUse): Promis
  */
 export async function checkPasskey(
   mfa: MfaContext,
-  answer: PasskeyAnswer,
+  answer: PasskeyResponse,
   use: ChallengeUse,
 ): Promise<{ userId: string; passkeyId: string; isSynced: boolean } | null> {
   const { realmDb, origin, now } = mfa

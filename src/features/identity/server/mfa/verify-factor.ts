@@ -1,4 +1,4 @@
-import type { FactorKind, FactorOffer, FactorProof } from '../../../../contract/factors.ts'
+import type { FactorKind, FactorOffer, FactorResponse } from '../../../../contract/factors.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { clearAttempts, countAttempt, type RateLimitedSubjects } from '../../../../server/auth/rate-limit.ts'
@@ -10,7 +10,7 @@ import { checkOneTimeCode } from './one-time-codes.ts'
 import { checkPasskey, methodsOfPasskey, requestPasskey } from './passkeys.ts'
 
 /** The factors that the person can use at this address. `kinds` is empty if there are none. */
-export async function offerFactors(mfa: MfaContext, userId: string, use: FactorUse): Promise<FactorOffer> {
+export async function listFactors(mfa: MfaContext, userId: string, use: FactorUse): Promise<FactorOffer> {
   const { kinds } = await findFactors(mfa, userId)
   return {
     kinds,
@@ -28,7 +28,7 @@ type VerifiedFactor = { kind: FactorKind; amr: readonly string[]; acr: Acr }
 export async function verifyFactor(
   mfa: MfaContext,
   userId: string,
-  proof: FactorProof,
+  proof: FactorResponse,
   use: FactorUse,
 ): Promise<VerifiedFactor> {
   const { realmDb, secret, client, now, address } = mfa
@@ -40,7 +40,7 @@ export async function verifyFactor(
     await countAttempt(realmDb, secret, subjects, now)
   } catch (error) {
     if (error instanceof Problem)
-      await recordRateLimited(realmDb, secret, { kind: 'password-throttled', ...about })
+      await recordRateLimited(realmDb, secret, { kind: 'sign-in-rate-limited', ...about })
     throw error
   }
   const methods = await methodsOf(mfa, userId, proof, use)
@@ -61,7 +61,7 @@ export async function verifyFactor(
 async function methodsOf(
   mfa: MfaContext,
   userId: string,
-  proof: FactorProof,
+  proof: FactorResponse,
   use: FactorUse,
 ): Promise<readonly string[] | null> {
   switch (proof.kind) {

@@ -37,7 +37,7 @@ test('a new password ends a login that waits for the second factor', async () =>
   const { browser, next } = await afterPassword(user)
   expect(next).toEqual({ step: 'set-up' })
   await changeOwn(user)
-  const refused = await browser.post('/api/Authentication/Login/set-up/begin', { kind: 'code' })
+  const refused = await browser.post('/api/Authentication/Login/set-up/start', { kind: 'code' })
   expect(refused.statusCode).toBe(409)
 })
 

@@ -7,7 +7,7 @@ import type { ChangeAuthor } from '../../../../server/changes/record-change.ts'
 import { type Reader, requireUnchanged } from '../../../../server/changes/require-no-other-edit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
-import { carryPerson } from '../../../people/server/carry-person.ts'
+import { syncPerson } from '../../../people/server/sync-person.ts'
 import {
   findPerson,
   insertPersonChange,
@@ -45,7 +45,7 @@ export async function savePersonDetails(
   const found = await findPerson(trx, userId)
   if (!found) throw new Problem('not-found')
   const stored = found.revision > 0 ? found : { ...found, ...fromBook }
-  const sent = withoutIdleCountries(details)
+  const sent = withoutUnusedCountries(details)
   const fields = Object.keys(sent) as (keyof PersonFields)[]
   const changed = fields.filter(field => sent[field] !== undefined && sent[field] !== stored[field])
   if (changed.length === 0) return { person: stored, isChanged: false }
@@ -58,7 +58,7 @@ export async function savePersonDetails(
   const { revision: _replaced, ...before } = stored
   const after: PersonFields = { ...before, ...sent }
   await storePerson(trx, userId, after, revision)
-  await addJob(trx, carryPerson, { userId })
+  await addJob(trx, syncPerson, { userId })
   const changeId = await insertPersonChange(trx, {
     userId,
     revision,
@@ -84,7 +84,7 @@ const pick = (person: PersonFields, fields: readonly (keyof PersonFields)[]): Re
   Object.fromEntries(fields.map(field => [field, person[field]]))
 
 /** A form proposes countries. They mean nothing without an address or a number, and are not stored then. */
-export function withoutIdleCountries(details: Partial<PersonFields>): Partial<PersonFields> {
+export function withoutUnusedCountries(details: Partial<PersonFields>): Partial<PersonFields> {
   const { address1, phone, alternatePhone } = details
   return {
     ...details,

@@ -1,11 +1,11 @@
 import { type Route, route } from '../../../../server/http/route.ts'
 import { endOneSession, endOtherSessions, listSessions } from '../../sessions.contract.ts'
-import { offerStepUp, stepUp } from '../../step-up.contract.ts'
+import { getStepUpOptions, stepUp } from '../../step-up.contract.ts'
 import { endOtherSessionsOfCaller, endSessionOfCaller, sessionsOfCaller } from './sessions.ts'
 import { confirmIdentity, offerStepUpMethods } from './step-up.ts'
 
 export const securityRoutes: readonly Route[] = [
-  route(offerStepUp, offerStepUpMethods),
+  route(getStepUpOptions, offerStepUpMethods),
   route(stepUp, confirmIdentity),
   route(listSessions, sessionsOfCaller),
   route(endOneSession, endSessionOfCaller),

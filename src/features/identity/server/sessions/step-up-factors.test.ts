@@ -6,7 +6,7 @@ import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
 import { removeFactor, startOneTimeCode } from '../../factors.contract.ts'
-import { offerStepUp, type StepUpMethod, stepUp } from '../../step-up.contract.ts'
+import { getStepUpOptions, type StepUpMethod, stepUp } from '../../step-up.contract.ts'
 
 const password = 'correct horse battery staple'
 const clock = testClock()
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const confirm = (method: StepUpMethod, as = session) =>
   portal.call(stepUp, { body: { data: { type: 'command', attributes: method } } }, { as })
-const offer = async (as = session) => (await portal.call(offerStepUp, {}, { as })).reply
+const offer = async (as = session) => (await portal.call(getStepUpOptions, {}, { as })).reply
 const expireStepUp = () => clock.advance(stepUpLifetimeMs + 1)
 /** Whether an endpoint with `stepUp: true` rejects the session. */
 const requiresStepUp = async (as = session) =>
@@ -82,7 +82,7 @@ test('does not accept the password if the client requires a second factor', asyn
   const strict = await startTestApp({ clock, settings: { enforcesSecondFactor: true } })
   try {
     const as = await strict.sessionFor(await makeUser(strict.databases, { password }))
-    expect((await strict.call(offerStepUp, {}, { as })).reply.kinds).toEqual([])
+    expect((await strict.call(getStepUpOptions, {}, { as })).reply.kinds).toEqual([])
     const body = { data: { type: 'command' as const, attributes: { kind: 'password' as const, password } } }
     expect((await strict.call(stepUp, { body }, { as })).status).toBe(400)
   } finally {

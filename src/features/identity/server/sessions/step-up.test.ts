@@ -12,7 +12,7 @@ import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
 import { listGrants } from '../../../grants/grants.contract.ts'
 import { approveGrants } from '../../../grants/staff-grants.contract.ts'
 import { approveRun } from '../../../payments/payments.contract.ts'
-import { offerStepUp, stepUp } from '../../step-up.contract.ts'
+import { getStepUpOptions, stepUp } from '../../step-up.contract.ts'
 
 const password = 'correct horse battery staple'
 const threshold: bigint = npt.stepUpFromMinor
@@ -146,11 +146,11 @@ describe('step-up for a grant at or above the client’s threshold', () => {
 
   test('offers no method to a person without password and second factor', async () => {
     const withoutFactors = await portal.sessionFor(await makeUser(portal.databases))
-    expect((await portal.call(offerStepUp, {}, { as: withoutFactors })).reply).toEqual({
+    expect((await portal.call(getStepUpOptions, {}, { as: withoutFactors })).reply).toEqual({
       kinds: [],
       passkeyRequest: null,
     })
-    expect((await portal.call(offerStepUp, {}, { as: session })).reply.kinds).toEqual(['password'])
+    expect((await portal.call(getStepUpOptions, {}, { as: session })).reply.kinds).toEqual(['password'])
   })
 })
 

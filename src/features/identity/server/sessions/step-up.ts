@@ -4,12 +4,12 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import type { Actor } from '../../../../server/auth/actor.ts'
 import { recordStepUp } from '../../../../server/auth/step-up.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
-import type { offerStepUp, StepUpOffer, stepUp } from '../../step-up.contract.ts'
+import type { getStepUpOptions, StepUpOffer, stepUp } from '../../step-up.contract.ts'
 import { findFactors, findOwner } from '../mfa/credentials.queries.ts'
 import { type FactorUse, mfaContextOf } from '../mfa/mfa-context.ts'
 import { mustHaveFactor } from '../mfa/second-factor-required.ts'
 import { requirePassword } from '../mfa/verify-current-password.ts'
-import { offerFactors, verifyFactor } from '../mfa/verify-factor.ts'
+import { listFactors, verifyFactor } from '../mfa/verify-factor.ts'
 import { findOwnCredential } from './sessions.queries.ts'
 
 type Principal = BaseContext & { actor: Actor }
@@ -20,9 +20,9 @@ const forThisSession = ({ actor }: Principal): FactorUse => ({ purpose: 'step-up
 /** The person's methods: their second factors or, if allowed, their password. */
 export async function offerStepUpMethods(
   _input: unknown,
-  context: ContextOf<typeof offerStepUp>,
+  context: ContextOf<typeof getStepUpOptions>,
 ): Promise<StepUpOffer> {
-  const offer = await offerFactors(mfaContextOf(context), context.actor.userId, forThisSession(context))
+  const offer = await listFactors(mfaContextOf(context), context.actor.userId, forThisSession(context))
   if (offer.kinds.length > 0) return offer
   return { kinds: (await isPasswordAllowed(context)) ? ['password'] : [], passkeyRequest: null }
 }

@@ -5,7 +5,7 @@ type Returned = { reference: string; amountMinor: bigint; code?: string }
 const digits = (value: bigint | number, length: number) => String(value).padStart(length, '0')
 
 /** A NACHA file that returns these entries, or with `corrected` notifies of a change. */
-export function nachaAnswer(entries: readonly (Returned & { corrected?: string })[]): string {
+export function nachaFile(entries: readonly (Returned & { corrected?: string })[]): string {
   const records = entries.flatMap(({ reference, amountMinor, code = 'R03', corrected }, index) => {
     const trace = `01100001${digits(index + 1, 7)}`
     const amount = corrected === undefined ? amountMinor : 0n
@@ -42,7 +42,7 @@ type Booked = {
 }
 
 /** A statement (camt.053) of the sponsor's account. */
-export function camt053Answer(
+export function camt053File(
   entries: readonly Booked[],
   { account, currency = 'GBP' }: { account: string; currency?: string },
 ): string {
@@ -56,7 +56,7 @@ export function camt053Answer(
 }
 
 /** A status report (pain.002) about transfers of a run. */
-export function pain002Answer(
+export function pain002File(
   run: number,
   transfers: readonly { reference: string; status: string; reason?: string }[],
 ): string {

@@ -1,5 +1,5 @@
 /** Why a fund cannot receive money of another fund, as a sentence; null for an active one only. */
-export const receiverObstacle = (accountStatus: string): string | null =>
+export const receiverViolation = (accountStatus: string): string | null =>
   accountStatus === 'Active' ? null : 'The receiving fund is not active.'
 
 type Facts = {
@@ -11,11 +11,11 @@ type Facts = {
 }
 
 /** Why a transfer cannot be made at present, as a sentence for staff; null if it can. Money leaves and reaches active funds only. */
-export function transferObstacle({ fromStatus, to, availableMinor, amountMinor }: Facts): string | null {
+export function transferViolation({ fromStatus, to, availableMinor, amountMinor }: Facts): string | null {
   if (to === null) return 'We have no account with this ID.'
   if (to.isSame) return 'This is the ID of the same account.'
   if (fromStatus !== 'Active') return 'The giving fund is not active.'
-  const ofReceiver = receiverObstacle(to.accountStatus)
+  const ofReceiver = receiverViolation(to.accountStatus)
   if (ofReceiver !== null) return ofReceiver
   if (amountMinor > availableMinor) return 'The available balance does not cover this transfer.'
   return null

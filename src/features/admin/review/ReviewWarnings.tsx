@@ -6,7 +6,7 @@ import { charityName } from '../../charities/domain/charity-name.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 
 /** Warnings for staff before they decide: a hold, a fund that is not active, a possible connection, charities of the same name. */
-export function Cautions({ grant }: { grant: StaffGrant }) {
+export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
   const { clientSettings } = clientContext()
   const { hints, sharesNameWith, fundStatus } = grant
   const hold = grant.isOnHold ? grant.holds.at(-1) : undefined

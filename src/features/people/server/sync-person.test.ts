@@ -11,7 +11,7 @@ import { makeRelationship } from '../../../testing/factories/make-relationship.t
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { carryPeople, carryPerson } from './carry-person.ts'
+import { syncPeople, syncPerson } from './sync-person.ts'
 
 let portal: TestApp
 let worker: JobWorker | null = null
@@ -24,7 +24,7 @@ afterAll(() => portal.close())
 const startWorker = async () => {
   worker = await startJobWorker({
     databases: portal.databases,
-    tasks: [carryPerson, carryPeople],
+    tasks: [syncPerson, syncPeople],
     ...jobSettings,
   })
 }
@@ -39,7 +39,7 @@ const rename = (userId: string, lastName: string, { withJob = true } = {}) =>
     .transaction()
     .execute(async trx => {
       await trx.updateTable('app_user').set({ last_name: lastName }).where('user_id', '=', userId).execute()
-      if (withJob) await addJob(trx, carryPerson, { userId })
+      if (withJob) await addJob(trx, syncPerson, { userId })
     })
 /** Runs `work` while another transaction locks one of the accounts, as a grant does; returns after the lock is released. */
 async function whileHeld(accountId: string, work: () => Promise<void>): Promise<void> {
@@ -118,7 +118,7 @@ test('the schedule carries people whose job was lost, also halfway through the a
     [fund.accountId],
   )
   await startWorker()
-  await addJob(portal.databases.realm('npt'), carryPeople, {})
+  await addJob(portal.databases.realm('npt'), syncPeople, {})
   await jobsDone(portal)
   expect([await partyOf(userId), await donorNames(userId)]).toMatchObject([
     [{ name: 'Margaret Half' }],
@@ -154,7 +154,7 @@ test(
     expect(await partyOf(userId)).toMatchObject([{ name: 'Margaret Ellison' }])
 
     await startWorker()
-    await addJob(portal.databases.realm('npt'), carryPeople, {})
+    await addJob(portal.databases.realm('npt'), syncPeople, {})
     await expect.poll(() => partyOf(userId), patience).toMatchObject([{ name: 'Margaret Killed' }])
     expect(await names()).toEqual([['Margaret Killed', 2]])
     // The killed program's job stays locked until graphile-worker considers that program dead.
@@ -171,7 +171,7 @@ test('leaves other realms alone, and a book cannot add the job', async () => {
     elsewhere.userId,
   ])
   await startWorker()
-  await addJob(portal.databases.realm('npt'), carryPerson, { userId: elsewhere.userId })
+  await addJob(portal.databases.realm('npt'), syncPerson, { userId: elsewhere.userId })
   await jobsDone(portal)
   expect(await partyOf(elsewhere.userId)).toMatchObject([{ name: 'Margaret Ellison' }])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { transferObstacle } from './transfer-obstacle.ts'
+import { transferViolation } from './transfer-violation.ts'
 
 const possible = {
   fromStatus: 'Active',
@@ -9,7 +9,7 @@ const possible = {
 }
 
 test('a transfer of the whole available balance between active funds is possible', () => {
-  expect(transferObstacle(possible)).toBeNull()
+  expect(transferViolation(possible)).toBeNull()
 })
 
 test.each([
@@ -24,6 +24,6 @@ test.each([
     /receiving fund is not active/,
   ],
   ['a penny too much', { amountMinor: 501n }, /does not cover/],
-])('%s is an obstacle', (_name, changed, sentence) => {
-  expect(transferObstacle({ ...possible, ...changed })).toMatch(sentence)
+])('%s is a violation', (_name, changed, sentence) => {
+  expect(transferViolation({ ...possible, ...changed })).toMatch(sentence)
 })

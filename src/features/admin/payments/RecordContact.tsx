@@ -13,7 +13,7 @@ import styles from './Payments.module.css'
 type NoteContactProps = { cheque: Cheque; onDone: () => void; onCancel: () => void }
 
 /** Notes who staff contacted about a cheque, and what they said. */
-export function NoteContact({ cheque, onDone, onCancel }: NoteContactProps) {
+export function RecordContact({ cheque, onDone, onCancel }: NoteContactProps) {
   const form = useForm({
     schema: z.object({
       note: z

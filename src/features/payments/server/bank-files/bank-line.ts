@@ -1,7 +1,7 @@
 import { Problem } from '../../../../contract/problems.ts'
 
 /**
- * One line of a bank's answer. `cleared`: the money reached the payee; `returned`: it came back; `change`: the bank knows other details
+ * One line of a bank file. `cleared`: the money reached the payee; `returned`: it came back; `change`: the bank knows other details
  * of the payee's account; `none`: nothing is final yet.
  */
 export type BankLine = {
@@ -18,7 +18,7 @@ export type BankLine = {
   corrected?: { bank?: string; account?: string }
 }
 
-export type BankAnswer = { format: 'nacha' | 'camt.053' | 'pain.002'; lines: BankLine[] }
+export type BankFile = { format: 'nacha' | 'camt.053' | 'pain.002'; lines: BankLine[] }
 
 /** An invalid or incomplete file is refused as a whole. */
 export const unreadable = (detail: string): Problem =>

@@ -7,12 +7,12 @@ import { charityName } from '../domain/charity-name.ts'
 import { charityDetailIssue, grantIssue } from '../domain/issue-texts.ts'
 import { CharityActions } from './CharityActions.tsx'
 import { CharityFacts } from './CharityFacts.tsx'
-import styles from './CharityHead.module.css'
+import styles from './CharityHeader.module.css'
 import { HeartButton } from './HeartButton.tsx'
 import { useCharityList } from './use-charity-list.ts'
 
 /** The charity: name, heart, facts and buttons, or the alert of §8 where its details are withheld. */
-export function CharityHead({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
+export function CharityHeader({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
   const list = useCharityList(fundId, charity)
   const name = charityName(charity.name)
   // A charity whose details are withheld can be removed from the list, but not added.

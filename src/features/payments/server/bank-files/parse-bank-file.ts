@@ -1,17 +1,17 @@
-import { type BankAnswer, maxLines, unreadable } from './bank-line.ts'
+import { type BankFile, maxLines, unreadable } from './bank-line.ts'
 import { type OwnAccount, readCamt053 } from './camt053.ts'
 import { readNachaReturns } from './nacha-return.ts'
 import { readPain002 } from './pain002.ts'
 
 /** Reads a bank file, whose format is detected: NACHA returns, a statement (camt.053) or a status report (pain.002). Throws `validation`. */
-export function readBankAnswer(bytes: Uint8Array, own: OwnAccount): BankAnswer {
+export function parseBankFile(bytes: Uint8Array, own: OwnAccount): BankFile {
   const content = decoded(bytes)
-  const answer = answerOf(content, own)
-  if (answer.lines.length > maxLines) throw unreadable(`The file has more than ${maxLines} lines.`)
-  return answer
+  const bankFile = parseContent(content, own)
+  if (bankFile.lines.length > maxLines) throw unreadable(`The file has more than ${maxLines} lines.`)
+  return bankFile
 }
 
-function answerOf(content: string, own: OwnAccount): BankAnswer {
+function parseContent(content: string, own: OwnAccount): BankFile {
   if (content.startsWith('101')) return { format: 'nacha', lines: readNachaReturns(content) }
   if (content.includes('BkToCstmrStmt')) return { format: 'camt.053', lines: readCamt053(content, own) }
   if (content.includes('CstmrPmtStsRpt')) return { format: 'pain.002', lines: readPain002(content) }

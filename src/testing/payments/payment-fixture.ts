@@ -15,7 +15,7 @@ import { makeBankDetails, paymentCalls } from './payment-calls.ts'
 export const paymentTime = { now: '2026-03-16T15:00:00Z', today: '2026-03-16' } as const
 
 /** A portal with jobs, a fund, and three people of the staff; `renew` gives each test its own. */
-export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>
+export type PaymentFixture = Awaited<ReturnType<typeof startPaymentWorld>>
 
 export async function startPaymentWorld(clock: TestClock) {
   const portal: TestApp = await startTestApp({ clock })
@@ -53,10 +53,10 @@ export async function startPaymentWorld(clock: TestClock) {
         approvedBy: world.approver,
         repeatConfirmed: true,
       }),
-    collected: async (method: 'eft' | 'cheque' = 'eft'): Promise<string> =>
+    createdRun: async (method: 'eft' | 'cheque' = 'eft'): Promise<string> =>
       (await calls.collect(world.one, method, paymentTime.today)).reply.runId,
     sent: async (): Promise<string> => {
-      const runId = await world.collected()
+      const runId = await world.createdRun()
       for (const step of [
         await calls.approve(runId, world.two),
         await calls.release(runId, world.one),

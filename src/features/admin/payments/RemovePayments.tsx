@@ -12,7 +12,7 @@ import { type RunDetails, type RunPayment, removePayments } from '../../payments
 import styles from './Payments.module.css'
 import { doneSentence } from './payment-labels.ts'
 
-type TakeOutProps = {
+type RemovePaymentsProps = {
   runId: string
   /** Null: all that cannot be paid. */
   payment: RunPayment | null
@@ -21,7 +21,7 @@ type TakeOutProps = {
 }
 
 /** Takes one grant, or all that cannot be paid, out of a run. */
-export function TakeOut({ runId, payment, onDone, onCancel }: TakeOutProps) {
+export function RemovePayments({ runId, payment, onDone, onCancel }: RemovePaymentsProps) {
   const label = payment === null ? 'Take out grants that cannot be paid' : 'Take this grant out'
   const form = useForm({
     schema: z.object({

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { BankAnswer, BankLine } from './answers/bank-line.ts'
-import { listNamed, type NamedPayment } from './answers.queries.ts'
+import type { BankFile, BankLine } from './bank-files/bank-line.ts'
+import { listNamed, type NamedPayment } from './bank-files.queries.ts'
 
 /** The effect of one line on one payment. A line about a whole run has a row for each of its payments. */
 export type PlannedLine = {
@@ -17,9 +17,9 @@ export type PlannedLine = {
 }
 
 /** Computes the effect of a bank file on the payments of the book. It changes nothing. */
-export async function planAnswer(
+export async function planBankFile(
   db: Kysely<DB>,
-  { lines }: BankAnswer,
+  { lines }: BankFile,
   locale: string,
 ): Promise<PlannedLine[]> {
   const named = await listNamed(db, {

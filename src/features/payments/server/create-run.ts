@@ -6,7 +6,7 @@ import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { insertSteps } from '../../grants/server/history.queries.ts'
 import { referenceOf } from '../domain/payment-run.ts'
-import type { collectRun as collectRunEndpoint } from '../payments.contract.ts'
+import type { createRun as createRunEndpoint } from '../payments.contract.ts'
 import { type CheckedGrant, checkGrants } from './check-grants.ts'
 import { endOfDay, paymentDayOf } from './cutoff.ts'
 import { listReady, lockGrants, setGrantStatus } from './facts.queries.ts'
@@ -17,16 +17,16 @@ import { runDetails } from './run-details.ts'
 import { insertRun, nextRunNumber } from './runs.queries.ts'
 
 /** The most grants of one run; the next run takes the rest. */
-const mostPayments = 20_000
+const maxPayments = 20_000
 
 /**
  * Creates a run from the approved grants of a method, and checks each. Throws `validation` for a method that the book does not have
  * or a day to come, `conflict` where there is nothing to pay.
  */
-export async function collectRun(
-  { body }: HandlerInput<typeof collectRunEndpoint>,
+export async function createRun(
+  { body }: HandlerInput<typeof createRunEndpoint>,
   context: PaymentContext,
-): Promise<Reply<typeof collectRunEndpoint>> {
+): Promise<Reply<typeof createRunEndpoint>> {
   const { method, cutoffOn } = body.data.attributes
   const { db, realmDb, clock, today } = context
   const { client, settings } = payerOf(context)
@@ -40,13 +40,13 @@ export async function collectRun(
   await db.transaction().execute(async trx => {
     const runNumber = await nextRunNumber(trx)
     const collected = { method, writesCheques: settings.cheques, until }
-    const found = await listReady(trx, collected, mostPayments)
+    const found = await listReady(trx, collected, maxPayments)
     await lockGrants(
       trx,
       found.map(({ grant_id }) => grant_id),
     )
     // Grants that changed while the locks were awaited are left out.
-    const grants = await listReady(trx, collected, mostPayments)
+    const grants = await listReady(trx, collected, maxPayments)
     if (grants.length === 0)
       throw new Problem('conflict', { detail: 'No approved grants are waiting for this kind of payment.' })
     const checked = await checkGrants(trx, realmDb, grants, { client, format, method, now })
@@ -58,12 +58,12 @@ export async function collectRun(
       format,
       cutoff_at: until,
       payment_on: paymentDayOf(now, timesOf(client, settings)),
-      collected_by: userId,
-      collected_by_name: name,
-      collected_at: now,
+      created_by: userId,
+      created_by_name: name,
+      created_at: now,
       checked_at: now,
     })
-    await recordRunEvent(trx, context, runId, 'collected')
+    await recordRunEvent(trx, context, runId, 'created')
     await insertPayments(
       trx,
       runId,

@@ -4,7 +4,7 @@ import type { Guard, ScreenAccess, ScreenPath } from '../../contract/screens.ts'
 import type { SessionFacts } from '../../contract/session.contract.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
 import type { Session } from '../session/session-store.ts'
-import { admit, mayFollow, verdict } from './guards.ts'
+import { checkGuard, enforceGuard, mayFollow } from './guards.ts'
 
 // Decides each kind of access without a server; guards.test.ts asks the server about every route, person and client.
 
@@ -36,7 +36,7 @@ const editor = loggedIn({ scope: ['cms_access'], actions: ['CONTENT_EDIT'] })
 const forced = loggedIn({ forceEmailChange: true })
 const withdrawn = loggedIn({ hasAccess: false })
 
-const decide = (access: Guard['access'], session: Session) => verdict({ access }, session, clientSettings)
+const decide = (access: Guard['access'], session: Session) => checkGuard({ access }, session, clientSettings)
 
 describe('the guard of a screen (§2.1, §4, §14)', () => {
   const people = { visitor, viewer, editor, 'change of e-mail': forced, 'access withdrawn': withdrawn }
@@ -71,15 +71,15 @@ describe('the guard of a screen (§2.1, §4, §14)', () => {
 
   test('follows the client settings where the access depends on them', () => {
     const guard: Guard = { access: ({ kind }) => (kind === 'bank' ? 'signed-in' : 'anyone') }
-    expect(verdict(guard, visitor, { ...clientSettings, kind: 'trust' })).toBe('open')
-    expect(verdict(guard, visitor, { ...clientSettings, kind: 'bank' })).toBe('sign-in')
+    expect(checkGuard(guard, visitor, { ...clientSettings, kind: 'trust' })).toBe('open')
+    expect(checkGuard(guard, visitor, { ...clientSettings, kind: 'bank' })).toBe('sign-in')
   })
 
   test('names the document in place of the screen, but only to people who may open it', () => {
     const guard: Guard = { access: { action: 'GRANT_VIEW' }, elsewhere: () => '/guide.pdf' }
-    expect(verdict(guard, viewer, clientSettings)).toEqual({ elsewhere: '/guide.pdf' })
-    expect(verdict(guard, editor, clientSettings)).toBe('denied')
-    expect(verdict({ ...guard, elsewhere: () => null }, viewer, clientSettings)).toBe('open')
+    expect(checkGuard(guard, viewer, clientSettings)).toEqual({ elsewhere: '/guide.pdf' })
+    expect(checkGuard(guard, editor, clientSettings)).toBe('denied')
+    expect(checkGuard({ ...guard, elsewhere: () => null }, viewer, clientSettings)).toBe('open')
   })
 })
 
@@ -114,7 +114,7 @@ describe('a navigation to a screen (§2.1)', () => {
   /** The redirect's options; null if the navigation is let through. */
   function redirectOf(guard: Guard, session: Session): unknown {
     try {
-      admit(guard, session, clientSettings, address)
+      enforceGuard(guard, session, clientSettings, address)
       return null
     } catch (thrown) {
       if (!isRedirect(thrown)) throw thrown

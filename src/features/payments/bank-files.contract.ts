@@ -12,7 +12,7 @@ const line = z.object({
   amountMinor: z.nullable(money),
   sentence: z.string(),
 })
-export type AnswerLine = z.output<typeof line>
+export type BankFileLine = z.output<typeof line>
 
 const plan = z.object({
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
@@ -29,34 +29,34 @@ const plan = z.object({
   lines: z.array(line),
   otherLines: z.int(),
 })
-export type AnswerPlan = z.output<typeof plan>
+export type BankFilePlan = z.output<typeof plan>
 
-export const answerMaxBytes = 20_000_000
+export const bankFileMaxBytes = 20_000_000
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 
-export const checkBankAnswer = endpoint({
+export const checkBankFile = endpoint({
   method: 'POST',
-  path: '/api/bank-answers/check',
+  path: '/api/bank-files/check',
   summary:
     'Reads a bank file (NACHA returns, camt.053, pain.002) and returns what it would change; nothing is changed',
   access: 'GRANT_PAY',
-  upload: { maxBytes: answerMaxBytes },
+  upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name }),
   reply: plan,
 })
 
-export const applyBankAnswer = endpoint({
+export const applyBankFile = endpoint({
   method: 'POST',
-  path: '/api/bank-answers',
+  path: '/api/bank-files',
   summary: 'Applies a file that was checked; applying it again changes nothing',
   access: 'GRANT_PAY',
-  upload: { maxBytes: answerMaxBytes },
+  upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name, planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   reply: plan,
 })
 
 const appliedFile = z.object({
-  answerId: z.uuid(),
+  bankFileId: z.uuid(),
   fileName: z.string(),
   format: z.enum(['nacha', 'camt.053', 'pain.002']),
   appliedAt: z.string(),
@@ -68,9 +68,9 @@ const appliedFile = z.object({
 })
 export type AppliedFile = z.output<typeof appliedFile>
 
-export const listBankAnswers = endpoint({
+export const listBankFiles = endpoint({
   method: 'GET',
-  path: '/api/bank-answers',
+  path: '/api/bank-files',
   summary: 'Lists the latest bank files that were applied, and their lines that could not be applied',
   access: 'SUPER_DASHBOARD_VIEW',
   reply: z.object({ data: z.array(appliedFile) }),

@@ -14,19 +14,19 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import {
-  type AnswerLine,
-  type AnswerPlan,
-  answerMaxBytes,
-  applyBankAnswer,
-  checkBankAnswer,
-} from '../../payments/bank-answers.contract.ts'
+  applyBankFile,
+  type BankFileLine,
+  type BankFilePlan,
+  bankFileMaxBytes,
+  checkBankFile,
+} from '../../payments/bank-files.contract.ts'
 import { AppliedFiles } from './AppliedFiles.tsx'
 import styles from './Payments.module.css'
 
 const limits = 'NACHA returns, camt.053 or pain.002, up to 20 MB'
 const accept = '.ach,.txt,.xml,text/plain,text/xml,application/xml'
 
-const effects: Readonly<Record<AnswerLine['effect'], string>> = {
+const effects: Readonly<Record<BankFileLine['effect'], string>> = {
   cleared: 'Cleared',
   returned: 'Returned',
   change: 'New bank details, to confirm',
@@ -37,23 +37,23 @@ const effects: Readonly<Record<AnswerLine['effect'], string>> = {
 }
 
 /** A bank file: first a preview of its changes, then the button that applies it. */
-export function BankAnswer() {
+export function BankFile() {
   const { locale } = clientContext().clientSettings
   const [sent, setSent] = useState<SentBytes | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [checked, setChecked] = useState<{ file: File; plan: AnswerPlan } | null>(null)
+  const [checked, setChecked] = useState<{ file: File; plan: BankFilePlan } | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const [isApplying, setApplying] = useState(false)
 
   const check = async (file: File) => {
     setDone(null)
     setChecked(null)
-    setRefusal(file.size > answerMaxBytes ? `The file is too large. ${limits}.` : null)
-    if (file.size > answerMaxBytes) return
+    setRefusal(file.size > bankFileMaxBytes ? `The file is too large. ${limits}.` : null)
+    if (file.size > bankFileMaxBytes) return
     setSent({ sentBytes: 0, ofBytes: file.size })
     try {
       const plan = await call(
-        checkBankAnswer,
+        checkBankFile,
         { query: { name: file.name.slice(0, 200) }, upload: file },
         { onSent: (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }) },
       )
@@ -64,10 +64,10 @@ export function BankAnswer() {
       setSent(null)
     }
   }
-  const apply = async ({ file, plan }: { file: File; plan: AnswerPlan }) => {
+  const apply = async ({ file, plan }: { file: File; plan: BankFilePlan }) => {
     setApplying(true)
     try {
-      await call(applyBankAnswer, {
+      await call(applyBankFile, {
         query: { name: file.name.slice(0, 200), planHash: plan.planHash },
         upload: file,
       })
@@ -113,7 +113,7 @@ export function BankAnswer() {
   )
 }
 
-function doneSentence({ cleared, returned, changes }: AnswerPlan): string {
+function doneSentence({ cleared, returned, changes }: BankFilePlan): string {
   const parts = [
     `${cleared.payments} cleared`,
     `${returned.payments} returned`,
@@ -122,7 +122,7 @@ function doneSentence({ cleared, returned, changes }: AnswerPlan): string {
   return `The file was applied: ${parts.join(', ')}. We’ll notify the donors of returned grants.`
 }
 
-type PlanProps = { name: string; plan: AnswerPlan; isApplying: boolean; onApply: () => void }
+type PlanProps = { name: string; plan: BankFilePlan; isApplying: boolean; onApply: () => void }
 
 function Plan({ name, plan, isApplying, onApply }: PlanProps) {
   const { clientSettings } = clientContext()
@@ -150,7 +150,7 @@ function Plan({ name, plan, isApplying, onApply }: PlanProps) {
           </Button>
         </p>
       ) : null}
-      <Table<AnswerLine & { key: number }>
+      <Table<BankFileLine & { key: number }>
         caption="What each line changes"
         columns={[
           {

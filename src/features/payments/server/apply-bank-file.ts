@@ -6,28 +6,28 @@ import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
-import { findAnswerAuthor, finishLine, type LineToDo, listLinesToDo } from './answers.queries.ts'
+import { findBankFileAuthor, finishLine, type LineToDo, listLinesToDo } from './bank-files.queries.ts'
 
 const batchSize = 100
 
 /**
- * Clears and returns the payments of a bank's answer, each in one transaction with the mark on its line: an interrupted job continues where
+ * Clears and returns the payments of a bank file, each in one transaction with the mark on its line: an interrupted job continues where
  * it stopped, and no line is applied twice. A line that can no longer be applied stores the reason.
  */
-export const applyAnswer = task(
-  'apply-bank-answer',
-  z.object({ client: z.string(), answerId: z.uuid() }),
-  async ({ client: name, answerId }, { db, signal }) => {
+export const applyBankFileLines = task(
+  'apply-bank-file',
+  z.object({ client: z.string(), bankFileId: z.uuid() }),
+  async ({ client: name, bankFileId }, { db, signal }) => {
     const client = clients[name]
-    const author = await findAnswerAuthor(db, answerId)
+    const author = await findBankFileAuthor(db, bankFileId)
     if (!client || !author) return
     for (;;) {
-      const batch = await listLinesToDo(db, answerId, batchSize)
+      const batch = await listLinesToDo(db, bankFileId, batchSize)
       if (batch.length === 0) return
       for (const line of batch) {
         if (signal.aborted)
           throw new Error('the server is stopping: the rest of the file is applied after the next start')
-        await applyLine(db, answerId, line, { client, author })
+        await applyLine(db, bankFileId, line, { client, author })
       }
     }
   },
@@ -35,20 +35,20 @@ export const applyAnswer = task(
 
 type About = {
   client: NonNullable<(typeof clients)[string]>
-  author: NonNullable<Awaited<ReturnType<typeof findAnswerAuthor>>>
+  author: NonNullable<Awaited<ReturnType<typeof findBankFileAuthor>>>
 }
 
-async function applyLine(db: Kysely<DB>, answerId: string, line: LineToDo, about: About): Promise<void> {
+async function applyLine(db: Kysely<DB>, bankFileId: string, line: LineToDo, about: About): Promise<void> {
   try {
     await db.transaction().execute(async trx => {
-      if (await finishLine(trx, answerId, line.line, { done_at: about.author.applied_at, failure: null }))
+      if (await finishLine(trx, bankFileId, line.line, { done_at: about.author.applied_at, failure: null }))
         await applyEffect(trx, line, about)
     })
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     const sentence = (failure.detail ?? failure.message).slice(0, 300)
     await db.transaction().execute(async trx => {
-      await finishLine(trx, answerId, line.line, { done_at: null, failure: sentence })
+      await finishLine(trx, bankFileId, line.line, { done_at: null, failure: sentence })
     })
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../../../contract/problems.ts'
-import { camt053Answer, nachaAnswer, pain002Answer } from '../../../../testing/payments/bank-answers.ts'
-import { readBankAnswer } from './read-answer.ts'
+import { camt053File, nachaFile, pain002File } from '../../../../testing/payments/bank-files.ts'
+import { parseBankFile } from './parse-bank-file.ts'
 
 const own = { accountNumber: '00000002', currency: 'GBP' } as const
-const read = (text: string) => readBankAnswer(Buffer.from(text), own)
+const read = (text: string) => parseBankFile(Buffer.from(text), own)
 const refusal = (text: string) => {
   try {
     read(text)
@@ -15,7 +15,7 @@ const refusal = (text: string) => {
 }
 
 describe('NACHA returns', () => {
-  const answer = nachaAnswer([
+  const file = nachaFile([
     { reference: 'GRANT-1000042', amountMinor: 500_00n },
     { reference: 'GRANT-1000043', amountMinor: 0n, code: 'C01', corrected: '98765432' },
     { reference: 'GRANT-1000044', amountMinor: 0n, code: 'C02', corrected: '021000021' },
@@ -25,7 +25,7 @@ describe('NACHA returns', () => {
   ])
 
   test('are read with their reasons and corrected details', () => {
-    expect(read(answer)).toMatchObject({
+    expect(read(file)).toMatchObject({
       format: 'nacha',
       lines: [
         {
@@ -49,7 +49,7 @@ describe('NACHA returns', () => {
     ['no end', (text: string) => text.split('\n').slice(0, -2).join('\n')],
     ['something after its end', (text: string) => `${text}${text}`],
   ])('with %s are refused completely', (_what, change) => {
-    expect(refusal(change(answer))).toMatch(/NACHA file/)
+    expect(refusal(change(file))).toMatch(/NACHA file/)
   })
 })
 
@@ -63,7 +63,7 @@ describe('a statement', () => {
   ] as const
 
   test('lists payments and returns by reference, cheque or run', () => {
-    expect(read(camt053Answer(entries, { account: '00000002' })).lines).toMatchObject([
+    expect(read(camt053File(entries, { account: '00000002' })).lines).toMatchObject([
       { effect: 'cleared', names: { reference: 'GRANT-1000042' }, amountMinor: 500_00n },
       { effect: 'returned', names: { reference: 'GRANT-1000043' }, amountMinor: 12_05n },
       { effect: 'cleared', names: { chequeNumber: 100418n } },
@@ -73,7 +73,7 @@ describe('a statement', () => {
   })
 
   test('ignores entries that are not booked', () => {
-    const pending = camt053Answer(entries, { account: '00000002' }).replaceAll('BOOK', 'PDNG')
+    const pending = camt053File(entries, { account: '00000002' }).replaceAll('BOOK', 'PDNG')
     expect(read(pending).lines.map(({ effect }) => effect)).toEqual(entries.map(() => 'none'))
   })
 
@@ -90,21 +90,21 @@ describe('a statement', () => {
   })
 
   test.each([
-    ['another account', camt053Answer(entries, { account: '00000003' }), /not for the account/],
-    ['another currency', camt053Answer(entries, { account: '00000002', currency: 'EUR' }), /in EUR/],
+    ['another account', camt053File(entries, { account: '00000003' }), /not for the account/],
+    ['another currency', camt053File(entries, { account: '00000002', currency: 'EUR' }), /in EUR/],
     [
       'an amount that is none',
-      camt053Answer(entries, { account: '00000002' }).replace('500.00', '5e4'),
+      camt053File(entries, { account: '00000002' }).replace('500.00', '5e4'),
       /not an amount/,
     ],
     [
       'a document type',
-      `<!DOCTYPE x [<!ENTITY a "b">]>${camt053Answer([], { account: '00000002' })}`,
+      `<!DOCTYPE x [<!ENTITY a "b">]>${camt053File([], { account: '00000002' })}`,
       /document type/,
     ],
     [
       'elements that are not closed',
-      camt053Answer(entries, { account: '00000002' }).replace('</Stmt>', ''),
+      camt053File(entries, { account: '00000002' }).replace('</Stmt>', ''),
       /not well formed/,
     ],
   ])('of %s is refused completely', (_what, text, sentence) => {
@@ -114,12 +114,12 @@ describe('a statement', () => {
 
 describe('a status report', () => {
   test('clears what was settled and returns what was rejected', () => {
-    const answer = pain002Answer(12, [
+    const file = pain002File(12, [
       { reference: 'GRANT-1', status: 'ACSC' },
       { reference: 'GRANT-2', status: 'RJCT', reason: 'AC01' },
       { reference: 'GRANT-3', status: 'ACSP' },
     ])
-    expect(read(answer).lines).toMatchObject([
+    expect(read(file).lines).toMatchObject([
       { effect: 'cleared', names: { reference: 'GRANT-1' } },
       { effect: 'returned', names: { reference: 'GRANT-2' }, detail: 'RJCT AC01' },
       { effect: 'none' },
@@ -127,7 +127,7 @@ describe('a status report', () => {
   })
 
   test('about a whole file names its run', () => {
-    const whole = pain002Answer(12, []).replace('</OrgnlMsgId>', '</OrgnlMsgId><GrpSts>RJCT</GrpSts>')
+    const whole = pain002File(12, []).replace('</OrgnlMsgId>', '</OrgnlMsgId><GrpSts>RJCT</GrpSts>')
     expect(read(whole).lines).toMatchObject([{ effect: 'returned', names: { runNumber: 12 } }])
   })
 })
@@ -137,5 +137,5 @@ test.each(['', 'hello', '{"a":1}', '<html></html>', '\u0000\u0001'])('%j is not 
 })
 
 test('bytes that are not valid UTF-8 are refused', () => {
-  expect(() => readBankAnswer(new Uint8Array([0xff, 0xfe, 0xfd]), own)).toThrow()
+  expect(() => parseBankFile(new Uint8Array([0xff, 0xfe, 0xfd]), own)).toThrow()
 })

@@ -16,11 +16,11 @@ const maxAttempts = 5
 /**
  * Copies a person's name and address from the realm to their party in each book, and to the accounts of which they are a donor. Add it in the transaction that changes `app_user`. It is idempotent.
  */
-export const carryPerson = realmTask(
-  'carry-person',
+export const syncPerson = realmTask(
+  'sync-person',
   z.object({ userId: z.uuid() }),
   async ({ userId }, { books, signal }) => {
-    for (const { db } of books) await carryToBook(db, userId, signal)
+    for (const { db } of books) await syncToBook(db, userId, signal)
   },
 )
 
@@ -28,12 +28,12 @@ export const carryPerson = realmTask(
  * Finds the people whose parties differ from the realm and updates them. It runs on a schedule, in case the program crashed
  * while a job of the task above was running.
  */
-export const carryPeople = realmTask('carry-people', z.object({}), async (_payload, { books, signal }) => {
+export const syncPeople = realmTask('sync-people', z.object({}), async (_payload, { books, signal }) => {
   for (const { db } of books)
-    for (const userId of await findStalePeople(db, peopleAtOnce)) await carryToBook(db, userId, signal)
+    for (const userId of await findStalePeople(db, peopleAtOnce)) await syncToBook(db, userId, signal)
 })
 
-async function carryToBook(db: Kysely<DB>, userId: string, signal: AbortSignal): Promise<void> {
+async function syncToBook(db: Kysely<DB>, userId: string, signal: AbortSignal): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const party = await findStaleParty(db, userId)
     if (!party) return

@@ -14,12 +14,12 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { type PaymentMethod, paymentMethods } from '../../payments/domain/payment-run.ts'
-import { collectRun, type Payments, type RunDetails } from '../../payments/payments.contract.ts'
+import { createRun, type Payments, type RunDetails } from '../../payments/payments.contract.ts'
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
 
 /** The grants waiting for payment, by method, and the form that creates a run from them. */
-export function CollectRun({ payments }: { payments: Payments }) {
+export function CreateRun({ payments }: { payments: Payments }) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
   const { ready, currency } = payments.meta
@@ -41,13 +41,13 @@ export function CollectRun({ payments }: { payments: Payments }) {
       {waiting.length === 0 ? (
         <p>No grants are waiting for payment. Grants appear here when they are approved.</p>
       ) : (
-        <CollectForm payments={payments} methods={waiting.map(({ method }) => method)} />
+        <CreateRunForm payments={payments} methods={waiting.map(({ method }) => method)} />
       )}
     </section>
   )
 }
 
-function CollectForm({ payments, methods }: { payments: Payments; methods: readonly PaymentMethod[] }) {
+function CreateRunForm({ payments, methods }: { payments: Payments; methods: readonly PaymentMethod[] }) {
   const { locale, timeZone } = clientContext().clientSettings
   const today = dateOf(new Date(), timeZone)
   const { history } = useRouter()
@@ -64,7 +64,7 @@ function CollectForm({ payments, methods }: { payments: Payments; methods: reado
       ),
     }),
     initial: { method: methods[0] ?? 'eft', cutoffOn: today },
-    save: attributes => call(collectRun, { body: { data: { type: 'command', attributes } } }),
+    save: attributes => call(createRun, { body: { data: { type: 'command', attributes } } }),
     onSaved: run => {
       void refreshAll()
       history.push(paths.paymentRun(run.runId))

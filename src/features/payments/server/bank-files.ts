@@ -6,39 +6,40 @@ import { personOf } from '../../../server/auth/actor.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { proposeCorrected } from '../../charities/server/bank-details.ts'
-import type {
-  AnswerPlan,
-  applyBankAnswer,
-  checkBankAnswer,
-  listBankAnswers,
-} from '../bank-answers.contract.ts'
-import { answerOwner } from './answer-owner.ts'
-import type { BankAnswer } from './answers/bank-line.ts'
-import { readBankAnswer } from './answers/read-answer.ts'
-import { findAnswer, insertAnswer, insertAnswerLines, listAnswers, lockAnswer } from './answers.queries.ts'
-import { applyAnswer } from './apply-answer.ts'
+import type { applyBankFile, BankFilePlan, checkBankFile, listBankFiles } from '../bank-files.contract.ts'
+import { applyBankFileLines } from './apply-bank-file.ts'
+import { bankFileOwner } from './bank-file-owner.ts'
+import type { BankFile } from './bank-files/bank-line.ts'
+import { parseBankFile } from './bank-files/parse-bank-file.ts'
+import {
+  findBankFile,
+  insertBankFile,
+  insertBankFileLines,
+  listAppliedFiles,
+  lockBankFile,
+} from './bank-files.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
-import { hashOfPlan, type PlannedLine, planAnswer } from './plan-answer.ts'
+import { hashOfPlan, type PlannedLine, planBankFile } from './plan-bank-file.ts'
 
 const shownLines = 500
 
-function read(bytes: Uint8Array, context: PaymentContext): BankAnswer {
+function read(bytes: Uint8Array, context: PaymentContext): BankFile {
   const { settings } = payerOf(context)
-  return readBankAnswer(bytes, {
+  return parseBankFile(bytes, {
     accountNumber: settings.accountNumber,
     currency: context.book.currency,
   })
 }
 
 /** The changes that a bank file would make. Throws `validation` for one that cannot be read completely. */
-export async function checkAnswer(
-  { upload }: HandlerInput<typeof checkBankAnswer>,
+export async function previewFile(
+  { upload }: HandlerInput<typeof checkBankFile>,
   context: PaymentContext,
-): Promise<AnswerPlan> {
-  const answer = read(upload, context)
+): Promise<BankFilePlan> {
+  const bankFile = read(upload, context)
   return await planResponse(
-    answer,
-    await planAnswer(context.db, answer, context.client.locale),
+    bankFile,
+    await planBankFile(context.db, bankFile, context.client.locale),
     hash('sha256', upload),
     context,
   )
@@ -49,27 +50,31 @@ export async function checkAnswer(
  * payments. Applying a file again has no effect. Throws `conflict` if its effect differs from the preview.
  */
 export async function applyFile(
-  { upload, query: { name, planHash } }: HandlerInput<typeof applyBankAnswer>,
+  { upload, query: { name, planHash } }: HandlerInput<typeof applyBankFile>,
   context: PaymentContext,
-): Promise<AnswerPlan> {
+): Promise<BankFilePlan> {
   const { db, book, clock, documentFiles } = context
-  const answer = read(upload, context)
+  const bankFile = read(upload, context)
   const fileHash = hash('sha256', upload)
-  const answerId = randomUUIDv7()
+  const bankFileId = randomUUIDv7()
   const planned = await db.transaction().execute(async trx => {
-    if (await lockAnswer(trx, fileHash)) return null
-    const lines = await planAnswer(trx, answer, context.client.locale)
+    if (await lockBankFile(trx, fileHash)) return null
+    const lines = await planBankFile(trx, bankFile, context.client.locale)
     if (hashOfPlan(lines) !== planHash)
       throw new Problem('conflict', {
         detail: 'The result of this file has changed since you checked it. Please check it again.',
       })
-    const { ciphertext, dataKey } = encryptBytes(documentFiles.keys, answerOwner(book.name, answerId), upload)
+    const { ciphertext, dataKey } = encryptBytes(
+      documentFiles.keys,
+      bankFileOwner(book.name, bankFileId),
+      upload,
+    )
     const { userId, name: author } = personOf(context.actor)
-    await insertAnswer(trx, {
-      answer_id: answerId,
+    await insertBankFile(trx, {
+      bank_file_id: bankFileId,
       file_hash: fileHash,
       file_name: name,
-      format: answer.format,
+      format: bankFile.format,
       file_ciphertext: ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
@@ -77,22 +82,27 @@ export async function applyFile(
       applied_by_name: author,
       applied_at: clock.now(),
     })
-    await insertAnswerLines(trx, answerId, toDo(lines))
-    await addJob(trx, applyAnswer, { client: payerOf(context).client.name, answerId }, { key: answerId })
+    await insertBankFileLines(trx, bankFileId, toDo(lines))
+    await addJob(
+      trx,
+      applyBankFileLines,
+      { client: payerOf(context).client.name, bankFileId },
+      { key: bankFileId },
+    )
     return lines
   })
-  const lines = planned ?? (await planAnswer(db, answer, context.client.locale))
+  const lines = planned ?? (await planBankFile(db, bankFile, context.client.locale))
   // Also of a file that was applied before: the server may have stopped before its proposals.
   await proposeChanges(lines, context)
   if (planned !== null)
     await recordAuditEvent(context.realmDb, {
-      kind: 'bank-answer-applied',
+      kind: 'bank-file-applied',
       userId: context.actor.userId,
       at: clock.now(),
       address: context.request.ip,
       detail: { client: context.client.name, file: name, hash: fileHash },
     })
-  return await planResponse(answer, lines, fileHash, context)
+  return await planResponse(bankFile, lines, fileHash, context)
 }
 
 /** The lines that do something; a line about a whole run is one for each payment, so they are numbered again. */
@@ -110,12 +120,12 @@ const toDo = (planned: readonly PlannedLine[]) =>
 const orderOf = { refused: 0, returned: 1, change: 2, unknown: 3, cleared: 4, none: 5, done: 6 } as const
 
 async function planResponse(
-  answer: BankAnswer,
+  bankFile: BankFile,
   planned: readonly PlannedLine[],
   fileHash: string,
   { db, book }: PaymentContext,
-): Promise<AnswerPlan> {
-  const applied = await findAnswer(db, fileHash)
+): Promise<BankFilePlan> {
+  const applied = await findBankFile(db, fileHash)
   const sumOf = (effect: PlannedLine['effect']) => {
     const lines = planned.filter(each => each.effect === effect)
     return {
@@ -127,7 +137,7 @@ async function planResponse(
     (one, other) => orderOf[one.effect] - orderOf[other.effect] || one.line - other.line,
   )
   return {
-    format: answer.format,
+    format: bankFile.format,
     currency: book.currency,
     planHash: hashOfPlan(planned),
     appliedAt: applied?.applied_at.toISOString() ?? null,
@@ -154,13 +164,13 @@ const shownFiles = 20
 export async function appliedFiles(
   _input: unknown,
   { db }: PaymentContext,
-): Promise<Reply<typeof listBankAnswers>> {
-  const rows = await listAnswers(db, shownFiles)
+): Promise<Reply<typeof listBankFiles>> {
+  const rows = await listAppliedFiles(db, shownFiles)
   return {
     data: rows.map(row => ({
-      answerId: row.answer_id,
+      bankFileId: row.bank_file_id,
       fileName: row.file_name,
-      format: row.format as BankAnswer['format'],
+      format: row.format as BankFile['format'],
       appliedAt: row.applied_at.toISOString(),
       appliedByName: row.applied_by_name,
       lines: row.lines,

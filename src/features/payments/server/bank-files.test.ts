@@ -11,10 +11,10 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { camt053Answer, nachaAnswer } from '../../../testing/payments/bank-answers.ts'
+import { camt053File, nachaFile } from '../../../testing/payments/bank-files.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { listBankDetails } from '../../charities/bank-details.contract.ts'
-import { applyAnswer } from './apply-answer.ts'
+import { applyBankFileLines } from './apply-bank-file.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
 const account = npt.payments.accountNumber
@@ -81,8 +81,8 @@ async function sentRun(count = 1, isRecorded = true): Promise<Sent> {
 }
 
 async function take(text: string, by = one) {
-  const plan = (await calls.checkAnswer(text, by)).reply
-  const applied = await calls.applyAnswer(text, by, plan.planHash)
+  const plan = (await calls.previewFile(text, by)).reply
+  const applied = await calls.applyBankFileLines(text, by, plan.planHash)
   await jobsDone(portal)
   return { plan, applied }
 }
@@ -93,14 +93,14 @@ describe('a bank file (§13)', () => {
   test('shows first what it would change, then clears and returns, and notifies the donor', async () => {
     const { paid, runId } = await sentRun(2)
     const [first, second] = paid
-    const text = camt053Answer(
+    const text = camt053File(
       [
         { reference: first?.reference ?? '', amountMinor: 500_00n, side: 'DBIT' },
         { reference: second?.reference ?? '', amountMinor: 500_00n, side: 'CRDT' },
       ],
       { account, currency: 'USD' },
     )
-    const check = (await calls.checkAnswer(text, one)).reply
+    const check = (await calls.previewFile(text, one)).reply
     expect(check).toMatchObject({
       appliedAt: null,
       cleared: { payments: 1, amountMinor: 500_00n },
@@ -127,11 +127,11 @@ describe('a bank file (§13)', () => {
   test('applies each line once, even if it is uploaded, applied or run twice', async () => {
     const { paid } = await sentRun()
     const [payment] = paid
-    const text = nachaAnswer([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
-    const { planHash } = (await calls.checkAnswer(text, one)).reply
+    const text = nachaFile([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
+    const { planHash } = (await calls.previewFile(text, one)).reply
     const both = await Promise.all([
-      calls.applyAnswer(text, one, planHash),
-      calls.applyAnswer(text, two, planHash),
+      calls.applyBankFileLines(text, one, planHash),
+      calls.applyBankFileLines(text, two, planHash),
     ])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     await jobsDone(portal)
@@ -141,11 +141,11 @@ describe('a bank file (§13)', () => {
     // The same line in another file.
     const other = await take(text.replace('A BANK ', 'A BANK2'))
     expect(other.plan.lines[0]?.effect).toBe('done')
-    const { rows } = await portal.database.admin.query<{ answer_id: string }>(
-      'select answer_id from bank_answer order by applied_at limit 1',
+    const { rows } = await portal.database.admin.query<{ bank_file_id: string }>(
+      'select bank_file_id from bank_file order by applied_at limit 1',
     )
-    await applyAnswer.run(
-      { client: 'npt', answerId: rows[0]?.answer_id ?? '' },
+    await applyBankFileLines.run(
+      { client: 'npt', bankFileId: rows[0]?.bank_file_id ?? '' },
       {
         db: portal.databases.book('npt'),
         origin: { book: 'npt' },
@@ -162,20 +162,20 @@ describe('a bank file (§13)', () => {
     const { paid } = await sentRun()
     const reference = paid[0]?.reference ?? ''
     const back = (amountMinor: bigint) =>
-      camt053Answer([{ reference, amountMinor, side: 'CRDT' }], { account, currency: 'USD' })
+      camt053File([{ reference, amountMinor, side: 'CRDT' }], { account, currency: 'USD' })
     await take(back(200_00n))
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Partly returned')
-    expect((await calls.checkAnswer(back(300_01n), one)).reply.lines[0]).toMatchObject({ effect: 'refused' })
+    expect((await calls.previewFile(back(300_01n), one)).reply.lines[0]).toMatchObject({ effect: 'refused' })
     await take(back(300_00n))
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Returned')
-    expect((await calls.checkAnswer(back(1n), one)).reply.lines[0]).toMatchObject({ effect: 'done' })
+    expect((await calls.previewFile(back(1n), one)).reply.lines[0]).toMatchObject({ effect: 'done' })
   })
 
   test('about a whole run clears each of its payments, but not for another total', async () => {
     const { paid, runNumber } = await sentRun(3)
     const whole = (amountMinor: bigint) =>
-      camt053Answer([{ run: runNumber, amountMinor, side: 'DBIT' }], { account, currency: 'USD' })
-    expect((await calls.checkAnswer(whole(1_499_99n), one)).reply.lines).toMatchObject([
+      camt053File([{ run: runNumber, amountMinor, side: 'DBIT' }], { account, currency: 'USD' })
+    expect((await calls.previewFile(whole(1_499_99n), one)).reply.lines).toMatchObject([
       { effect: 'refused' },
     ])
     await take(whole(1_500_00n))
@@ -184,22 +184,22 @@ describe('a bank file (§13)', () => {
 
   test('is not applied if its result has changed since it was checked', async () => {
     const { paid } = await sentRun()
-    const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
-    const { planHash } = (await calls.checkAnswer(text, one)).reply
+    const text = nachaFile([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
+    const { planHash } = (await calls.previewFile(text, one)).reply
     await take(
-      camt053Answer([{ reference: paid[0]?.reference ?? '', amountMinor: 100_00n, side: 'CRDT' }], {
+      camt053File([{ reference: paid[0]?.reference ?? '', amountMinor: 100_00n, side: 'CRDT' }], {
         account,
         currency: 'USD',
       }),
     )
-    expect((await calls.applyAnswer(text, one, planHash)).status).toBe(409)
+    expect((await calls.applyBankFileLines(text, one, planHash)).status).toBe(409)
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Partly returned')
   })
 
   test('about a run that is not recorded as sent is refused, line by line', async () => {
     const { paid } = await sentRun(1, false)
-    const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
-    const { lines } = (await calls.checkAnswer(text, one)).reply
+    const text = nachaFile([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
+    const { lines } = (await calls.previewFile(text, one)).reply
     expect(lines[0]).toMatchObject({
       effect: 'refused',
       sentence: expect.stringContaining('not recorded as sent'),
@@ -209,7 +209,7 @@ describe('a bank file (§13)', () => {
   test('a notice of change becomes a proposal, and nothing is paid to the charity while it is open', async () => {
     const { paid, charityId } = await sentRun()
     await take(
-      nachaAnswer([
+      nachaFile([
         { reference: paid[0]?.reference ?? '', amountMinor: 0n, code: 'C01', corrected: '55512345' },
       ]),
     )
@@ -229,16 +229,16 @@ describe('a bank file (§13)', () => {
   test('skips a line that can no longer be applied, and shows staff the reason', async () => {
     const { paid } = await sentRun()
     const [payment] = paid
-    const text = nachaAnswer([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
+    const text = nachaFile([{ reference: payment?.reference ?? '', amountMinor: 500_00n }])
     await take(text)
-    const { answerId, lines, done, failures } = (await calls.answers(one)).reply.data[0] ?? {}
+    const { bankFileId, lines, done, failures } = (await calls.bankFiles(one)).reply.data[0] ?? {}
     expect({ lines, done, failures }).toEqual({ lines: 1, done: 1, failures: [] })
     // As if a person had recorded the return while the job was waiting.
-    await portal.database.admin.query('update bank_answer_line set done_at = null where answer_id = $1', [
-      answerId,
+    await portal.database.admin.query('update bank_file_line set done_at = null where bank_file_id = $1', [
+      bankFileId,
     ])
-    await applyAnswer.run(
-      { client: 'npt', answerId },
+    await applyBankFileLines.run(
+      { client: 'npt', bankFileId },
       {
         db: portal.databases.book('npt'),
         origin: { book: 'npt' },
@@ -247,20 +247,20 @@ describe('a bank file (§13)', () => {
         signal: new AbortController().signal,
       },
     )
-    expect((await calls.answers(one)).reply.data[0]).toMatchObject({
+    expect((await calls.bankFiles(one)).reply.data[0]).toMatchObject({
       done: 0,
       failures: [{ grantId: payment?.grantId, sentence: expect.stringContaining('This grant is returned') }],
     })
     expect((await grants.balances(fund)).availableMinor).toBe(10_000_00n)
     const elsewhere = await makeStaff(portal, { realm: 'ubs' })
-    expect((await paymentCalls(portal, 'ubs').answers(elsewhere)).reply.data).toEqual([])
+    expect((await paymentCalls(portal, 'ubs').bankFiles(elsewhere)).reply.data).toEqual([])
   })
 
   test('matches no payment of another book', async () => {
     const { paid } = await sentRun()
     const elsewhere = await makeStaff(portal, { realm: 'ubs' })
-    const text = nachaAnswer([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
-    const answer = await paymentCalls(portal, 'ubs').checkAnswer(text, elsewhere)
+    const text = nachaFile([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
+    const answer = await paymentCalls(portal, 'ubs').previewFile(text, elsewhere)
     expect(answer.reply.lines[0]).toMatchObject({ effect: 'unknown', grantId: null, charityName: null })
   })
 
@@ -268,7 +268,7 @@ describe('a bank file (§13)', () => {
     const half = await makeStaff(portal, {
       roles: [{ role: 'super_user', actions: ['SUPER_DASHBOARD_VIEW'] }],
     })
-    expect((await calls.checkAnswer('101', half)).problem.title).toBe('Access denied.')
-    expect((await calls.checkAnswer('hello', one)).problem.errors).toHaveProperty('file')
+    expect((await calls.previewFile('101', half)).problem.title).toBe('Access denied.')
+    expect((await calls.previewFile('hello', one)).problem.errors).toHaveProperty('file')
   })
 })
