@@ -186,7 +186,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'advisor-granting-changed': {
-    label: 'The primary advisor may recommend grants, or no longer',
+    label: 'The primary advisor can recommend grants, or can no longer',
     about: 'account',
     recipients: ['donors', 'primary-advisor'],
     mayBeSwitchedOff: false,

@@ -45,7 +45,7 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
     <section className={styles.section}>
       <h2>Recommending Grants</h2>
       <p role="status">
-        {name} {advisorMayGrant ? 'may' : 'may not'} recommend grants from this account.
+        {name} {advisorMayGrant ? 'can' : 'can’t'} recommend grants from this account.
       </p>
       {maySet ? (
         <>
@@ -63,7 +63,9 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
             pendingText="Processing..."
             kind={advisorMayGrant ? 'danger' : 'quiet'}
           >
-            {advisorMayGrant ? 'No longer allow' : `Allow the ${advisorWord()} to recommend grants`}
+            {advisorMayGrant
+              ? 'Stop allowing grant recommendations'
+              : `Allow the ${advisorWord()} to recommend grants`}
           </Button>
         </>
       ) : null}

@@ -13,7 +13,7 @@ export function AdvisorStep(props: StepFormProps) {
     <StepFrame label={advisorWord('Title')} step={step}>
       <RadioGroup
         label={`Does ${article(word)} ${word} look after this account?`}
-        hint={`The ${word} sees the account. You decide later whether they may recommend grants.`}
+        hint={`The ${word} sees the account. You decide later whether they can recommend grants.`}
         choices={[
           { value: 'yes', text: 'Yes' },
           { value: 'no', text: 'No' },

@@ -8,7 +8,7 @@ import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { stateLabels } from '../domain/application.ts'
+import { staffStateLabels } from '../domain/application.ts'
 import { applicationQueueList } from '../queue.list.ts'
 import type {
   ApplicationReview,
@@ -146,7 +146,7 @@ async function decisionObstacle(
     row.draft.advisor.email.trim().toLowerCase() === actor.email.toLowerCase()
   if (isInIt) return 'This application names you, so a colleague has to decide it.'
   if (row.state === 'submitted' || row.state === 'asked') return null
-  return `This application cannot be decided: ${stateLabels[row.state].toLowerCase()}.`
+  return `This application cannot be decided: ${staffStateLabels[row.state].toLowerCase()}.`
 }
 
 /** Runs a change of the caller's as a reviewer in a transaction that holds the application's lock, and shows it after that. */

@@ -78,8 +78,8 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     message: 'none',
   },
   void: {
-    title: 'Void',
-    submit: 'Void this grant',
+    title: 'Cancel grant',
+    submit: 'Cancel this grant',
     question: 'Cancel this grant before its payment?',
     done: 'was cancelled before payment, and we’ve told the donor.',
     reason: 'optional',

@@ -191,7 +191,7 @@ describe('a payment run (§13)', () => {
     await world.calls.check(runId, world.one)
     expect((await world.calls.approve(runId, world.two)).status).toBe(200)
     await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Immobile')
-    expect((await world.calls.release(runId, world.two)).problem.detail).toContain('The fund is immobile')
+    expect((await world.calls.release(runId, world.two)).problem.detail).toContain('The fund is on hold')
     await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Active')
     await world.portal.database.admin.query(`update charity set foundation = '04' where charity_id = $1`, [
       charityId,
