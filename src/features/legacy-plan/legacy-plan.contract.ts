@@ -87,9 +87,7 @@ export const saveLegacyPlan = endpoint({
       acknowledgesTerms,
       revision: z.int().check(z.minimum(1)),
       /** Their shares add up to 100%, or there are none. */
-      shares: z
-        .array(shareToSave)
-        .check(z.maxLength(mostShares, `A plan has ${mostShares} successors or fewer`)),
+      shares: z.array(shareToSave).check(z.maxLength(mostShares, `Name up to ${mostShares} successors`)),
       /** The donors' signed instruction among the account's documents. Staff must name it. */
       instructionId: z.nullable(z.uuid()),
     }),

@@ -90,7 +90,7 @@ async function beginDraft(
     throw new Problem('conflict', { detail: 'Someone else submitted or removed this draft.' })
   if ((await countDrafts(trx, accountId)) >= mostDrafts)
     throw new Problem('conflict', {
-      detail: `An account can have up to ${mostDrafts} drafts.`,
+      detail: `An account can have up to ${mostDrafts} drafts. Submit or remove one first.`,
     })
   await insertDraft(trx, {
     draft_id: draftId,
