@@ -34,7 +34,7 @@ test('a donor makes a plan by keyboard on a small screen: people, shares of the 
   await page.getByLabel(quoted.acknowledgeTheTerms).press('Space')
   await save(page).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: quoted.saveOrCloseSuccessors })).toBeFocused()
-  await page.getByRole('textbox', { name: 'Relation' }).fill('Niece')
+  await page.getByRole('textbox', { name: 'Relationship' }).fill('Niece')
   await page.getByRole('button', { name: 'Save Successor' }).press('Enter')
 
   let sent = 0

@@ -66,7 +66,7 @@ export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorP
         <FormHeading level={3}>{person === null ? 'New Successor' : person.name}</FormHeading>
         <TextField label="Name" maxLength={120} isRequired {...form.field('name')} />
         <TextField
-          label="Relation"
+          label="Relationship"
           hint="Such as daughter, nephew or friend"
           maxLength={60}
           {...form.field('relation')}

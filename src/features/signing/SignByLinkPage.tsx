@@ -102,7 +102,7 @@ function SignHere({ token, initial, onStale }: { token: string; initial: Envelop
       </Alert>
     )
   if (!place.isTheirTurn)
-    return <Alert>Others have to sign first. We’ll write to you when it is your turn.</Alert>
+    return <Alert>Others have to sign first. We’ll e-mail you when it is your turn.</Alert>
   return (
     <>
       <Steps label="Sign an Application" steps={steps} current={step} />

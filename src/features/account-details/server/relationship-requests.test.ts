@@ -55,7 +55,7 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     ])
     expect((await calls.changesOf(fund)).requests).toEqual([])
     expect((await calls.mailsTo(fund.donor.user.email)).map(mail => mail.subject)).toEqual([
-      'NPT Giving: A change to the people of your account was requested',
+      'NPT Giving: A change to the people on your account was requested',
       'NPT Giving: A person was added to your account',
     ])
     const { rows } = await portal.database.admin.query(
@@ -198,8 +198,8 @@ describe('withdrawing a request (§17)', () => {
     ])
     const mails = await calls.mailsTo(other.user.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'NPT Giving: A change to the people of your account was requested',
-      'NPT Giving: A requested change to the people of your account was withdrawn',
+      'NPT Giving: A change to the people on your account was requested',
+      'NPT Giving: A requested change to the people on your account was withdrawn',
     ])
   })
 

@@ -61,7 +61,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
       return (
         <NoteForm
           label="What you checked"
-          hint="After this, the plan is final, schedules stop and we write to the successors."
+          hint="After this, the plan is final, schedules stop and we e-mail the successors."
           submitText="Confirm this case"
           save={note =>
             call(confirmCase, { params, body: { data: { type: 'command', attributes: { note } } } })

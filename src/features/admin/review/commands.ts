@@ -40,7 +40,7 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     title: 'Set funds aside',
     submit: 'Set the amount aside',
     question: 'Set the amount aside?',
-    done: 'is funded now and can be decided.',
+    done: 'is now funded and can be decided.',
     reason: 'optional',
     message: 'none',
   },

@@ -79,7 +79,7 @@ function CharityTable({ account: { fundId, currency, writeAccess } }: { account:
         onSort={next => void navigate({ to: paths.charityList(next), replace: true, resetScroll: false })}
         {...(mayRecommend ? { selection: { keys: selected, onChange: setSelected } } : {})}
         empty={{
-          text: 'Charities that you save with the heart will appear here.',
+          text: 'Charities that you save with the heart icon will appear here.',
           ...(mayRecommend ? { action: <Link to={paths.recommendGrant()}>Find a charity</Link> } : {}),
         }}
         onExport={(format, about) =>

@@ -45,7 +45,7 @@ export function GrantsPage() {
           label="View"
           choices={[
             { value: 'list', text: 'List' },
-            { value: 'insight', text: 'Insight' },
+            { value: 'insight', text: 'Insights' },
           ]}
           value={view.view ?? 'list'}
           onChange={chosen => show({ ...view, view: chosen === 'insight' ? 'insight' : undefined })}

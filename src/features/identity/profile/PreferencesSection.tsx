@@ -38,11 +38,11 @@ export function GrantNamingSection({ profile }: { profile: Profile }) {
   if (!useCan('GRANT_RECOMMEND')) return null
   return (
     <ProfileSection
-      title="Naming on grants"
+      title="What charities see"
       lead="The default for new grants. You can change it for each grant."
     >
       <RadioGroup
-        label="Named to the charity"
+        label="Shown to the charity"
         name="grant-naming"
         value={saving ?? profile.grantNaming ?? 'fund_and_donor'}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}
