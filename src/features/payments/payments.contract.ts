@@ -120,7 +120,7 @@ export const getPaymentRun = endpoint({
 export const listRunPayments = endpoint({
   method: 'GET',
   path: '/api/payment-runs/{runId}/payments',
-  summary: 'The payments of a run, without those that were taken out',
+  summary: 'The payments of a run, without those that were removed',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ runId }),
   query: z.object({
@@ -144,7 +144,7 @@ export const checkRun = endpoint({
 export const removePayments = endpoint({
   method: 'POST',
   path: '/api/payment-runs/{runId}/remove',
-  summary: 'Takes one grant out of a run, or all that cannot be paid; they wait for the next run',
+  summary: 'Removes one grant from a run, or all that cannot be paid; they wait for the next run',
   access: 'GRANT_PAY',
   params: z.object({ runId }),
   body: command(z.object({ paymentId: z.nullable(paymentId), reason })),

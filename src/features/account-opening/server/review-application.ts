@@ -127,7 +127,7 @@ const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'
   'taken-back': 'Withdrew it to change it',
   withdrawn: 'Withdrew it',
   claimed: 'Claimed it',
-  released: 'Gave it back',
+  released: 'Returned it to the queue',
   accepted: 'Accepted it',
   declined: 'Declined it',
   erased: 'Erased it',

@@ -161,5 +161,5 @@ const cells: Cells<QueuedApplication> = {
       {row.accountName.trim() === '' ? 'No name yet' : row.accountName}
     </Link>
   ),
-  owner: row => row.owner ?? 'Nobody yet',
+  owner: row => row.owner ?? 'Unassigned',
 }

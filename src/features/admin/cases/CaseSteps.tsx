@@ -83,7 +83,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'distribute':
       return (
         <OneStep
-          text="Transfers take effect immediately. Grants are recommended, then approved and paid by other members of staff."
+          text="Transfers take effect immediately. Grants are recommended, then approved and paid by someone else."
           button="Distribute what is due"
           take={() => call(distributeCase, { params, body: nothing })}
         />

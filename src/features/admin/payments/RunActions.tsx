@@ -52,7 +52,7 @@ function Collected({ run, onDone }: RunActionsProps) {
             kind="caution"
             heading={problems === 1 ? 'One grant cannot be paid' : `${problems} grants cannot be paid`}
           >
-            <p>Take these out to approve the others. They will wait for the next run.</p>
+            <p>Remove them to approve the others. They will wait for the next run.</p>
           </Alert>
           <TakeOut runId={runId} payment={null} onDone={onDone} />
         </>
@@ -80,7 +80,9 @@ function Approved({ run, onDone }: RunActionsProps) {
   const { locale } = clientContext().clientSettings
   const { runId, isReleased, method, may } = run
   const [isEnding, setEnding] = useState(false)
-  const word = locale === 'en-US' ? 'checks' : 'cheques'
+  const isUs = locale === 'en-US'
+  const inThePost = isUs ? 'the checks are in the mail' : 'the cheques are in the post'
+  const postQuestion = isUs ? 'Are the checks in the mail?' : 'Are the cheques in the post?'
   const what = method === 'eft' ? 'the file' : 'the register'
   return (
     <>
@@ -89,11 +91,11 @@ function Approved({ run, onDone }: RunActionsProps) {
         <OneCommand
           run={run}
           command="send"
-          label={method === 'eft' ? 'The bank accepted the file' : `The ${word} are in the post`}
+          label={`Record that ${method === 'eft' ? 'the bank accepted the file' : inThePost}`}
           endpoint={sendRun}
           onDone={onDone}
           question={{
-            title: method === 'eft' ? 'Did the bank accept the file?' : `Are the ${word} in the post?`,
+            title: method === 'eft' ? 'Did the bank accept the file?' : postQuestion,
             text: 'The grants will be recorded as paid, and we’ll notify the donors. This cannot be undone.',
           }}
           isPrimary

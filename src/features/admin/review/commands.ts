@@ -32,7 +32,7 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     title: 'Ask',
     submit: 'Ask the donor',
     question: 'Ask the donor this question?',
-    done: 'waits for the donor’s answer. We’ve sent the question.',
+    done: 'is waiting for the donor’s answer. We’ve sent the question.',
     reason: 'optional',
     message: 'required',
   },

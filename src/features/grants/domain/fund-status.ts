@@ -27,6 +27,6 @@ export function stepStatusViolation(transition: Transition, fund: FundOfGrant): 
   const violation = grantStatusViolation(fund)
   if (violation === null) return null
   return transition === 'schedule'
-    ? `${violation} The grant is on hold until a member of staff decides.`
+    ? `${violation} The grant is on hold until someone on our staff decides.`
     : violation
 }

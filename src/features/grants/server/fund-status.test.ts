@@ -35,7 +35,7 @@ test.each(notActive)(
     const fund = await makeFund(portal)
     const grantId = await makeGrant(portal, fund, { approvedBy: approver })
     await setStatus(fund, status)
-    const held = `${sentence} The grant is on hold until a member of staff decides.`
+    const held = `${sentence} The grant is on hold until someone on our staff decides.`
     await expect(payGrant(portal, grantId, payer)).rejects.toMatchObject({ code: 'conflict', detail: held })
     expect(await review(grantId)).toMatchObject({ state: 'Approved', held })
     const { reply } = await portal.call(

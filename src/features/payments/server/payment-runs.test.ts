@@ -166,7 +166,7 @@ describe('a payment run (§13)', () => {
     const runId = await world.collected()
     expect((await world.calls.read(runId, world.one)).reply).toMatchObject({
       problems: 1,
-      may: { approve: 'One grant cannot be paid. Take it out of the run first.' },
+      may: { approve: 'One grant cannot be paid. Remove it from the run first.' },
     })
     const { data, meta } = (await world.calls.payments(runId, world.one, { onlyProblems: true })).reply
     expect(meta.total).toBe(1)

@@ -190,7 +190,7 @@ export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext
     const stopped = checked.find(({ problem }) => problem !== null)
     if (stopped)
       throw new Problem('conflict', {
-        detail: `Grant ${stopped.grant.transaction_id} can no longer be paid: ${stopped.problem} Withdraw the approval and take it out.`,
+        detail: `Grant ${stopped.grant.transaction_id} can no longer be paid: ${stopped.problem} Withdraw the approval and remove it.`,
       })
     const { userId, name } = personOf(context.actor)
     await updateRun(trx, runId, {
