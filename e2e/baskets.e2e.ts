@@ -99,7 +99,7 @@ test('a spreadsheet is uploaded, its rows corrected and confirmed, and submitted
   const question = page.getByRole('alertdialog', { name: 'Upload this file again?' })
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'No, go back' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Upload grants' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Grants' })).toBeVisible()
 })
 
 test('a file that is no spreadsheet is refused with a reason (§13)', async ({

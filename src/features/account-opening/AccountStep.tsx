@@ -28,7 +28,7 @@ export function AccountStep(props: StepFormProps) {
       />
       {type === 'organization' ? (
         <TextField
-          label={locale === 'en-GB' ? 'Legal Name of the Organisation' : 'Legal Name of the Organization'}
+          label={locale === 'en-GB' ? 'Legal name of the organisation' : 'Legal name of the organization'}
           hint="Its donors sign on its behalf."
           maxLength={200}
           isRequired

@@ -23,8 +23,8 @@ export function AdvisorStep(props: StepFormProps) {
       />
       {has === 'yes' ? (
         <>
-          <TextField label="First Name" maxLength={80} isRequired {...step.text('advisor.firstName')} />
-          <TextField label="Last Name" maxLength={80} isRequired {...step.text('advisor.lastName')} />
+          <TextField label="First name" maxLength={80} isRequired {...step.text('advisor.firstName')} />
+          <TextField label="Last name" maxLength={80} isRequired {...step.text('advisor.lastName')} />
           <TextField label="E-mail" type="email" isRequired {...step.text('advisor.email')} />
         </>
       ) : null}

@@ -106,7 +106,7 @@ function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
         </>
       )}
       <DateField
-        label="Date of Birth"
+        label="Date of birth"
         isRequired
         {...(earliest === null ? {} : { earliest })}
         latest={latest}

@@ -107,7 +107,7 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
           <TextField label="E-mail (optional)" type="email" {...step.text(`${path}.email`)} />
           <TextField label="Phone (optional)" type="tel" maxLength={40} {...step.text(`${path}.phone`)} />
           <TextField
-            label="Year of Birth (optional)"
+            label="Year of birth (optional)"
             inputMode="numeric"
             isShort
             maxLength={4}

@@ -20,7 +20,7 @@ export const applicationQueueList = list<QueuedApplication>({
     },
     { key: 'reference', heading: 'Application', type: 'id', value: row => row.reference },
     { key: 'donors', heading: 'Donors', type: 'text', value: row => row.donors, fileWidth: 44 },
-    { key: 'startedBy', heading: 'Started By', type: 'text', value: row => row.startedBy, fileWidth: 30 },
+    { key: 'startedBy', heading: 'Started by', type: 'text', value: row => row.startedBy, fileWidth: 30 },
     {
       key: 'state',
       heading: 'State',

@@ -46,7 +46,7 @@ export const contributionsList = list<Contribution>({
     },
     {
       key: 'enteredBy',
-      heading: 'Entered By',
+      heading: 'Entered by',
       type: 'text',
       value: row => row.enteredBy,
       onScreen: 'chosen',
@@ -82,7 +82,7 @@ export const contributionsList = list<Contribution>({
     },
     {
       key: 'waitsFor',
-      heading: 'Waiting For',
+      heading: 'Waiting for',
       type: 'text',
       value: row => waitsFor(row.document),
       onScreen: 'chosen',

@@ -264,6 +264,6 @@ test('the queue is sorted, filtered, paged and exported (§17)', async () => {
     headers: { host: hostOf('npt'), ...staff.session.headers },
   })
   const lines = body.trim().split(/\r?\n/)
-  expect(lines[0]).toContain('Requested,Days waiting,Request,E-mail,Requested By,Account,Account ID')
+  expect(lines[0]).toContain('Requested,Days waiting,Request,E-mail,Requested by,Account,Account ID')
   expect(lines.slice(1).map(line => names.find(name => line.includes(name)))).toEqual(names.toReversed())
 })

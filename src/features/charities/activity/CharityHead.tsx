@@ -20,7 +20,7 @@ export function CharityHead({ charity, fundId }: { charity: CharityDetails; fund
   return (
     <>
       <div className={styles.head}>
-        <PageHeading title={`${name} - Grant Charity Activity`}>{name}</PageHeading>
+        <PageHeading title={`${name} | Grant Charity Activity`}>{name}</PageHeading>
         {mayList ? <HeartButton list={list} /> : null}
       </div>
       <Issue charity={charity} />

@@ -37,7 +37,7 @@ export function CharityListPage() {
   return (
     <>
       <Breadcrumb pages={[{ title: 'Grants', to: paths.grants() }]} />
-      <PageHeading title="Charity List" lead="Charities that you have saved for future grants.">
+      <PageHeading title="Charity List" lead="Charities that you have saved for future grants">
         Charity List
       </PageHeading>
       <CharityTable account={account} />
@@ -64,7 +64,7 @@ function CharityTable({ account: { fundId, currency, writeAccess } }: { account:
       <ListTable
         list={charityListColumns}
         what="charities"
-        caption="Charity list"
+        caption="Charity List"
         currency={currency}
         rows={rows}
         rowKey={({ charityId }) => charityId}

@@ -67,7 +67,7 @@ export function UploadGrantsPage() {
         title="Upload Grants"
         lead="Recommend many grants from a spreadsheet. We check each row first, and nothing is recommended until you submit."
       >
-        Upload grants
+        Upload Grants
       </PageHeading>
       <FileDrop
         limits={limits}

@@ -51,7 +51,7 @@ export function GrantsPage() {
           onChange={chosen => show({ ...view, view: chosen === 'insight' ? 'insight' : undefined })}
         />
         <p className={styles.links}>
-          <Link to={paths.charityList()}>Charity list</Link>
+          <Link to={paths.charityList()}>Charity List</Link>
           {mayRecommend ? (
             <>
               <Link to={paths.grantUpload()}>Upload a spreadsheet</Link>
