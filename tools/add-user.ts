@@ -61,7 +61,7 @@ try {
   const isDuplicate = (error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key'
   console.error(
     isDuplicate
-      ? 'A user with this id already exists.'
+      ? 'A user with this ID already exists.'
       : error instanceof EnvironmentError
         ? error.message
         : error,

@@ -1,6 +1,6 @@
 // npm run documents:verify FILE [CERTIFICATE]: verifies a PDF that the portal sealed after everyone had signed. It needs no
 // database. The seal must be by this portal's certificate (SEAL_FILE, or the demonstration's), or by one of those in CERTIFICATE.
-// Exits with 1 if it is not sound, with 2 if it cannot be verified. See docs/operate.md.
+// Exits with 1 if it is not valid, with 2 if it cannot be verified. See docs/operate.md.
 import { readFile } from 'node:fs/promises'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { demonstrationSeal } from '../src/server/signatures/seal/open-sealer.ts'
@@ -17,7 +17,7 @@ async function run(path: string): Promise<boolean> {
   const seal = await verifySealedPdf(pdf)
   const isKnown = seal.certificates.some(({ fingerprint256 }) => trusted.includes(fingerprint256))
   for (const line of linesOf(seal, pdf.length)) console.log(line)
-  if (isKnown) console.log('The certificate is one that you trust. The file is sound.')
+  if (isKnown) console.log('The certificate is one that you trust. The file is valid.')
   else if (trusted.length === 0)
     console.log(
       'There is no certificate to compare with. Name a file with the certificate that you trust as the second argument.',
@@ -30,7 +30,7 @@ function linesOf({ sealedAt, certificates, original }: Seal, bytes: number): str
   const [certificate] = certificates
   const oneLine = (text: string) => text.replaceAll('\n', ', ')
   return [
-    `Nothing was changed or added: the seal covers all ${bytes} bytes and fits them.`,
+    `Nothing was changed or added: the seal covers all ${bytes} bytes and matches them.`,
     `Sealed on ${sealedAt.toISOString()} by ${oneLine(certificate.subject)}, certified by ${oneLine(certificate.issuer)}.`,
     `SHA-256 fingerprint of the certificate: ${certificate.fingerprint256}`,
     `The document that was signed is the first ${original.bytes} bytes. Their SHA-256 digest is ${original.sha256}.`,
@@ -54,7 +54,7 @@ try {
   if (!(await run(file))) process.exitCode = 1
 } catch (error) {
   if (error instanceof BrokenSeal) {
-    console.log(`${error.message} The file is NOT sound.`)
+    console.log(`${error.message} The file is NOT valid.`)
     process.exitCode = 1
   } else {
     console.error(error instanceof EnvironmentError ? error.message : error)

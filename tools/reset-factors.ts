@@ -33,7 +33,7 @@ try {
       .select('user_id')
       .where('sso_id', '=', asSsoId(userId))
       .executeTakeFirst()
-    if (!person) throw new EnvironmentError('There is no user with this id.')
+    if (!person) throw new EnvironmentError('There is no user with this ID.')
     const about = { userId: person.user_id, reason, now: new Date(), client, secret }
     const removed = await resetFactors(realmDb, about)
     console.log(`Removed: ${removed}. ${userId} will be asked to set up a second factor if one is required.`)

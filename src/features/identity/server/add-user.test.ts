@@ -33,7 +33,7 @@ test('a command creates the first super user, who sets a password by the printed
 test('rejects a user id that is taken and explains invalid input', () => {
   expect(addUser(...ann, '--role', 'super_user')).toMatchObject({
     status: 1,
-    stderr: 'A user with this id already exists.\n',
+    stderr: 'A user with this ID already exists.\n',
   })
   expect(addUser(...ann, '--role', 'emperor').stderr).toBe(
     '--role must be one of super_user, auditor, content_editor.\n',

@@ -132,7 +132,7 @@ describe('documents:verify', () => {
     expect(stdout).toContain(`the seal covers all ${sealed.length} bytes`)
     expect(stdout).toContain('by CN=Almoner test seal, certified by CN=Almoner test root')
     expect(stdout).toContain(hash('sha256', original))
-    expect(stdout).toContain('The file is sound.')
+    expect(stdout).toContain('The file is valid.')
     expect(status).toBe(0)
   })
 
@@ -155,7 +155,7 @@ describe('documents:verify', () => {
   ])('refuses %s with a clear sentence', (_name, file, sentence) => {
     const { stdout, status } = command(file())
     expect(stdout).toContain(sentence)
-    expect(stdout).toContain('The file is NOT sound.')
+    expect(stdout).toContain('The file is NOT valid.')
     expect(status).toBe(1)
   })
 

@@ -46,6 +46,6 @@ test('a command resets a person’s factors, records it and notifies them, and t
 test('rejects a reset without a reason or for an unknown user', () => {
   expect(resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example').stderr).toContain('--reason')
   const unknown = resetFactors('--realm', 'npt', '--user-id', 'nobody@npt.example', '--reason', 'by phone')
-  expect(unknown.stderr.trim()).toBe('There is no user with this id.')
+  expect(unknown.stderr.trim()).toBe('There is no user with this ID.')
   expect(unknown.status).toBe(1)
 })
