@@ -23,7 +23,7 @@ async function enterAddress(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill('8 Mill Lane')
   await page.getByLabel('City', { exact: true }).fill('Haverford')
   await page.getByLabel('State', { exact: true }).selectOption('PA')
-  await page.getByLabel('ZIP Code', { exact: true }).fill('19041')
+  await page.getByLabel('ZIP code', { exact: true }).fill('19041')
   await page.getByLabel('Phone', { exact: true }).fill('215 555 0142')
 }
 
@@ -76,7 +76,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await page.getByRole('button', { name: 'Save for later' }).press('Enter')
   await expect(page.getByText('Saved. You can continue at any time, on any device.')).toBeVisible()
   await page.reload()
-  await expect(page.getByLabel('ZIP Code')).toHaveValue('19041')
+  await expect(page.getByLabel('ZIP code')).toHaveValue('19041')
   await expectNoAxeFindings(page)
   await noWiderThan(page, 320)
   await goOn(page, 'Advisor')
@@ -126,8 +126,8 @@ test('a client of an advisor signs by the link in an e-mail, without a login; th
   await page.getByLabel('Account Name').fill(unique('Quill Fund'))
   await page.getByLabel('For one person').check()
   await goOn(page, 'Donors')
-  await page.getByLabel('First Name').fill('Nora')
-  await page.getByLabel('Last Name').fill('Quill')
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('Quill')
   await page.getByLabel('E-mail').fill(email)
   await enterBirthDate(page)
   await enterAddress(page)

@@ -63,6 +63,6 @@ test('shows an auditor the audit log (§14)', async ({ signInAs }) => {
   const page = await signInAs('auditor', 'npt', { at: auditLog })
   await expect(rows(page).nth(1)).toBeVisible()
   await expect(
-    page.getByRole('navigation', { name: 'Super User Dashboard' }).getByRole('link', { name: 'Audit log' }),
+    page.getByRole('navigation', { name: 'Super User Dashboard' }).getByRole('link', { name: 'Audit Log' }),
   ).toHaveAttribute('aria-current', 'page')
 })

@@ -35,7 +35,7 @@ test('grants gathered in a basket are edited side by side and submitted as one (
   await expect(summaryOf(page)).toContainText('1,700.00')
   const saved = page.waitForResponse(response => response.url().includes('/grant-drafts/'))
   await page.keyboard.press('Shift+Tab')
-  const named = page.getByLabel('Named to the charity').first()
+  const named = page.getByLabel('Shown to the charity').first()
   await expect(named).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await saved
@@ -68,7 +68,7 @@ test('a spreadsheet is uploaded, corrected, confirmed and submitted; uploading i
   await page.getByRole('button', { name: 'Download the template as CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   const text = [
-    'Tax ID,Charity name,Amount,Purpose,Named to the charity',
+    'Tax ID,Charity name,Amount,Purpose,Shown to the charity',
     `${number},Some other name,300,In memory of Ruth,Anonymous`,
     `${number},Riverside Food Pantry ${number},12,,`,
   ].join('\n')
@@ -99,7 +99,7 @@ test('a spreadsheet is uploaded, corrected, confirmed and submitted; uploading i
   const question = page.getByRole('alertdialog', { name: 'Upload this file again?' })
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'No, go back' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Upload grants' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Upload Grants' })).toBeVisible()
 })
 
 test('a file that is not a spreadsheet is refused with a reason (§13)', async ({

@@ -82,7 +82,7 @@ test('loses no text when the session ends during editing, or when the page is re
   await field.fill('Loaded again at once.')
   await page.reload()
   await expect(field).toHaveValue('Loaded again at once.')
-  await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
+  await expect(page.getByText(/^(Not saved yet|Saving\.\.\.)$/)).toBeHidden()
   await expect(savedMessage(page)).toBeVisible()
 
   await page.context().clearCookies()
@@ -94,7 +94,7 @@ test('loses no text when the session ends during editing, or when the page is re
   await page.goto(`/content/question/${name}`)
   await expect(field).toHaveValue('The session is over.')
   await expect(back).toBeVisible()
-  await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
+  await expect(page.getByText(/^(Not saved yet|Saving\.\.\.)$/)).toBeHidden()
   await page.reload()
   await expect(field).toHaveValue('The session is over.')
   await expect(back).toBeHidden()

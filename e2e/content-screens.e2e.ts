@@ -112,7 +112,7 @@ for (const client of clientNames) {
       const part = page.getByRole('heading', { level: 2, name: await last.innerText() })
       await expect(part).toBeInViewport()
       await expectAccessible(page)
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and privacy' }).click()
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Privacy' }).click()
       await expect(heading(page, 'Terms and Privacy')).toBeFocused()
       await expect(page).toHaveTitle(/^Terms and Privacy \| /)
       await expect(page.getByRole('heading', { level: 2 })).toContainText(['Terms of use', 'Privacy notice'])

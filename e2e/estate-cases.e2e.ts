@@ -90,7 +90,7 @@ test('after the first donor’s death the fund returns to the other; after the s
   await first.reload()
   await setDocumentState(first, 'Distribute')
   await first.getByRole('button', { name: 'Distribute what is due' }).click()
-  await expect(first.getByText('One grant of the case waits for approval or payment.')).toBeVisible()
+  await expect(first.getByText('One grant for this case is waiting for approval or payment.')).toBeVisible()
   await expect(first.getByRole('article', { name: 'Wanda Reed' })).toContainText('Wanda Reed Fund')
   await expect(first.getByRole('table', { name: 'Steps of the case' })).toContainText(
     'Distributed what was due',
@@ -124,10 +124,10 @@ test('a fund closes at its donors’ wish: the rest goes to another fund, and it
   const second = await signInAs('super2', 'rathbones', { at: new URL(first.url()).pathname })
   await setDocumentState(second, 'Confirm', 'The instruction and its signatures')
   await second.getByRole('button', { name: 'Confirm this case' }).click()
-  await expect(second.getByText('We make the transfers and grants that are due.')).toBeVisible()
+  await expect(second.getByText('We will make the transfers and grants that are due.')).toBeVisible()
   await setDocumentState(second, 'Distribute')
   await second.getByRole('button', { name: 'Distribute what is due' }).click()
-  await expect(second.getByText('The fund is empty. We close it.')).toBeVisible()
+  await expect(second.getByText('The fund is empty. We will close it.')).toBeVisible()
   await setDocumentState(second, 'Close the fund')
   await second.getByRole('button', { name: 'Close this fund' }).click()
   await expect(second.getByRole('table', { name: 'Steps of the case' })).toContainText('Completed the case')

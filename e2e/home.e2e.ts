@@ -47,7 +47,7 @@ test('home shows a donor the last 12 months, the latest activity and the charity
 }) => {
   const page = await signInAs('donor', 'npt')
   await expect(latestActivity(page)).toBeVisible()
-  for (const name of ['For your attention', 'The last 12 months', 'Latest activity', 'Charity list'])
+  for (const name of ['For your attention', 'The last 12 months', 'Latest activity', 'Charity List'])
     await expect(page.getByRole('region', region(name))).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Recommend a Grant' })).toBeVisible()
   const year = page.getByRole('region', region('The last 12 months'))
@@ -75,7 +75,7 @@ test('an activity that is not a grant links to its section of that month’s sta
 
 test('the charity list starts another grant with one click (§2.1)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt')
-  const list = page.getByRole('list', { name: 'Charity list' })
+  const list = page.getByRole('list', { name: 'Charity List' })
   await list
     .getByRole('link', { name: /^New Grant to / })
     .first()

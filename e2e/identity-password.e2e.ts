@@ -93,7 +93,7 @@ test('a forced change of e-mail at rathbones allows only its screen and Logout u
   expect(mail).toMatch(/^\d{4} \d{4}$/m)
   await page.getByLabel('Code', { exact: true }).fill(/^\d{4} \d{4}$/m.exec(mail)?.[0] ?? '')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`We’ll now write to you at ${email}`)).toBeVisible()
+  await expect(page.getByText(`We’ll now e-mail you at ${email}`)).toBeVisible()
   await expectNoAxeFindings(page)
   await expect(page.getByRole('banner').getByRole('button', { name: 'Ada Winslow' })).toBeVisible()
   await pressByKeyboard(page, page.getByRole('link', { name: 'Go to the home page' }))

@@ -11,8 +11,8 @@ const thanks = (page: Page) => page.getByRole('status').filter({ hasText: quoted
 
 /** Adds an individual successor by keyboard. */
 async function addSuccessor(page: Page, name: string, email: string) {
-  await page.getByRole('button', { name: 'Add a Successor' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'New Successor' })).toBeFocused()
+  await page.getByRole('button', { name: 'Add a successor' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'New successor' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'E-mail' }).press('Enter')
@@ -34,8 +34,8 @@ test('a donor makes a plan by keyboard on a small screen: people, shares of the 
   await page.getByLabel(quoted.acknowledgeTheTerms).press('Space')
   await save(page).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: quoted.saveOrCloseSuccessors })).toBeFocused()
-  await page.getByRole('textbox', { name: 'Relation' }).fill('Niece')
-  await page.getByRole('button', { name: 'Save Successor' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Relationship' }).fill('Niece')
+  await page.getByRole('button', { name: 'Save successor' }).press('Enter')
 
   let sent = 0
   page.on('request', request => {
@@ -75,7 +75,7 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
   signInPerson,
 }) => {
   const page = await signInPerson('npt', await makeDonor('npt'), { at })
-  await page.getByRole('button', { name: 'Add a Charity' }).press('Enter')
+  await page.getByRole('button', { name: 'Add a charity' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'New Charity' })).toBeFocused()
   await page.getByRole('searchbox', { name: /Find a charity/ }).fill('food')
   const add = page.getByRole('button', { name: /^Add to the Plan / }).first()
@@ -88,7 +88,7 @@ test('a charity is found in the register, and leaving with unsaved changes asks 
   await question.getByRole('button', { name: 'Stay on this page' }).click()
   // What is typed in an open section counts too, and Cancel leaves without a question.
   await page.getByRole('button', { name: `Remove ${name}` }).press('Enter')
-  await page.getByRole('button', { name: 'Add a Successor' }).press('Enter')
+  await page.getByRole('button', { name: 'Add a successor' }).press('Enter')
   await page.getByRole('textbox', { name: 'Name' }).fill('Ann')
   await page.getByRole('link', { name: 'Account Name' }).first().click()
   await question.getByRole('button', { name: 'Stay on this page' }).click()
@@ -137,7 +137,7 @@ test('a plan is shown and not edited at rathbones, and does not exist at cazenov
   await page.goto(at)
   await expect(page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })).toBeVisible()
   await expect(save(page)).toBeDisabled()
-  await expect(page.getByRole('button', { name: 'Add a Successor' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add a successor' })).toHaveCount(0)
   const joint = await signInAs('joint', 'npt')
   await joint.goto(at)
   await expect(joint.getByRole('alert').filter({ hasText: quoted.noAccessToSubmit })).toBeVisible()
@@ -153,15 +153,15 @@ test('staff set a fund as endowed with a reason, which closes its plan to edits,
 }) => {
   const page = await signInAs('super', 'rathbones')
   await page.goto(at)
-  await page.getByRole('button', { name: 'Set as Endowed' }).press('Enter')
-  await page.getByRole('button', { name: 'Set as Endowed' }).click()
+  await page.getByRole('button', { name: 'Set as endowed' }).press('Enter')
+  await page.getByRole('button', { name: 'Set as endowed' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter the reason' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the donors on 3 May.')
-  await page.getByRole('button', { name: 'Set as Endowed' }).click()
+  await page.getByRole('button', { name: 'Set as endowed' }).click()
   await expect(page.getByRole('alert').filter({ hasText: quoted.noUpdateOnline })).toBeVisible()
   await expect(page.getByText('This fund is endowed: it continues')).toBeVisible()
-  await page.getByRole('button', { name: 'End the Endowment' }).click()
+  await page.getByRole('button', { name: 'End the endowment' }).click()
   await page.getByRole('textbox', { name: 'Reason' }).fill('The agreement ended.')
-  await page.getByRole('button', { name: 'End the Endowment' }).click()
+  await page.getByRole('button', { name: 'End the endowment' }).click()
   await expect(page.getByText('This fund is not endowed')).toBeVisible()
 })

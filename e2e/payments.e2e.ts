@@ -43,13 +43,13 @@ async function collect(page: Page, method: 'Transfers' | 'Checks') {
   expect(await reply.json()).toHaveProperty('runId')
   await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
-  const problems = page.getByRole('form', { name: 'Take out grants that cannot be paid' })
+  const problems = page.getByRole('form', { name: 'Remove grants that cannot be paid' })
   if (await problems.count()) {
     await expect(page.getByRole('table', { name: 'Grants that cannot be paid' })).toBeVisible()
     await expectNoAxeFindings(page)
     await problems.getByRole('textbox', { name: 'Reason' }).fill('They have no bank details yet')
     await problems.getByRole('button').click()
-    await expect(page.getByText('Taken out of this run')).toBeVisible()
+    await expect(page.getByText('Removed from this run')).toBeVisible()
   }
   await expect(main(page)).toContainText('so someone else has to approve it')
   const number = Number(/^Run (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])

@@ -52,7 +52,7 @@ test('an advisor edits their contact information, which the donor then sees and 
   await expect(asDonor.getByRole('definition').filter({ hasText: 'Harbor Advisory' })).toBeVisible()
   await expect(edit(asDonor)).toHaveCount(0)
   await asDonor.getByRole('button', { name: 'Allow the advisor to recommend grants' }).click()
-  await expect(asDonor.getByText('may recommend grants from this account')).toBeVisible()
+  await expect(asDonor.getByText('can recommend grants from this account')).toBeVisible()
 })
 
 test('an account without a primary advisor says who to contact, in the client’s English (§2.9)', async ({

@@ -151,7 +151,7 @@ test.describe('the shell around every screen', () => {
       await expect(resources.getByRole('link', { name: /^Giving statistics/ })).toBeVisible()
       await expect(footer).toContainText('grants are recommendations')
       await expect(footer).toContainText(`© ${new Date().getFullYear()} ${displayName}`)
-      await footer.getByRole('link', { name: 'Terms and privacy' }).click()
+      await footer.getByRole('link', { name: 'Terms and Privacy' }).click()
       await expect(page).toHaveURL(/\/terms$/)
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     })

@@ -11,7 +11,7 @@ test('a church that a donor proposes is vetted by two people, and the donor can 
   const donor = await makeDonor('npt')
   const name = `Gullhaven Meeting House ${Date.now() % 100_000}`
   const page = await signInPerson('npt', donor, { at: '/charity-list/propose' })
-  const proposal = page.getByRole('form', { name: 'Propose a charity' })
+  const proposal = page.getByRole('form', { name: 'Propose a Charity' })
   await proposal.getByRole('textbox', { name: 'Name' }).fill(name)
   await proposal.getByRole('textbox', { name: 'City and state' }).fill('Gullhaven')
   await proposal.getByRole('textbox', { name: /^What the charity does/ }).fill('It feeds our neighbors.')

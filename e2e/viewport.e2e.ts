@@ -49,8 +49,8 @@ test('a menu of two rows covers no focused element, and nothing moves when it sh
 
 test('Back to top covers no focused element (§2.2)', async ({ signInAs }) => {
   const page = await signInAs('donor', 'npt', { viewport: { width: 320, height: 600 } })
-  await expect(page.getByRole('list', { name: 'Charity list' })).toBeVisible()
-  const foot = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and privacy' })
+  await expect(page.getByRole('list', { name: 'Charity List' })).toBeVisible()
+  const foot = page.getByRole('contentinfo').getByRole('link', { name: 'Terms and Privacy' })
   for (let stop = 0; stop < 80; stop += 1) {
     await page.keyboard.press('Tab')
     expect(await isCovered(page)).toBeNull()

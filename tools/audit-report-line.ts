@@ -4,12 +4,12 @@ import type { ChangesReport } from '../src/server/changes/verify-changes.ts'
 const count = new Intl.NumberFormat('en-US')
 const barWidth = 24
 
-/** `npt: 12,034 events, head 5f2c…, 310 checkpoints, intact`, or the first fault. */
+/** `npt: 12,034 events, last hash 5f2c…, 310 checkpoints, intact`, or the first fault. */
 export function reportLine({ realm, events, lastHash, checkpoints, finding }: AuditLogReport): string {
   const found = `${count.format(events)} ${events === 1n ? 'event' : 'events'}`
   if (finding !== null) return `${realm}: BROKEN: ${finding}. Intact up to event ${events}.`
   if (events === 0n) return `${realm}: no events yet`
-  return `${realm}: ${found}, head ${lastHash?.toString('hex')}, ${count.format(checkpoints)} ${checkpoints === 1n ? 'checkpoint' : 'checkpoints'}, intact`
+  return `${realm}: ${found}, last hash ${lastHash?.toString('hex')}, ${count.format(checkpoints)} ${checkpoints === 1n ? 'checkpoint' : 'checkpoints'}, intact`
 }
 
 /** `book npt: 312 changes, as in the audit log`, or the first fault. */

@@ -25,7 +25,7 @@ async function run(): Promise<boolean> {
   const report = (name: string, { rotated, failed }: Rotation) => {
     console.log(`${name}: ${rotated} rotated to ${documentFiles.keys.currentKeyId}, ${failed.length} failed`)
     for (const { documentId, keyId } of failed)
-      console.log(`  ${documentId}: its key ${keyId} is missing or does not fit`)
+      console.log(`  ${documentId}: its key ${keyId} is missing or does not match`)
     if (failed.length > 0) isComplete = false
   }
   try {

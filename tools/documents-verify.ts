@@ -30,7 +30,7 @@ function linesOf({ sealedAt, certificates, original }: Seal, bytes: number): str
   const [certificate] = certificates
   const oneLine = (text: string) => text.replaceAll('\n', ', ')
   return [
-    `Nothing was changed or added: the seal covers all ${bytes} bytes and fits them.`,
+    `Nothing was changed or added: the seal covers all ${bytes} bytes and matches them.`,
     `Sealed on ${sealedAt.toISOString()} by ${oneLine(certificate.subject)}, certified by ${oneLine(certificate.issuer)}.`,
     `SHA-256 fingerprint of the certificate: ${certificate.fingerprint256}`,
     `The document that was signed is the first ${original.bytes} bytes. Their SHA-256 digest is ${original.sha256}.`,

@@ -42,7 +42,7 @@ function sentencesOf(error: unknown): string {
       .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
       .join('\n')
   if (error instanceof ZodError || (error instanceof Error && 'issues' in error))
-    return `The file has not the form of an application:\n${error.message}`
+    return `The file is not a valid application:\n${error.message}`
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -39,7 +39,7 @@ function isInstalled() {
 
 function install() {
   const npm = process.env.npm_execpath
-  console.log('Installing (about half a minute, the first time only) …')
+  console.log('Installing (about half a minute, the first time only)...')
   const options = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, error } = npm
     ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })

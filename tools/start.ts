@@ -69,7 +69,7 @@ async function createDemonstrationData(options: {
 }): Promise<void> {
   const { admin, databases, environment, secret, log } = options
   const startedAtMs = Date.now()
-  console.log('Creating the demonstration data (the first time only) …')
+  console.log('Creating the demonstration data (the first time only)...')
   // A dynamic import, because later starts do not need this large module.
   const { makeDemonstration } = await import('../src/demo/make-demo.ts')
   await recordDemonstration(admin, 'started')

@@ -35,7 +35,7 @@ export async function saveDraft(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 2, name: 'Publishing' }).click()
   await page.locator('textarea').first().blur()
   // A pause in typing saves too, so the draft may already be saved.
-  await expect(page.getByText(/^(Not saved yet|Saving…)$/)).toBeHidden()
+  await expect(page.getByText(/^(Not saved yet|Saving\.\.\.)$/)).toBeHidden()
   await expect(savedMessage(page)).toBeVisible()
 }
 

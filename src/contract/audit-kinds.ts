@@ -74,7 +74,7 @@ export const auditKinds = {
   'application-returned-to-draft': 'Withdrew an application for an account from signature to change it',
   'application-withdrawn': 'Withdrew an application for an account',
   'application-claimed': 'Claimed an application for an account',
-  'application-released': 'Gave back an application for an account',
+  'application-released': 'Returned an application for an account to the queue',
   'application-accepted': 'Accepted an application for an account',
   'application-declined': 'Declined an application for an account',
   'application-erased': 'An application for an account was erased at the end of its retention period',

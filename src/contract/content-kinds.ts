@@ -12,7 +12,7 @@ export const blockNames = {
   'giving-season-header': 'Giving Season: above the sections',
   'giving-season-contributions': 'Giving Season: Contribution Deadlines, under the table',
   'giving-season-grants': 'Giving Season: Grant Guidelines',
-  'giving-season-help': "Giving Season: 'Need Help?', with the holiday hours",
+  'giving-season-help': 'Giving Season: “Need Help?”, with the holiday hours',
   'resources-intro': 'Forms/Resources: above the list',
   'faq-intro': 'Frequently Asked Questions: above the search',
   'contact-intro': 'Contact: above the form',

@@ -73,7 +73,7 @@ function phoneViolations({
     if (number === '') return []
     if (!isCountry(country)) return [{ field: `${field}CountryCode`, message: 'Choose a country code' }]
     if (isPhoneNumber(country, number)) return []
-    return [{ field, message: 'Enter a phone number of this country, such as its area code and number' }]
+    return [{ field, message: 'Enter a phone number for this country, with its area code' }]
   }
   return [
     ...of('phone', phoneCountryCode, phone),

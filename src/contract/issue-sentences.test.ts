@@ -13,7 +13,7 @@ test.each([
   ['a short text', z.string().check(z.minLength(8)), 'abc', 'Enter 8 characters or more'],
   ['a long text', z.string().check(z.maxLength(1000)), 'x'.repeat(1001), 'Enter 1,000 characters or fewer'],
   ['a code of the wrong length', z.string().check(z.length(6)), '12345', 'Enter exactly 6 characters'],
-  ['a wrong pattern', z.string().check(z.regex(/^\d+$/)), 'x', 'Check this and enter it in the usual form'],
+  ['a wrong pattern', z.string().check(z.regex(/^\d+$/)), 'x', 'Check the format and try again'],
   ['an address without @', z.email(), 'x', 'Enter an e-mail address, such as name@example.com'],
   ['a web address', z.url(), 'x', 'Enter a web address, such as https://example.com'],
   ['an unknown option', z.enum(['a', 'b']), 'c', 'Choose one of the options'],
@@ -23,7 +23,7 @@ test.each([
   ['a long list', z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Choose 1 or fewer'],
   ['an unknown field', z.strictObject({}), { a: 1 }, 'Check this and try again'],
   ['an unnamed rule', z.string().check(z.refine(() => false)), 'x', 'Check this and try again'],
-  ['money in words', money, 'ten', 'Check this and enter it in the usual form'],
+  ['money in words', money, 'ten', 'Check the format and try again'],
   ['no fund', fundId, true, 'Enter a whole number'],
   // A schema's own message stays.
   ['a day that does not exist', isoDate, '2026-02-30', 'Enter a date that exists, as YYYY-MM-DD'],

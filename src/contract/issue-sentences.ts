@@ -17,7 +17,7 @@ export function issueSentence(issue: core.$ZodRawIssue): string {
     case 'too_big':
       return bigSentence(issue)
     case 'invalid_format':
-      return formatSentences[issue.format] ?? 'Check this and enter it in the usual form'
+      return formatSentences[issue.format] ?? 'Check the format and try again'
     case 'not_multiple_of':
       return `Enter a multiple of ${issue.divisor}`
     case 'invalid_value':

@@ -79,19 +79,19 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'people-changed': {
-    label: 'A person of an account was added, removed or given another role',
+    label: 'A person on an account was added, removed or given another role',
     about: 'account',
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
   },
   'person-updated': {
-    label: 'Contact information of a person of an account was updated',
+    label: 'Contact information of someone on an account was updated',
     about: 'account',
     recipients: ['concerned', 'donors'],
     mayBeSwitchedOff: false,
   },
   'people-change-requested': {
-    label: 'A change to the people of an account was requested, declined or withdrawn',
+    label: 'A change to the people on an account was requested, declined or withdrawn',
     about: 'account',
     recipients: ['donors'],
     mayBeSwitchedOff: false,
@@ -187,7 +187,7 @@ export const noticeKinds = {
     mayBeSwitchedOff: false,
   },
   'advisor-granting-changed': {
-    label: 'The primary advisor may recommend grants, or no longer',
+    label: 'The primary advisor can recommend grants, or can no longer',
     about: 'account',
     recipients: ['donors', 'primary-advisor'],
     mayBeSwitchedOff: false,

@@ -4,13 +4,16 @@ import * as z from 'zod/mini'
 export const problems = {
   validation: { status: 400, title: 'An error occurred. Sorry, something went wrong:' },
   'access-denied': { status: 400, title: 'Access denied.' },
-  'account-mismatch': { status: 400, title: 'The account of the request is not the account in its address.' },
+  'account-mismatch': {
+    status: 400,
+    title: 'You’ve switched accounts since opening this page. Please reload it.',
+  },
   'signed-out': { status: 401, title: 'You are not logged in.' },
   // The browser asks for verification and sends the call again (docs/decisions/0015-step-up.md).
   'step-up-needed': { status: 403, title: 'Please confirm it’s you.' },
   'not-found': { status: 404, title: 'We couldn’t find what you’re looking for.' },
-  conflict: { status: 409, title: 'This was changed in the meantime.' },
-  'too-large': { status: 413, title: 'The request is too large.' },
+  conflict: { status: 409, title: 'This couldn’t be done.' },
+  'too-large': { status: 413, title: 'This is too large to send. Shorten it or use a smaller file.' },
   'too-many-requests': { status: 429, title: 'Too many requests. Please wait a moment and try again.' },
   unexpected: {
     status: 500,

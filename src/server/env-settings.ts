@@ -158,7 +158,7 @@ export const settings = {
       .string()
       .regex(/^https?:\/\/\{client\}\.[a-z0-9.-]+(:\d+)?$/, 'must look like https://{client}.example.org')
       .refine(origin => origin.startsWith('https:') || /\.localhost(:\d+)?$/.test(origin), {
-        error: 'must begin with https:// except on localhost, because sign-in and cookies require it',
+        error: 'must begin with https:// except on localhost, because login and cookies require it',
       }),
   },
   TRUSTED_PROXIES: {

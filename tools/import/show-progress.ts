@@ -35,7 +35,7 @@ export function showProgress(out: WriteStream | (NodeJS.WriteStream & { isTTY?: 
 
 /** `[######------] 26% · 3 of 26 eo_ct.csv · 84,000 rows · 61,000 rows/s` */
 function progressText(progress: ImportProgress, elapsedSeconds: number): string {
-  if (progress.phase === 'merging') return 'All files read. Comparing them with the register …'
+  if (progress.phase === 'merging') return 'All files read. Comparing them with the register...'
   const share = progress.totalBytes === 0 ? 1 : Math.min(1, progress.bytesRead / progress.totalBytes)
   const filled = Math.round(share * barWidth)
   const rate = Math.round(progress.readRows / Math.max(elapsedSeconds, 0.001))

@@ -21,7 +21,7 @@ export const cazenove = {
   securityContact: 'mailto:security@cazenove.example',
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
+      'The funds shown here are held by the sponsoring charity. Contributions cannot be returned. Grants are recommendations; the trustees make the final decision.',
     resources: [
       { title: 'Donor-advised fund report', href: 'https://www.cazenove.example/donor-advised-fund-report' },
       { title: 'Giving statistics', href: 'https://www.cazenove.example/giving-statistics' },

@@ -21,7 +21,7 @@ export const npttransatlantic = {
   securityContact: 'mailto:security@npttransatlantic.example',
   footer: {
     disclaimer:
-      'The funds shown here are held by the sponsoring charity. Gifts cannot be returned. Grants are recommendations; the trustees make the final decision.',
+      'The funds shown here are held by the sponsoring charity. Contributions cannot be returned. Grants are recommendations; the trustees make the final decision.',
     resources: [
       {
         title: 'Donor-advised fund report',

@@ -56,7 +56,7 @@ export function AddPerson({ addable, fundId }: AddPersonProps) {
               setOpen(true)
             }}
           >
-            Add a Person
+            Add a person
           </Button>
         </p>
       )}
@@ -102,8 +102,8 @@ function AddPersonForm({
     onFailure: showSubmitFailure,
   })
   return (
-    <Form form={form} label="Add a Person">
-      <FormHeading level={3}>Add a Person</FormHeading>
+    <Form form={form} label="Add a person">
+      <FormHeading level={3}>Add a person</FormHeading>
       <RadioGroup
         label="Role"
         isRequired

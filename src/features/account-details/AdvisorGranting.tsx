@@ -45,7 +45,7 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
     <section className={styles.section}>
       <h2>Recommending Grants</h2>
       <p role="status">
-        {name} {advisorMayGrant ? 'may' : 'may not'} recommend grants from this account.
+        {name} {advisorMayGrant ? 'can' : 'can’t'} recommend grants from this account.
       </p>
       {maySet ? (
         <>
@@ -64,7 +64,7 @@ export function AdvisorGranting({ advisorMayGrant, name, fundId }: AdvisorGranti
             kind={advisorMayGrant ? 'danger' : 'quiet'}
           >
             {advisorMayGrant
-              ? 'No longer allow'
+              ? 'Stop allowing grant recommendations'
               : `Allow the ${inClientEnglish('adviser')} to recommend grants`}
           </Button>
         </>

@@ -18,10 +18,10 @@ export function contactFacts(
   return [
     ['Name', join(person.title, person.firstName, person.middleName, person.lastName, person.suffix)],
     ['Company', person.company],
-    ['Business Name', person.businessName],
-    ['Year of Birth', person.yearOfBirth],
+    ['Business name', person.businessName],
+    ['Year of birth', person.yearOfBirth],
     ['Address', addressLines(person, locale).join(', ')],
     ['Phone', phone(person.phoneCountryCode, person.phone)],
-    ['Alternate Phone', phone(person.alternatePhoneCountryCode, person.alternatePhone)],
+    ['Alternate phone', phone(person.alternatePhoneCountryCode, person.alternatePhone)],
   ]
 }

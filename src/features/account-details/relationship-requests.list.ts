@@ -33,7 +33,7 @@ export const requestsList = list<QueuedRequest>({
     },
     {
       key: 'requestedBy',
-      heading: 'Requested By',
+      heading: 'Requested by',
       type: 'text',
       value: row => row.requestedBy,
       fileWidth: 30,

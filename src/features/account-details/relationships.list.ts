@@ -14,12 +14,12 @@ const columns: readonly ListColumn<Relationship>[] = [
   },
   {
     key: 'firstName',
-    heading: 'First Name',
+    heading: 'First name',
     type: 'text',
     value: row => row.firstName,
     onScreen: 'chosen',
   },
-  { key: 'lastName', heading: 'Last Name', type: 'text', value: row => row.lastName, onScreen: 'chosen' },
+  { key: 'lastName', heading: 'Last name', type: 'text', value: row => row.lastName, onScreen: 'chosen' },
   {
     key: 'accountRoleName',
     heading: 'Role',

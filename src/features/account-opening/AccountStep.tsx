@@ -29,7 +29,7 @@ export function AccountStep(props: StepFormProps) {
       />
       {type === 'organization' ? (
         <TextField
-          label={inClientEnglish('Legal Name of the Organisation')}
+          label={inClientEnglish('Legal name of the organisation')}
           hint="Its donors sign on its behalf."
           maxLength={200}
           isRequired

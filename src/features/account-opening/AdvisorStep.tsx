@@ -13,7 +13,7 @@ export function AdvisorStep(props: StepFormProps) {
     <StepFrame label={inClientEnglish('Adviser')} step={step}>
       <RadioGroup
         label={`Does ${article(word)} ${word} look after this account?`}
-        hint={`The ${word} sees the account. You decide later whether they may recommend grants.`}
+        hint={`The ${word} sees the account. You decide later whether they can recommend grants.`}
         choices={[
           { value: 'yes', text: 'Yes' },
           { value: 'no', text: 'No' },
@@ -23,8 +23,8 @@ export function AdvisorStep(props: StepFormProps) {
       />
       {has === 'yes' ? (
         <>
-          <TextField label="First Name" maxLength={80} isRequired {...step.text('advisor.firstName')} />
-          <TextField label="Last Name" maxLength={80} isRequired {...step.text('advisor.lastName')} />
+          <TextField label="First name" maxLength={80} isRequired {...step.text('advisor.firstName')} />
+          <TextField label="Last name" maxLength={80} isRequired {...step.text('advisor.lastName')} />
           <TextField label="E-mail" type="email" isRequired {...step.text('advisor.email')} />
         </>
       ) : null}

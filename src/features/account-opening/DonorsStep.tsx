@@ -97,7 +97,7 @@ function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
           <NameFields field={field} locale={locale} />
           <TextField
             label="E-mail"
-            hint="We’ll write to this address when it is their turn to sign."
+            hint="We’ll e-mail this address when it is their turn to sign."
             type="email"
             isRequired
             autoComplete="off"
@@ -106,7 +106,7 @@ function DonorFields({ index, step, isStarter, onRemove }: DonorFieldsProps) {
         </>
       )}
       <DateField
-        label="Date of Birth"
+        label="Date of birth"
         isRequired
         {...(earliest === null ? {} : { earliest })}
         latest={latest}

@@ -78,7 +78,7 @@ function Total({ step }: { step: StepForm<'successors'> }) {
   return (
     <p role="status">
       Allocation Total: {percentage(total)}
-      {rest > 0 && total > 0 ? `, ${percentage(rest)} is left` : ''}
+      {rest > 0 && total > 0 ? `, ${percentage(rest)} left to allocate` : ''}
     </p>
   )
 }
@@ -104,11 +104,11 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
       ) : (
         <div className={styles.grid}>
           <TextField label="Name" maxLength={120} isRequired {...step.text(`${path}.name`)} />
-          <TextField label="Relation (optional)" maxLength={60} {...step.text(`${path}.relation`)} />
+          <TextField label="Relationship (optional)" maxLength={60} {...step.text(`${path}.relation`)} />
           <TextField label="E-mail (optional)" type="email" {...step.text(`${path}.email`)} />
           <TextField label="Phone (optional)" type="tel" maxLength={40} {...step.text(`${path}.phone`)} />
           <TextField
-            label="Year of Birth (optional)"
+            label="Year of birth (optional)"
             inputMode="numeric"
             isShort
             maxLength={4}

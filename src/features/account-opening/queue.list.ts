@@ -1,5 +1,5 @@
 import { list } from '../../contract/list.ts'
-import { stateLabels } from './domain/application.ts'
+import { staffStateLabels } from './domain/application.ts'
 import type { QueuedApplication } from './review.contract.ts'
 
 /** The applications that staff review, oldest first (§17). */
@@ -20,8 +20,14 @@ export const applicationQueueList = list<QueuedApplication>({
     },
     { key: 'reference', heading: 'Application', type: 'id', value: row => row.reference },
     { key: 'donors', heading: 'Donors', type: 'text', value: row => row.donors, fileWidth: 44 },
-    { key: 'startedBy', heading: 'Started By', type: 'text', value: row => row.startedBy, fileWidth: 30 },
-    { key: 'state', heading: 'State', type: 'text', value: row => stateLabels[row.state], fileWidth: 24 },
+    { key: 'startedBy', heading: 'Started by', type: 'text', value: row => row.startedBy, fileWidth: 30 },
+    {
+      key: 'state',
+      heading: 'State',
+      type: 'text',
+      value: row => staffStateLabels[row.state],
+      fileWidth: 36,
+    },
     { key: 'owner', heading: 'Owner', type: 'text', value: row => row.owner, fileWidth: 30 },
   ],
 })

@@ -5,7 +5,9 @@ import { declineReason, drawing, typedName } from '../signing/domain/signature.t
 import { envelope } from '../signing/signing.contract.ts'
 
 /** The secret of a mailed link. It travels in the body, so that no log sees it. */
-const token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
+const token = z
+  .string()
+  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Open it again from our e-mail.'))
 const withToken = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ token, ...shape })
 
 const view = z.object({

@@ -51,14 +51,16 @@ export const accountsList = list<Account>({
     },
     {
       key: 'accountType',
-      heading: 'Account Type',
+      heading: 'Account type',
+      fileHeading: 'Account Type',
       type: 'text',
       value: (row, { locale }) => localEnglish(row.accountType, locale),
       onScreen: 'chosen',
     },
     {
       key: 'openedDate',
-      heading: 'Established Date',
+      heading: 'Established date',
+      fileHeading: 'Established Date',
       type: 'date',
       value: row => row.openedDate,
       onScreen: 'chosen',
@@ -73,7 +75,8 @@ export const accountsList = list<Account>({
     },
     {
       key: 'closedDate',
-      heading: 'Closed Date',
+      heading: 'Closed date',
+      fileHeading: 'Closed Date',
       type: 'date',
       value: row => row.closedDate,
       onScreen: 'chosen',

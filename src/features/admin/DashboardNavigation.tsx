@@ -72,7 +72,7 @@ export function DashboardNavigation({
     isCurrent: current === 'documents',
   }
   const staffDocuments = {
-    title: 'Staff documents',
+    title: 'Staff Documents',
     to: paths.staffDocuments(),
     isCurrent: current === 'staff-documents',
   }
@@ -80,7 +80,7 @@ export function DashboardNavigation({
   const charities = { title: 'Charities', to: paths.staffCharities(), isCurrent: current === 'charities' }
   const cases = { title: 'Cases', to: paths.estateCases(), isCurrent: current === 'cases' }
   const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }
-  const audit = { title: 'Audit log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
+  const audit = { title: 'Audit Log', to: paths.auditLog(), isCurrent: current === 'audit-log' }
   return (
     <SubNavigation
       label="Super User Dashboard"

@@ -17,7 +17,7 @@ type NoteFormProps = {
 export function NoteForm({ label, hint, submitText, save }: NoteFormProps) {
   const form = useForm({
     schema: z.object({
-      note: z.string().check(z.trim(), z.minLength(1, 'Write it down'), atMost(1000)),
+      note: z.string().check(z.trim(), z.minLength(1, 'Enter a note'), atMost(1000)),
     }),
     initial: { note: '' },
     save: ({ note }) => save(note),

@@ -64,7 +64,7 @@ export const searchCharities = endpoint({
   access: 'GRANT_VIEW',
   query: z.object({
     keywords,
-    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Use the two letters of a state'))),
+    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a two-letter state code'))),
     cause: z.optional(z.enum(Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]])),
     first: z._default(wholeNumber(1, 50), 10),
     after: listQuery.after,

@@ -50,7 +50,7 @@ export const vettingFields = z.object({
   alsoKnownAs: oneLine(200),
   street: oneLine(200),
   city: required(100, 'Enter the town or city'),
-  usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Use the two letters of a state')),
+  usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Enter a two-letter state code')),
   postalCode: required(12, 'Enter the postal code'),
   basis: z.enum(allVettingBases, 'Choose the basis for eligibility'),
   finding: text('Say what the documents show', 2000),

@@ -47,7 +47,7 @@ export const contributionsList = list<Contribution>({
     },
     {
       key: 'enteredBy',
-      heading: 'Entered By',
+      heading: 'Entered by',
       type: 'text',
       value: row => row.enteredBy,
       onScreen: 'chosen',
@@ -93,7 +93,7 @@ export const contributionsList = list<Contribution>({
     },
     {
       key: 'waitsFor',
-      heading: 'Waiting For',
+      heading: 'Waiting for',
       type: 'text',
       value: row => waitsFor(row.document),
       onScreen: 'chosen',

@@ -37,7 +37,7 @@ export function AccountDocumentsPage() {
   const { displayName } = clientContext().clientSettings
   return (
     <>
-      <PageHeading title="Account Documents" lead={`Documents that ${displayName} stores for this account.`}>
+      <PageHeading title="Account Documents" lead={`Documents that ${displayName} stores for this account`}>
         Account Documents
       </PageHeading>
       <AccountNavigation current="/account-documents" />

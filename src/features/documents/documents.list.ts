@@ -27,7 +27,7 @@ export const documentsList: List<AccountDocument> = list<AccountDocument>({
     { key: 'addedDate', heading: 'Date', type: 'date', value: row => row.addedDate, sortBy: 'addedDate' },
     {
       key: 'deletionDate',
-      heading: 'Will Be Deleted',
+      heading: 'To be deleted on',
       type: 'date',
       value: row => row.deletionDate,
       permission: 'DOCUMENT_MANAGE',

@@ -40,7 +40,7 @@ export const staffDocumentsList: List<StaffDocument> = list<StaffDocument>({
     },
     {
       key: 'deletionDate',
-      heading: 'Will Be Deleted',
+      heading: 'To be deleted on',
       type: 'date',
       value: row => row.deletionDate,
       widthRem: 7,

@@ -30,7 +30,7 @@ export function SuccessorPage() {
   return (
     <>
       <PageHeading title="Your Share" lead="A share of a donor-advised fund that was left to you">
-        Your share
+        Your Share
       </PageHeading>
       {token === null ? <MissingLink /> : <OpenedLink key={token} token={token} />}
     </>

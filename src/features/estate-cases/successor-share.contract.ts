@@ -3,7 +3,9 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { atMost } from '../../contract/wire.ts'
 
 /** The secret of a mailed link. It travels in the body, so that no log sees it. */
-const token = z.string().check(z.regex(/^[\w-]{43}$/, 'This link is not complete'))
+const token = z
+  .string()
+  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Open it again from our e-mail.'))
 
 const successorShare = z.object({
   /** The successor, as the plan names them. */

@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { command, listOf, wholeNumber } from '../../contract/wire.ts'
 import { maxFileBytes } from './domain/file-kinds.ts'
 
-const altText = z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters describe a picture.'))
+const altText = z.string().check(z.trim(), z.maxLength(300, 'Use 300 characters or fewer'))
 
 /** A picture or PDF that the client's editors have uploaded. Its `href` never changes and always returns the same bytes. */
 const managedFile = z.object({

@@ -97,6 +97,6 @@ function Grant({ grant, isNew }: { grant: GrantDetails; isNew: boolean }) {
 /** What happened to the amount of a new recommendation: one that waits for funds reserves nothing (§12). */
 function receivedText({ reviewState }: GrantDetails): string {
   return reviewState === 'waiting_for_funds'
-    ? 'We have received your recommendation. Your available balance doesn’t cover it yet, so nothing has been set aside and it waits for funds. We will review it once they are there, and write to you as soon as it is decided.'
-    : 'We have received your recommendation and set its amount aside from your available balance. We will review it and write to you as soon as it is decided.'
+    ? 'We have received your recommendation. Your available balance doesn’t cover it yet, so nothing has been set aside. We’ll review it once your balance covers it, and e-mail you our decision.'
+    : 'We have received your recommendation and set its amount aside from your available balance. We’ll review it and e-mail you our decision.'
 }

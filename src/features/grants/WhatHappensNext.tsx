@@ -89,7 +89,7 @@ function Question({ grant }: { grant: GrantDetails }) {
           <SubmitRow isPending={form.isPending} submitText="Send the answer" />
         </Form>
       ) : (
-        <p>We are waiting for an answer from someone who may recommend grants from this account.</p>
+        <p>We are waiting for an answer from someone who can recommend grants from this account.</p>
       )}
     </>
   )

@@ -96,6 +96,6 @@ export function donorChoices(
 ): { term: string; description: string }[] {
   return [
     { term: 'Purpose', description: purposeDescription(purposeCode, purposeText, locale) },
-    { term: 'Named to the charity', description: namings[namingCode] },
+    { term: 'Shown to the charity', description: namings[namingCode] },
   ]
 }

@@ -183,7 +183,7 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
     .element(activity.getByRole('link', { name: 'Investment loss' }))
     .toHaveAttribute('href', '/fund-activity?from=2026-10-01&to=2026-10-31&open=3')
   await expect.element(activity.getByText(/Not deducted/)).toBeVisible()
-  const charities = screen.getByRole('region', { name: 'Charity list' })
+  const charities = screen.getByRole('region', { name: 'Charity List' })
   await expect
     .element(charities.getByRole('link', { name: 'New Grant to Harbor Light Food Bank' }))
     .toBeVisible()

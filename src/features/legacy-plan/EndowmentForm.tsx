@@ -36,7 +36,7 @@ export function Endowment({ stored, fundId }: { stored: LegacyPlan; fundId: numb
               setOpen(true)
             }}
           >
-            {stored.isEndowed ? 'End the Endowment' : 'Set as Endowed'}
+            {stored.isEndowed ? 'End the endowment' : 'Set as endowed'}
           </Button>
         </p>
       )}
@@ -64,7 +64,7 @@ function EndowmentForm({ stored: { isEndowed, revision }, fundId, onClose }: End
       void refreshEverywhere()
     },
   })
-  const title = isEndowed ? 'End the Endowment' : 'Set as Endowed'
+  const title = isEndowed ? 'End the endowment' : 'Set as endowed'
   return (
     <div className={styles.editor}>
       <Form form={form} label={title}>

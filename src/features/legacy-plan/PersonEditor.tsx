@@ -62,20 +62,20 @@ export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorP
   }, [form.isDirty])
   return (
     <div className={styles.editor}>
-      <Form form={form} label={person === null ? 'New Successor' : 'Successor'} guardsChanges={false}>
-        <FormHeading level={3}>{person === null ? 'New Successor' : person.name}</FormHeading>
+      <Form form={form} label={person === null ? 'New successor' : 'Successor'} guardsChanges={false}>
+        <FormHeading level={3}>{person === null ? 'New successor' : person.name}</FormHeading>
         <TextField label="Name" maxLength={120} isRequired {...form.field('name')} />
         <TextField
-          label="Relation"
+          label="Relationship"
           hint="Such as daughter, nephew or friend"
           maxLength={60}
           {...form.field('relation')}
         />
         <TextField label="E-mail" type="email" {...form.field('email')} />
         <TextField label="Phone" type="tel" maxLength={40} {...form.field('phone')} />
-        <TextField label="Year of Birth" inputMode="numeric" isShort {...form.field('yearOfBirth')} />
+        <TextField label="Year of birth" inputMode="numeric" isShort {...form.field('yearOfBirth')} />
         <p className={styles.actions}>
-          <Button type="submit">Save Successor</Button>
+          <Button type="submit">Save successor</Button>
           <Button kind="text" onPress={onClose}>
             Close
           </Button>

@@ -39,7 +39,7 @@ export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOn
         title={sectionTitles.individuals}
         entries={shares.filter(({ option }) => option === 0)}
         empty="You haven’t named an individual successor. Each one receives a fund with their share."
-        addText="Add a Successor"
+        addText="Add a successor"
         isReadOnly={isReadOnly}
         isOpen={open === 'individuals'}
         onAdd={() => begin('individuals', null)}
@@ -62,7 +62,7 @@ export function PlanSections({ shares, onChange, open, onOpen, onDirty, isReadOn
         title={sectionTitles.charities}
         entries={shares.filter(({ option }) => option === 1)}
         empty="You haven’t named a charity. Each one receives a grant of its share."
-        addText="Add a Charity"
+        addText="Add a charity"
         isReadOnly={isReadOnly}
         isOpen={open === 'charities'}
         onAdd={() => begin('charities', null)}

@@ -87,9 +87,7 @@ export const saveLegacyPlan = endpoint({
       acknowledgesTerms,
       revision: z.int().check(z.minimum(1)),
       /** Their shares add up to 100%, or there are none. */
-      shares: z
-        .array(shareToSave)
-        .check(z.maxLength(maxShares, `A plan has ${maxShares} successors or fewer`)),
+      shares: z.array(shareToSave).check(z.maxLength(maxShares, `Name up to ${maxShares} successors`)),
       /** The donors' signed instruction among the account's documents. Staff must name it. */
       instructionId: z.nullable(z.uuid()),
     }),

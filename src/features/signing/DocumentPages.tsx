@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { Problem, problems } from '../../contract/problems.ts'
 import { saveBytes } from '../../web/api/save-bytes.ts'
-import { showFailure } from '../../web/api/show-failure.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
@@ -10,7 +10,7 @@ import type { SigningCalls } from './signing-calls.ts'
 /** The width of a page in percent of the screen's. */
 const zooms = [100, 150, 200, 300] as const
 
-type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed' }
+type State = { kind: 'waiting' } | { kind: 'shown'; bytes: ArrayBuffer } | { kind: 'failed'; why: string }
 
 type DocumentPagesProps = {
   calls: SigningCalls
@@ -31,8 +31,7 @@ export function DocumentPages({ calls, documentName, onState }: DocumentPagesPro
     const abort = new AbortController()
     const fail = (failure: unknown) => {
       if (abort.signal.aborted) return
-      showFailure(failure)
-      setState({ kind: 'failed' })
+      setState({ kind: 'failed', why: reasonOf(failure) })
     }
     const show = async () => {
       const { signal } = abort
@@ -52,7 +51,7 @@ export function DocumentPages({ calls, documentName, onState }: DocumentPagesPro
     <>
       {state.kind === 'failed' ? (
         <Alert kind="danger">
-          <p>The document could not be shown.</p>
+          <p>The document could not be shown. {state.why}</p>
           <Button
             onPress={() => {
               setState({ kind: 'waiting' })
@@ -90,6 +89,13 @@ export function DocumentPages({ calls, documentName, onState }: DocumentPagesPro
       ) : null}
     </>
   )
+}
+
+/** What the server says about the failure, for support; empty where it is not the server's. */
+function reasonOf(failure: unknown): string {
+  if (!(failure instanceof Problem)) return ''
+  const { code, detail, traceId } = failure
+  return [detail ?? problems[code].title, ...(traceId === undefined ? [] : [`ID: ${traceId}`])].join(' ')
 }
 
 /** A PDF under a name that ends as one. */

@@ -61,7 +61,7 @@ function LinkedApplication({ token, view, onStale }: LinkedProps) {
         Dear {name}, {startedBy} has prepared application {reference} for the account “{accountName}” and
         named you as a donor. Nothing is agreed until you sign.
       </p>
-      {state === 'preparing' ? <p role="status">The document is being prepared …</p> : null}
+      {state === 'preparing' ? <p role="status">The document is being prepared...</p> : null}
       {state === 'signed' ? <Signed /> : null}
       {state === 'ended' ? (
         <Alert>This application no longer needs your signature. You don’t have to do anything.</Alert>
@@ -102,7 +102,7 @@ function SignHere({ token, initial, onStale }: { token: string; initial: Envelop
       </Alert>
     )
   if (!place.isTheirTurn)
-    return <Alert>Others have to sign first. We’ll write to you when it is your turn.</Alert>
+    return <Alert>Others have to sign first. We’ll e-mail you when it is your turn.</Alert>
   return (
     <>
       <Steps label="Sign an Application" steps={steps} current={step} />

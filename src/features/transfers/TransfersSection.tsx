@@ -64,7 +64,7 @@ export function TransfersSection() {
 
 const stateTexts = {
   requested: 'Under review',
-  approved: 'Made',
+  approved: 'Completed',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
 } as const satisfies Record<Transfer['state'], string>

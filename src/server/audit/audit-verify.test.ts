@@ -21,7 +21,7 @@ test('npm run audit:verify reports and records the result of each realm, and exi
   const intact = verify()
   const lines = intact.stdout.trim().split('\n')
   expect(lines.find(line => line.startsWith('npt:'))).toMatch(
-    /^npt: 3 events, head [0-9a-f]{64}, 1 checkpoint, intact$/,
+    /^npt: 3 events, last hash [0-9a-f]{64}, 1 checkpoint, intact$/,
   )
   const ofChanges = lines.filter(line => /^(book|people of) /.test(line))
   expect(lines.filter(line => !line.startsWith('npt:') && !ofChanges.includes(line))).toEqual(

@@ -35,7 +35,7 @@ export async function requireUnchanged(
 ): Promise<void> {
   // A revision from the future was not loaded from here.
   if (editedRevision > storedRevision)
-    throw new Problem('conflict', { detail: 'Please load the page again.' })
+    throw new Problem('conflict', { detail: 'This has changed since you opened it. Please reload the page.' })
   if (editedRevision === storedRevision) return
   const seesStaff = sideOf(reader.actor) === 'sponsor'
   const changes: OtherEdits['changes'] = (await readChanges()).flatMap(change =>

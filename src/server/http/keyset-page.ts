@@ -56,7 +56,7 @@ export function keysetPage<Order extends string>({
     return { ...page, after: null, countedTotal: null, isTotalExact: true, before: 0 }
   const read = cursor.safeParse(jsonOf(query.after))
   if (!read.success || read.data.s !== sort || !isPosition(keyset, read.data.k))
-    throw fieldProblem('after', 'This cursor is not valid')
+    throw fieldProblem('after', 'This page address is not valid')
   const { k, t, m, n } = read.data
   return { ...page, after: k, countedTotal: t, isTotalExact: m === undefined, before: n }
 }

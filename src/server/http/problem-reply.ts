@@ -74,7 +74,7 @@ function asProblem(error: FastifyError | Problem): Problem {
 /** PostgreSQL's invalid_text_representation, character_not_in_repertoire and untranslatable_character: bad input. */
 const unstorable = new Set(['22P02', '22021', '22P05'])
 
-const unreadable = () => new Problem('validation', { detail: 'The request could not be read.' })
+const unreadable = () => new Problem('validation', { detail: 'Please reload the page and try again.' })
 
 /** Messages by form field: `/data/attributes/amountMinor` → `amountMinor`. */
 function fieldErrors(issues: NonNullable<FastifyError['validation']>): FieldErrors {

@@ -12,7 +12,11 @@ export function refuseMalformedText(app: FastifyInstance): void {
     // Not the headers: they are Latin-1, and the parser refuses U+0000 in them. Cookies are decoded from theirs.
     const { query, body, cookies } = request
     if (isWellFormed(query) && isWellFormed(body) && isWellFormed(cookies)) return done()
-    done(new Problem('validation', { detail: 'The request could not be read.' }))
+    done(
+      new Problem('validation', {
+        detail: 'What you entered contains a character that we can’t store. Please remove it and try again.',
+      }),
+    )
   })
 }
 

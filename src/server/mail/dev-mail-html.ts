@@ -24,15 +24,15 @@ export function mailListHtml(client: Client, mails: readonly StoredMail[], maxMa
     </li>`,
   )
   const full =
-    mails.length < maxMails ? '' : `<p class="quiet">Only the newest ${maxMails} mails are shown.</p>`
+    mails.length < maxMails ? '' : `<p class="quiet">Only the newest ${maxMails} e-mails are shown.</p>`
   return page(
     client,
-    'Mails',
-    `<h1>Mails of ${text(client.displayName)}</h1>
-    <p class="quiet">Mails that the portal has sent or would send. This page exists in the demonstration only.</p>
+    'E-mails',
+    `<h1>E-mails from ${text(client.displayName)}</h1>
+    <p class="quiet">E-mails that the portal has sent or would send. This page exists in the demonstration only.</p>
     ${
       mails.length === 0
-        ? '<p>No mails yet. Recommend a grant, for example, and its confirmation will appear here.</p>'
+        ? '<p>No e-mails yet. Recommend a grant, for example, and its confirmation will appear here.</p>'
         : `<ol>${rows.join('')}</ol>${full}`
     }`,
   )

@@ -24,7 +24,7 @@ export const subjectOf = (client: Client, { subject }: Letter): string => `${cli
 export const salutation = (name: string): string => `Dear ${name},`
 
 export const closing = ({ support }: Client): string =>
-  `If you did not expect this message, please call ${support.phone} or write to ${support.email}.`
+  `If you did not expect this message, please call ${support.phone} or e-mail ${support.email}.`
 
 /** The letter as plain text. */
 export function letterText(client: Client, { name, blocks }: Letter): string {

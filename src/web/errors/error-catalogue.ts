@@ -97,7 +97,7 @@ export const errorCatalogue = {
     is: ({ code }) => problems[code].status < 500,
     toast: ({ code, detail }) => ({
       header: problems[code].title,
-      ...(detail === undefined ? {} : { message: detail }),
+      ...(detail === undefined && code !== 'conflict' ? {} : { message: detail ?? reloadSentence }),
       className: 'error',
     }),
   },
@@ -109,6 +109,9 @@ export const errorCatalogue = {
 
 /** The remedy that §8 names where a refresh helps and loses nothing. */
 export const refreshSentence = 'Please refresh and try again.'
+
+/** The remedy for a conflict that the server does not explain. */
+const reloadSentence = 'This was changed in the meantime. Reload the page and try again.'
 
 export function otherFailure(traceId: string | undefined): Toast {
   return {

@@ -16,20 +16,20 @@ export function NameFields({ field }: Fields<keyof PersonName>) {
     <div className={styles.grid}>
       <TextField label="Title (optional)" maxLength={20} {...field('title')} />
       <TextField
-        label="First Name"
+        label="First name"
         maxLength={80}
         isRequired
         autoComplete="given-name"
         {...field('firstName')}
       />
       <TextField
-        label="Middle Name (optional)"
+        label="Middle name (optional)"
         maxLength={80}
         autoComplete="additional-name"
         {...field('middleName')}
       />
       <TextField
-        label="Last Name"
+        label="Last name"
         maxLength={80}
         isRequired
         autoComplete="family-name"
@@ -52,9 +52,9 @@ export function ProfessionFields({
         autoComplete="organization"
         {...field('company')}
       />
-      <TextField label="Business Name (optional)" maxLength={120} {...field('businessName')} />
+      <TextField label="Business name (optional)" maxLength={120} {...field('businessName')} />
       <TextField
-        label="Year of Birth (optional)"
+        label="Year of birth (optional)"
         maxLength={4}
         inputMode="numeric"
         {...field('yearOfBirth')}
@@ -83,13 +83,13 @@ export function ContactFields({ field, locale, country, isRequired = false }: Co
         {...field('address1')}
       />
       <TextField
-        label="Address Line 2 (optional)"
+        label="Address line 2 (optional)"
         maxLength={120}
         autoComplete="address-line2"
         {...field('address2')}
       />
       <TextField
-        label={isUs ? 'City' : 'Town or City'}
+        label={isUs ? 'City' : 'Town or city'}
         maxLength={80}
         isRequired={isRequired}
         {...field('city')}
@@ -101,7 +101,7 @@ export function ContactFields({ field, locale, country, isRequired = false }: Co
           {...field('state')}
         />
       ) : (
-        <TextField label="Province or County (optional)" maxLength={80} {...field('province')} />
+        <TextField label="Province or county (optional)" maxLength={80} {...field('province')} />
       )}
       <TextField
         label={postalCodeLabel(country)}
@@ -121,7 +121,7 @@ export function ContactFields({ field, locale, country, isRequired = false }: Co
         <PhoneFields
           locale={locale}
           name="alternatePhone"
-          label="Alternate Phone (optional)"
+          label="Alternate phone (optional)"
           isRequired={false}
           field={field}
         />
@@ -167,6 +167,6 @@ function choicesOf(locale: string, textOf: (code: string) => string) {
 }
 
 function postalCodeLabel(country: string): string {
-  if (country === 'US') return 'ZIP Code'
-  return country === 'GB' ? 'Postcode' : 'Postal Code'
+  if (country === 'US') return 'ZIP code'
+  return country === 'GB' ? 'Postcode' : 'Postal code'
 }

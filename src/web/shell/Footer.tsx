@@ -58,7 +58,7 @@ export function Footer({ client, termsTo, year, disclaimer }: FooterProps) {
           © {year} {displayName}.{' '}
           {termsTo === null ? null : (
             <Link to={termsTo} look="plain" className={styles.link}>
-              Terms and privacy
+              Terms and Privacy
             </Link>
           )}
         </p>

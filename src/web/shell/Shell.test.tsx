@@ -49,7 +49,7 @@ test('the footer shows the editors’ disclaimer, or the client’s own without 
   await expect.element(footer.getByText('A contribution is irrevocable.')).toBeVisible()
   await expect.element(footer.getByText(/^© 2026 NPT Giving\./)).toBeVisible()
   await expect
-    .element(footer.getByRole('link', { name: 'Terms and privacy' }))
+    .element(footer.getByRole('link', { name: 'Terms and Privacy' }))
     .toHaveAttribute('href', '/terms')
   await screen.unmount()
   const edited = (await showShell(loggedIn, 'full', <p>The editors’ disclaimer.</p>)).getByRole('contentinfo')

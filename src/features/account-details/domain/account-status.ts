@@ -41,7 +41,7 @@ export type StatusFacts = {
 /** Why the account cannot change to this status; null: it can. */
 export function statusViolation(facts: StatusFacts, to: AccountStatus): string | null {
   if (!transitions[facts.accountStatus].includes(to))
-    return `An account that is ${facts.accountStatus} cannot become ${to}.`
+    return `The status can’t change from ${facts.accountStatus} to ${to}.`
   if (to === 'Closed') return closingViolation(facts)
   if (facts.accountStatus === 'Entered' && facts.firstContributionDate === null)
     return 'The first contribution has not been received.'

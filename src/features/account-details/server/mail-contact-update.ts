@@ -34,7 +34,7 @@ export const mailContactUpdate = accountNotice(
       letter: recipient => ({
         subject: recipient.isConcerned
           ? 'Your contact information was updated'
-          : 'Contact information of a person of your account was updated',
+          : 'Contact information of someone on your account was updated',
         name: recipient.name,
         blocks: [
           recipient.isConcerned

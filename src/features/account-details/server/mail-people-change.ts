@@ -82,7 +82,7 @@ function textsOf(
     case 'invited':
       return {
         donors: {
-          subject: 'A person of your account was invited to log in',
+          subject: 'Someone on your account was invited to log in',
           text: `${person}, ${role} of ${account}, was invited to see it online.`,
         },
         person: {
@@ -108,11 +108,11 @@ function textsOf(
       const former = roleName(change.formerRole, client.locale)
       return {
         donors: {
-          subject: 'A person’s role in your account changed',
+          subject: 'Someone’s role on your account changed',
           text: `${person} is now ${role} of ${account}, and was ${former} before.`,
         },
         person: {
-          subject: 'Your role in an account changed',
+          subject: 'Your role on an account changed',
           text: `You are now ${role} of ${account}, and were ${former} before.`,
         },
       }
@@ -149,7 +149,7 @@ function requestTexts(
   switch (event) {
     case 'requested':
       return {
-        subject: 'A change to the people of your account was requested',
+        subject: 'A change to the people on your account was requested',
         blocks: [
           `${by} asked for this change to ${account}: ${sentence}.`,
           'We’ll check it before it takes effect, and let you know.',
@@ -157,7 +157,7 @@ function requestTexts(
       }
     case 'declined':
       return {
-        subject: 'A change to the people of your account was declined',
+        subject: 'A change to the people on your account was declined',
         blocks: [
           `We didn’t make this change to ${account}: ${sentence}.`,
           `${displayName} writes: ${message}`,
@@ -165,7 +165,7 @@ function requestTexts(
       }
     case 'withdrawn':
       return {
-        subject: 'A requested change to the people of your account was withdrawn',
+        subject: 'A requested change to the people on your account was withdrawn',
         blocks: [`${by} withdrew the request for this change to ${account}: ${sentence}.`],
       }
   }

@@ -100,7 +100,7 @@ describe('the contact information of a person without a login (§17)', () => {
     ])
     for (const { user } of [fund.donor, other]) {
       const [mail, ...more] = await peopleCalls(portal).mailsTo(user.email)
-      expect(mail?.subject).toBe('NPT Giving: Contact information of a person of your account was updated')
+      expect(mail?.subject).toBe('NPT Giving: Contact information of someone on your account was updated')
       expect(mail?.body).toContain(
         'Margaret Ellison updated the contact information of Harold Whitcombe, Interested Party of Heron Fund.',
       )

@@ -55,7 +55,7 @@ describe('a request about a donor, joint donor or advisor (§17)', () => {
     ])
     expect((await calls.changesOf(fund)).requests).toEqual([])
     expect((await calls.mailsTo(fund.donor.user.email)).map(mail => mail.subject)).toEqual([
-      'NPT Giving: A change to the people of your account was requested',
+      'NPT Giving: A change to the people on your account was requested',
       'NPT Giving: A person was added to your account',
     ])
     const { rows } = await portal.database.admin.query(
@@ -198,8 +198,8 @@ describe('withdrawing a request (§17)', () => {
     ])
     const mails = await calls.mailsTo(other.user.email)
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'NPT Giving: A change to the people of your account was requested',
-      'NPT Giving: A requested change to the people of your account was withdrawn',
+      'NPT Giving: A change to the people on your account was requested',
+      'NPT Giving: A requested change to the people on your account was withdrawn',
     ])
   })
 
@@ -264,6 +264,6 @@ test('the queue is sorted, filtered, paged and exported (§17)', async () => {
     headers: { host: hostOf('npt'), ...staff.session.headers },
   })
   const lines = body.trim().split(/\r?\n/)
-  expect(lines[0]).toContain('Requested,Days waiting,Request,E-mail,Requested By,Account,Account ID')
+  expect(lines[0]).toContain('Requested,Days waiting,Request,E-mail,Requested by,Account,Account ID')
   expect(lines.slice(1).map(line => names.find(name => line.includes(name)))).toEqual(names.toReversed())
 })

@@ -54,7 +54,10 @@ async function saveInBook(
   await changePeople(db, accountId, actor, async trx => {
     const stored = await findPartyDetails(trx, partyId, { isLocked: true })
     // Someone has invited the person in the meantime.
-    if (!stored || stored.hasUser) throw new Problem('conflict', { detail: 'Please load the page again.' })
+    if (!stored || stored.hasUser)
+      throw new Problem('conflict', {
+        detail: 'This has changed since you opened it. Please reload the page.',
+      })
     const sent: PersonDetails = { ...details, ...withoutUnusedCountries(details) }
     const changed = fields.filter(field => sent[field] !== stored[field])
     if (changed.length === 0) return

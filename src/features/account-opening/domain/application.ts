@@ -21,6 +21,12 @@ export const stateLabels = {
   withdrawn: 'Withdrawn',
 } as const satisfies Record<ApplicationState, string>
 
+/** The states as the sponsor's staff read them. */
+export const staffStateLabels = {
+  ...stateLabels,
+  asked: 'Waiting for the applicant’s answer',
+} as const satisfies Record<ApplicationState, string>
+
 /** What happens next, in the applicant's words. */
 export const nextSentences = {
   draft: 'Fill in what is missing, then send it to be signed.',

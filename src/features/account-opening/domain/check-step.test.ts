@@ -45,14 +45,14 @@ describe('each rule', () => {
       changed(draft => Object.assign(draft.account, { type: 'joint' })),
       'donors',
       'donors',
-      'A joint account has two donors or more',
+      'Add another donor, or choose an account for one person',
     ],
     [
       'an individual account with two donors',
       changed(draft => draft.donors.push({ ...exampleDonor, email: 'ben@example.org', firstName: 'Ben' })),
       'donors',
       'donors',
-      'An account for one person has one donor',
+      'Remove the other donors, or choose an account for two or more people',
     ],
     [
       'the same donor twice',
@@ -66,7 +66,7 @@ describe('each rule', () => {
       changed(draft => Object.assign(draft.donors[0] ?? {}, { birthDate: '2008-11-24' })),
       'donors',
       'donors.0.birthDate',
-      'A donor is 18 years old or older',
+      'Donors must be 18 or older',
     ],
     [
       'a donor without a phone',

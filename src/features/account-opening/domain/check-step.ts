@@ -42,7 +42,7 @@ const youngestDonorMonths = 18 * 12
 function birthDateError(text: string, today: IsoDate): string | null {
   const date = asIsoDate(text)
   if (date === null) return 'Enter the date of birth'
-  return addMonths(date, youngestDonorMonths) > today ? 'A donor is 18 years old or older' : null
+  return addMonths(date, youngestDonorMonths) > today ? 'Donors must be 18 or older' : null
 }
 
 /** The rules of one step. The browser checks them when the step is saved, and the server before the first signature. */
@@ -129,9 +129,11 @@ const isSamePerson = (one: DonorDraft, other: DonorDraft): boolean =>
   key(one.lastName) === key(other.lastName)
 
 function donorCountError({ account, donors }: ApplicationDraft): string | null {
-  if (account.type === 'individual' && donors.length > 1) return 'An account for one person has one donor'
-  if (account.type === 'joint' && donors.length < 2) return 'A joint account has two donors or more'
-  return donors.length > maxDonors ? `An account has ${maxDonors} donors or fewer` : null
+  if (account.type === 'individual' && donors.length > 1)
+    return 'Remove the other donors, or choose an account for two or more people'
+  if (account.type === 'joint' && donors.length < 2)
+    return 'Add another donor, or choose an account for one person'
+  return donors.length > maxDonors ? `Add up to ${maxDonors} donors` : null
 }
 
 /** An individual successor as the rules of plans read it; not checked yet. */

@@ -49,7 +49,7 @@ export const applicationDraft = z.object({
   }),
   donors: z
     .array(donorDraft)
-    .check(z.minLength(1, 'Add a donor'), z.maxLength(maxDonors, `Add ${maxDonors} donors or fewer`)),
+    .check(z.minLength(1, 'Add a donor'), z.maxLength(maxDonors, `Add up to ${maxDonors} donors`)),
   advisor: z.object({
     /** Whether the account has an advisor; empty: not answered. */
     has: z.enum(['', 'yes', 'no']),
@@ -57,12 +57,12 @@ export const applicationDraft = z.object({
     lastName: typed(),
     email: typed(254),
   }),
-  successors: z.array(shareDraft).check(z.maxLength(maxShares, `Add ${maxShares} successors or fewer`)),
+  successors: z.array(shareDraft).check(z.maxLength(maxShares, `Name up to ${maxShares} successors`)),
   contribution: z.object({
     kind: z.enum(['', 'cash', 'wire', 'securities']),
     /** Minor units as digits; empty: none was typed. */
     amountMinor: z.string().check(z.regex(/^\d{0,18}$/, 'Enter an amount')),
-    assets: z.array(assetDraft).check(z.maxLength(maxAssetLines, `Add ${maxAssetLines} assets or fewer`)),
+    assets: z.array(assetDraft).check(z.maxLength(maxAssetLines, `Add up to ${maxAssetLines} assets`)),
   }),
 })
 export type ApplicationDraft = z.output<typeof applicationDraft>

@@ -81,7 +81,7 @@ export async function answer(
   context: ContextOf<typeof answerQuestion>,
 ): Promise<Reply<typeof answerQuestion>> {
   return await changeOwn(params.applicationId, context, async (trx, row) => {
-    if (row.state !== 'asked') throw stateConflict('There is no question to answer any more.')
+    if (row.state !== 'asked') throw stateConflict('There is no longer a question to answer.')
     await updateApplication(trx, row.application_id, { state: 'submitted', changed_at: context.clock.now() })
     await addEvent(trx, row.application_id, eventBy(context, 'answered', body.data.attributes.answer))
     await addJob(trx, mailApplication, { applicationId: row.application_id, event: 'answered' })

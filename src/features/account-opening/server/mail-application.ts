@@ -130,40 +130,42 @@ async function tell(about: About, event: Told): Promise<void> {
   const others = signers
     .filter(({ user_id: id, state }) => id !== row.started_by && state === 'signed')
     .map(({ name, email }) => ({ name, email }))
-  const reference = `Application ${row.reference} for the account “${nameOf(row)}”`
+  const forAccount = `${row.reference} for the account “${nameOf(row)}”`
+  const application = `application ${forAccount}`
+  const applicationFirst = `Application ${forAccount}`
   const where = `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to see it.`
   const letters: Record<Told, { subject: string; blocks: Block[]; to: (Person | null)[] }> = {
     'not-signed': {
       subject: 'An application was not signed',
-      blocks: [`Not everyone signed ${reference}. You can change it and send it again.`, where],
+      blocks: [`Not everyone signed ${application}. You can change it and send it again.`, where],
       to: [starter],
     },
     submitted: {
       subject: 'An application was signed by everyone',
-      blocks: [`${reference} was signed by everyone. It is under review.`],
+      blocks: [`${applicationFirst} was signed by everyone. It is under review.`],
       to: [starter, ...others, staff],
     },
     asked: {
       subject: 'A question about your application',
-      blocks: [`We have a question about ${reference}:`, row.message ?? '', where],
+      blocks: [`We have a question about ${application}:`, row.message ?? '', where],
       to: [starter],
     },
     answered: {
       subject: 'A question about an application was answered',
-      blocks: [`${reference}: the applicant has answered.`],
+      blocks: [`${applicationFirst}: the applicant has answered.`],
       to: [staff],
     },
     accepted: {
       subject: 'An application was accepted',
       blocks: [
-        `${reference} was accepted. The account opens when its contribution document is signed and the first contribution has arrived.`,
+        `${applicationFirst} was accepted. The account opens when its contribution document is signed and the first contribution has arrived.`,
         'Donors who had no login before receive an invitation by e-mail.',
       ],
       to: [starter, ...others],
     },
     declined: {
       subject: 'An application was not accepted',
-      blocks: [`We could not accept ${reference}.`, row.message ?? ''],
+      blocks: [`We could not accept ${application}.`, row.message ?? ''],
       to: [starter, ...others],
     },
   }

@@ -8,7 +8,7 @@ import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { stateLabels } from '../domain/application.ts'
+import { staffStateLabels } from '../domain/application.ts'
 import { applicationQueueList } from '../queue.list.ts'
 import type {
   ApplicationReview,
@@ -127,7 +127,7 @@ const eventSentences: Record<Awaited<ReturnType<typeof eventsOf>>[number]['kind'
   'returned-to-draft': 'Withdrew it to change it',
   withdrawn: 'Withdrew it',
   claimed: 'Claimed it',
-  released: 'Gave it back',
+  released: 'Returned it to the queue',
   accepted: 'Accepted it',
   declined: 'Declined it',
   erased: 'Erased it',
@@ -146,7 +146,7 @@ async function decisionViolation(
     row.draft.advisor.email.trim().toLowerCase() === actor.email.toLowerCase()
   if (isInIt) return 'This application names you, so a colleague has to decide it.'
   if (row.state === 'submitted' || row.state === 'asked') return null
-  return `This application cannot be decided: ${stateLabels[row.state].toLowerCase()}.`
+  return `This application cannot be decided: ${staffStateLabels[row.state].toLowerCase()}.`
 }
 
 /** Runs a change of the caller's as a reviewer in a transaction that holds the application's lock, and shows it after that. */

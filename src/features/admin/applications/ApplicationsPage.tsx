@@ -19,7 +19,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { startApplication } from '../../account-opening/account-opening.contract.ts'
-import { applicationStates, stateLabels } from '../../account-opening/domain/application.ts'
+import { applicationStates, staffStateLabels } from '../../account-opening/domain/application.ts'
 import { applicationQueueList } from '../../account-opening/queue.list.ts'
 import {
   exportApplicationQueue,
@@ -32,7 +32,7 @@ import styles from './Applications.module.css'
 
 /** `waiting`: those that wait for staff. `mine`: of these, the person's own. */
 const filters = ['waiting', 'mine', ...applicationStates] as const
-const texts = { waiting: 'To review', mine: 'Mine', ...stateLabels } as const
+const texts = { waiting: 'To review', mine: 'Mine', ...staffStateLabels } as const
 const choices = (['waiting', 'mine', 'signing', 'draft', 'accepted', 'declined', 'withdrawn'] as const).map(
   value => ({ value, text: texts[value] }),
 )
@@ -161,5 +161,5 @@ const cells: Cells<QueuedApplication> = {
       {row.accountName.trim() === '' ? 'No name yet' : row.accountName}
     </Link>
   ),
-  owner: row => row.owner ?? 'Nobody yet',
+  owner: row => row.owner ?? 'Unassigned',
 }

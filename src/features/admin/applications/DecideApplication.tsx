@@ -80,7 +80,7 @@ function Owner({ review, onChange }: DecideProps) {
     <p className={styles.actions}>
       <span>{owner === null ? 'No owner yet.' : `Owner: ${isOwn ? 'you' : owner}.`}</span>
       <Button kind="text" isDisabled={isPending} onPress={() => void claim(!isOwn)}>
-        {isOwn ? 'Give back' : owner === null ? 'Claim' : 'Take over'}
+        {isOwn ? 'Return to the queue' : owner === null ? 'Claim' : 'Take over'}
       </Button>
     </p>
   )

@@ -47,7 +47,7 @@ export function Duplicates({ review, onLooked }: { review: ApplicationReview; on
         </ul>
       )}
       <p>
-        <Button isPending={isLooking} pendingText="Checking…" onPress={() => void look()}>
+        <Button isPending={isLooking} pendingText="Checking..." onPress={() => void look()}>
           {duplicatesFoundAt === null ? 'Check for duplicates' : 'Check again'}
         </Button>
       </p>

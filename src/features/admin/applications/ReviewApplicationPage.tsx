@@ -20,7 +20,7 @@ import {
   getApplicationDocument,
   getApplicationPaper,
 } from '../../account-opening/account-opening.contract.ts'
-import { stateLabels } from '../../account-opening/domain/application.ts'
+import { staffStateLabels } from '../../account-opening/domain/application.ts'
 import { applicationFacts } from '../../account-opening/domain/application-facts.ts'
 import { type ApplicationReview, getApplicationReview } from '../../account-opening/review.contract.ts'
 import { rulesOf } from '../../documents/domain/document-types.ts'
@@ -52,7 +52,7 @@ export function ReviewApplicationPage() {
     <>
       <PageHeading
         title="Review Application"
-        lead={`Application ${application.reference}, ${stateLabels[application.state].toLowerCase()}. Started by ${application.startedBy}.`}
+        lead={`Application ${application.reference}, ${staffStateLabels[application.state].toLowerCase()}. Started by ${application.startedBy}.`}
       >
         {name ? name : 'Application'}
       </PageHeading>

@@ -64,7 +64,7 @@ function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
       params: { caseId, shareId },
       body: { data: { type: 'command', attributes: {} } },
     })
-    showToast({ className: 'success', header: `A link was mailed to ${email}.` })
+    showToast({ className: 'success', header: `A link was e-mailed to ${email}.` })
     await refreshEverywhere()
   }
   return (

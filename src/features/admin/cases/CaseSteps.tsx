@@ -61,7 +61,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
       return (
         <NoteForm
           label="What you checked"
-          hint="After this, the plan is final, schedules stop and we write to the successors."
+          hint="After this, the plan is final, schedules stop and we e-mail the successors."
           submitText="Confirm this case"
           save={note =>
             call(confirmCase, { params, body: { data: { type: 'command', attributes: { note } } } })
@@ -83,7 +83,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'distribute':
       return (
         <OneStep
-          text="Transfers take effect immediately. Grants are recommended, then approved and paid by other members of staff."
+          text="Transfers take effect immediately. Grants are recommended, then approved and paid by someone else."
           button="Distribute what is due"
           take={() => call(distributeCase, { params, body: nothing })}
         />

@@ -42,7 +42,7 @@ export function CharitiesPage() {
     <>
       <PageHeading
         title="Charities"
-        lead="Our own information about charities, in addition to their register entries."
+        lead="Our own information about charities, in addition to their register entries"
       >
         Charities
       </PageHeading>

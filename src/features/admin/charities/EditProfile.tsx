@@ -69,7 +69,7 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
       </Checkbox>
       <TextField
         label={label('payeeName')}
-        hint="If different from the name in the register."
+        hint="If different from the name in the register"
         isDisabled={isDisabled}
         {...form.field('payeeName')}
       />

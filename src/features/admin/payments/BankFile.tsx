@@ -32,7 +32,7 @@ const effects: Readonly<Record<BankFileLine['effect'], string>> = {
   change: 'New bank details, to confirm',
   none: 'Nothing yet',
   done: 'Already applied',
-  unknown: 'Not ours',
+  unknown: 'Not one of our payments',
   refused: 'Can’t be applied',
 }
 

@@ -78,13 +78,13 @@ function CreateRunForm({ payments, methods }: { payments: Payments; methods: rea
     <Form form={form} guardsChanges={false} label="Create a payment run">
       {methods.length > 1 ? (
         <RadioGroup
-          label="Pay by"
+          label="Payment method"
           choices={methods.map(value => ({ value, text: methodTitle(value, locale) }))}
           {...form.field('method')}
         />
       ) : null}
       <DateField
-        label="Approved until"
+        label="Include grants approved up to"
         hint={`The bank takes files until ${payments.meta.settings.cutoff} for its next day.`}
         latest={today}
         isRequired

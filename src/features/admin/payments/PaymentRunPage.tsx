@@ -125,7 +125,7 @@ function Facts({ run }: { run: RunDetails }) {
           description: formatDate(run.paymentOn, locale),
         },
         { term: 'Format', description: formatTitle(run.format) },
-        { term: 'Approved until', description: formatInstant(run.cutoffAt, clientSettings) },
+        { term: 'Includes grants approved up to', description: formatInstant(run.cutoffAt, clientSettings) },
         { term: 'Last checked', description: formatInstant(run.checkedAt, clientSettings) },
         ...(run.cheques === null
           ? []

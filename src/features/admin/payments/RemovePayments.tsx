@@ -22,7 +22,7 @@ type RemovePaymentsProps = {
 
 /** Takes one grant, or all that cannot be paid, out of a run. */
 export function RemovePayments({ runId, payment, onDone, onCancel }: RemovePaymentsProps) {
-  const label = payment === null ? 'Take out grants that cannot be paid' : 'Take this grant out'
+  const label = payment === null ? 'Remove grants that cannot be paid' : 'Remove this grant'
   const form = useForm({
     schema: z.object({
       reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(1000)),

@@ -53,7 +53,7 @@ function Created({ run, onDone }: RunActionsProps) {
             kind="caution"
             heading={problems === 1 ? 'One grant cannot be paid' : `${problems} grants cannot be paid`}
           >
-            <p>Take these out to approve the others. They will wait for the next run.</p>
+            <p>Remove them to approve the others. They will wait for the next run.</p>
           </Alert>
           <RemovePayments runId={runId} payment={null} onDone={onDone} />
         </>
@@ -81,7 +81,8 @@ function Approved({ run, onDone }: RunActionsProps) {
   const { locale } = clientContext().clientSettings
   const { runId, isReleased, method, may } = run
   const [isEnding, setEnding] = useState(false)
-  const word = localEnglish('cheques', locale)
+  const inThePost = localEnglish('the cheques are in the post', locale)
+  const postQuestion = localEnglish('Are the cheques in the post?', locale)
   const what = method === 'eft' ? 'the file' : 'the register'
   return (
     <>
@@ -90,11 +91,11 @@ function Approved({ run, onDone }: RunActionsProps) {
         <OneCommand
           run={run}
           command="send"
-          label={method === 'eft' ? 'The bank accepted the file' : `The ${word} are in the post`}
+          label={`Record that ${method === 'eft' ? 'the bank accepted the file' : inThePost}`}
           endpoint={sendRun}
           onDone={onDone}
           question={{
-            title: method === 'eft' ? 'Did the bank accept the file?' : `Are the ${word} in the post?`,
+            title: method === 'eft' ? 'Did the bank accept the file?' : postQuestion,
             text: 'The grants will be recorded as paid, and we’ll notify the donors. This cannot be undone.',
           }}
           isPrimary

@@ -91,11 +91,11 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
             ? [
                 {
                   key: 'remove',
-                  heading: 'Take out',
+                  heading: 'Remove',
                   isHeadingHidden: true,
                   cell: (payment: RunPayment) => (
                     <Button kind="text" onPress={() => setRemoving(payment)}>
-                      Take out<VisuallyHidden> grant {payment.transactionId}</VisuallyHidden>
+                      Remove<VisuallyHidden> grant {payment.transactionId}</VisuallyHidden>
                     </Button>
                   ),
                 },

@@ -34,7 +34,7 @@ export function runState({ state, problems, payments, paid, cleared, returned }:
 const eventTitles: Readonly<Record<string, string>> = {
   created: 'Created',
   checked: 'Checked again',
-  removed: 'Grants taken out',
+  removed: 'Grants removed',
   approved: 'Approved',
   withdrawn: 'Approval withdrawn',
   released: 'File released',
@@ -53,7 +53,7 @@ export function doneSentence(command: RunCommand | 'remove' | 'create', run: Run
         ? 'Everything in this run can be paid.'
         : `${paymentCount(run.problems)} cannot be made.`
     case 'remove':
-      return 'Taken out of this run, to wait for the next one.'
+      return 'Removed from this run, to wait for the next one.'
     case 'approve':
       return 'Approved. The file and the letters are ready.'
     case 'withdraw':

@@ -10,7 +10,7 @@ import { amountOf, hasQueueFilter, type QueueFilterProps, unitsOf } from './queu
 
 const waitsTexts = [
   { value: '', text: 'Anything' },
-  { value: 'staff', text: 'Us' },
+  { value: 'staff', text: 'Staff' },
   { value: 'answer', text: 'The donor’s answer' },
   { value: 'funds', text: 'Funds' },
   { value: 'release', text: 'The end of a hold' },
@@ -95,7 +95,7 @@ function OwnerFilter({ view, onView }: QueueFilterProps) {
       value={view.owner ?? ''}
       choices={[
         { value: '', text: 'Anyone' },
-        { value: 'nobody', text: 'Nobody' },
+        { value: 'nobody', text: 'Unassigned' },
         ...(mayOwn ? [{ value: userId, text: 'Me' }] : []),
         ...others.map(person => ({ value: person.userId, text: person.name })),
       ]}

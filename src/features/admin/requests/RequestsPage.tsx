@@ -54,7 +54,7 @@ export function RequestsPage() {
     <>
       <PageHeading
         title="Requests"
-        lead="Changes to the people of accounts and transfers between funds that need a decision"
+        lead="Changes to the people on accounts and transfers between funds that need a decision"
       >
         Requests
       </PageHeading>

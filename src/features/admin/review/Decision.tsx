@@ -74,7 +74,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
         />
       ) : null}
       {allowed.includes('approve') || allowed.includes('ask') ? (
-        <p className={styles.shortcuts}>Alt A: approve. Alt Q: ask. Alt N: next grant.</p>
+        <p className={styles.shortcuts}>Shortcuts: Alt+A approve, Alt+Q ask, Alt+N next grant</p>
       ) : null}
       {refusalsOf(grant.may).map(({ titles, reason }) => (
         <p key={reason} className={styles.refused}>

@@ -17,7 +17,7 @@ import {
 } from '../../grants/staff-grants.contract.ts'
 import styles from './Owner.module.css'
 
-/** The owner of the grant, their due date, and the controls to claim, hand over or give back. */
+/** The owner of the grant, their due date, and the controls to claim, hand over or return it to the queue. */
 export function Owner({ grant }: { grant: StaffGrant }) {
   const { locale, today } = clientContext().clientSettings
   const session = useSession()
@@ -38,11 +38,11 @@ export function Owner({ grant }: { grant: StaffGrant }) {
   return (
     <section aria-label="Owner" className={styles.owner}>
       <p className={styles.fact}>
-        <span className={styles.label}>Owner</span> {owner?.name ?? 'Nobody yet'}
+        <span className={styles.label}>Owner</span> {owner?.name ?? 'Unassigned'}
       </p>
       {dueOn === null ? null : (
         <p className={styles.fact}>
-          <span className={styles.label}>{grant.isOnHold ? 'Look at the hold by' : 'Due'}</span>{' '}
+          <span className={styles.label}>{grant.isOnHold ? 'Review the hold by' : 'Due'}</span>{' '}
           <span className={dueOn < today ? styles.late : undefined}>
             {formatDate(dueOn, locale)}
             {dueOn < today ? ', overdue' : null}
@@ -53,7 +53,7 @@ export function Owner({ grant }: { grant: StaffGrant }) {
         <p className={styles.actions}>
           {owner?.userId === userId ? (
             <Button kind="text" isPending={isPending} onPress={() => void give(null)}>
-              Give back
+              Return to the queue
             </Button>
           ) : (
             <Button kind="text" isPending={isPending} onPress={() => void give(userId)}>

@@ -20,12 +20,12 @@ export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
         </Alert>
       ) : null}
       {fundStatus === 'Active' ? null : (
-        <Alert kind="caution" heading={`The fund is ${fundStatus}`}>
-          <p>{grant.held ?? 'No grant of it is approved or paid.'}</p>
+        <Alert kind="caution" heading={`Fund status: ${fundStatus}`}>
+          <p>{grant.held ?? 'Its grants can’t be approved or paid.'}</p>
         </Alert>
       )}
       {hints.length === 0 ? null : (
-        <Alert kind="caution" heading="There may be a connection">
+        <Alert kind="caution" heading="Possible connection">
           <ul>
             {hints.map(hint => (
               <li key={hint}>{hint}</li>

@@ -35,10 +35,10 @@ test('lists the charity’s status now above the evidence of each step (§13)', 
 test('reports a register entry that has changed since the last step (§13)', () => {
   const now = { ...evidence, sourceFile: 'eo2.csv', outcome: 'person' }
   expect(changeSince(evidenceRows(grantWith({ now, before: evidence })))).toBe(
-    'The register has changed since the last step: “May receive grants” then, “Needs staff review” now.',
+    'The register has changed since the last step: “Can receive grants” then, “Needs staff review” now.',
   )
   const moved = { ...evidence, sourceFile: 'eo2.csv' }
-  expect(changeSince(evidenceRows(grantWith({ now: moved, before: evidence })))).toContain('another file')
+  expect(changeSince(evidenceRows(grantWith({ now: moved, before: evidence })))).toContain('a different file')
 })
 
 test('lists no row for a step without evidence, and none for now when the charity has left every register (§13)', () => {

@@ -17,9 +17,9 @@ type Evidence = z.output<typeof evidenceSchema>
 export type EvidenceRow = Evidence & { key: string; title: string }
 
 export const outcomeLabels = {
-  yes: 'May receive grants',
+  yes: 'Can receive grants',
   person: 'Needs staff review',
-  no: 'May not receive grants',
+  no: 'Cannot receive grants',
 } as const
 
 const registerNames: Record<string, string> = {
@@ -50,7 +50,7 @@ export function changeSince(rows: readonly EvidenceRow[]): string | null {
     return `The register has changed since the last step: “${outcomeLabel(latest)}” then, “${outcomeLabel(now)}” now.`
   return now.sourceFile === latest.sourceFile && now.fileDate === latest.fileDate
     ? null
-    : 'The charity’s entry comes from another file than at the last step. Its eligibility has not changed.'
+    : 'The charity’s entry comes from a different file than at the last step. Its eligibility has not changed.'
 }
 
 const outcomeLabel = ({ outcome }: Evidence): string =>

@@ -45,7 +45,7 @@ export async function create(
   } catch (error) {
     if (violates(error, 'one_household_per_name')) throw sameName()
     if (violates(error, 'households_of_person'))
-      throw new Problem('conflict', { detail: 'You can have up to 200 households.' })
+      throw new Problem('conflict', { detail: 'You can have up to 200 households. Delete one first.' })
     throw error
   }
 }

@@ -20,7 +20,7 @@ export function CharityHeader({ charity, fundId }: { charity: CharityDetails; fu
   return (
     <>
       <div className={styles.head}>
-        <PageHeading title={`${name} - Grant Charity Activity`}>{name}</PageHeading>
+        <PageHeading title={`${name} | Grant Charity Activity`}>{name}</PageHeading>
         {mayList ? <HeartButton list={list} /> : null}
       </div>
       <Issue charity={charity} />

@@ -37,7 +37,7 @@ export function CharityListPage() {
   return (
     <>
       <Breadcrumb pages={[{ title: 'Grants', to: paths.grants() }]} />
-      <PageHeading title="Charity List" lead="Charities that you have saved for future grants.">
+      <PageHeading title="Charity List" lead="Charities that you have saved for future grants">
         Charity List
       </PageHeading>
       <CharityTable account={account} />
@@ -64,7 +64,7 @@ function CharityTable({ account: { fundId, currency, writeAccess } }: { account:
       <ListTable
         list={charityListColumns}
         what="charities"
-        caption="Charity list"
+        caption="Charity List"
         currency={currency}
         rows={rows}
         rowKey={({ charityId }) => charityId}
@@ -79,7 +79,7 @@ function CharityTable({ account: { fundId, currency, writeAccess } }: { account:
         onSort={next => void navigate({ to: paths.charityList(next), replace: true, resetScroll: false })}
         {...(mayRecommend ? { selection: { keys: selected, onChange: setSelected } } : {})}
         empty={{
-          text: 'Charities that you save with the heart will appear here.',
+          text: 'Charities that you save with the heart icon will appear here.',
           ...(mayRecommend ? { action: <Link to={paths.recommendGrant()}>Find a charity</Link> } : {}),
         }}
         onExport={(format, about) =>

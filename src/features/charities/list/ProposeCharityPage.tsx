@@ -36,7 +36,7 @@ export function ProposeCharityPage() {
         title="Propose a Charity"
         lead="For a church, school, public body or other charity that you can’t find. We’ll review it and e-mail you."
       >
-        Propose a charity
+        Propose a Charity
       </PageHeading>
       {received === null ? (
         <ProposalForm fundId={fundId} onReceived={setReceived} />
@@ -67,7 +67,7 @@ function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
     },
   })
   return (
-    <Form form={form} label="Propose a charity">
+    <Form form={form} label="Propose a Charity">
       <TextField label="Name" {...form.field('name')} />
       <TextField label={isUs ? 'City and state' : 'Town'} {...form.field('town')} />
       <TextField

@@ -78,7 +78,7 @@ export async function propose(
     throw fieldProblem('website', 'Enter a web address, such as www.example.org')
   if ((await countWaiting(db, account.accountId)) >= maxWaiting)
     throw new Problem('conflict', {
-      detail: `You already have ${maxWaiting} proposals waiting for a decision.`,
+      detail: `You already have ${maxWaiting} proposals waiting for a decision. Withdraw one, or wait until one is decided.`,
     })
   await insertProposal(db, {
     proposal_id: proposalId,

@@ -110,7 +110,7 @@ async function namesakesOf(
 function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!/^o\d{1,7}$/.test(text)) throw fieldProblem('after', 'This cursor is not valid')
+  if (!/^o\d{1,7}$/.test(text)) throw fieldProblem('after', 'This page address is not valid')
   return Number(text.slice(1))
 }
 

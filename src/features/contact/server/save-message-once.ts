@@ -48,6 +48,9 @@ function numberOfSame(existing: StoredMessage, sent: Omit<NewMessage, 'number'>)
     existing.sender_phone === sent.senderPhone &&
     existing.fund_book === (sent.fund?.book ?? null) &&
     (existing.fund_id === null ? null : Number(existing.fund_id)) === (sent.fund?.fundId ?? null)
-  if (!isSame) throw new Problem('conflict', { detail: 'Another message was sent with the same key.' })
+  if (!isSame)
+    throw new Problem('conflict', {
+      detail: 'This message was already sent. Reload the page to send another.',
+    })
   return existing.number
 }

@@ -153,7 +153,7 @@ describe('message of a visitor (§17)', () => {
     const changed = await send({ ...same, message: 'Something else' }, { key })
     expect([changed.status, changed.problem.detail]).toEqual([
       409,
-      'Another message was sent with the same key.',
+      'This message was already sent. Reload the page to send another.',
     ])
   })
 

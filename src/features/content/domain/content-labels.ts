@@ -2,27 +2,27 @@ import { blockNames, type ContentKind } from '../../../contract/content-kinds.ts
 
 /** Labels and description of each kind. */
 export const kindLabels = {
-  block: { one: 'Text', many: 'Texts', about: 'Text in a fixed place on a page.' },
+  block: { one: 'Text', many: 'Texts', about: 'Text in a fixed place on a page' },
   'promo-card': {
     one: 'Promo card',
     many: 'Promo cards',
-    about: 'A card in the Giving Resources strip, with an optional picture and link.',
+    about: 'A card in the Giving Resources strip, with an optional picture and link',
   },
-  banner: { one: 'Banner', many: 'Banners', about: 'A message across the top of every page.' },
+  banner: { one: 'Banner', many: 'Banners', about: 'A message across the top of every page' },
   question: {
     one: 'Question',
     many: 'Questions',
-    about: 'A question and its answer in the Frequently Asked Questions.',
+    about: 'A question and its answer in the Frequently Asked Questions',
   },
   deadline: {
     one: 'Deadline',
     many: 'Deadlines',
-    about: 'A kind of gift and its deadline, in the Giving Season table.',
+    about: 'A kind of gift and its deadline, in the Giving Season table',
   },
   resource: {
     one: 'Resource',
     many: 'Resources',
-    about: 'A form, document or link in Forms/Resources.',
+    about: 'A form, document or link in Forms/Resources',
   },
 } as const satisfies Record<ContentKind, { one: string; many: string; about: string }>
 

@@ -59,7 +59,7 @@ test('lists each version with its outcome and compares two word by word, by more
   await expect.element(row(4)).toMatchTextContent('Awaiting approval')
   await expect.element(row(3)).toMatchTextContent('Hidden')
   await expect.element(row(2)).toMatchTextContent('Published now')
-  for (const text of ['Declined by Bob Editor, Nov 20, 2026', '‘Say which two.’', 'by you'])
+  for (const text of ['Declined by Bob Editor, Nov 20, 2026', '“Say which two.”', 'by you'])
     await expect.element(row(1)).toMatchTextContent(text)
   // A version that hides the item has no text to compare or restore.
   await expect.element(row(3).getByRole('button')).not.toBeInTheDocument()

@@ -8,15 +8,15 @@ type AddableKind = (typeof addableKinds)[number]
 export const titleLabels = {
   question: {
     label: 'Title or question',
-    hint: 'As a reader would ask it, such as ‘How long does a grant take?’',
+    hint: 'As a reader would ask it, such as “How long does a grant take?”',
   },
-  resource: { label: 'Title', hint: 'The name of the form, document or link.' },
-  'promo-card': { label: 'Title', hint: 'A short headline for the card.' },
+  resource: { label: 'Title', hint: 'The name of the form, document or link' },
+  'promo-card': { label: 'Title', hint: 'A short headline for the card' },
   banner: {
     label: 'What is it about?',
     hint: 'The start of the message. You can change it in the next step.',
   },
-  deadline: { label: 'Gift', hint: 'The kind of gift, such as ‘Securities held at another bank’.' },
+  deadline: { label: 'Gift', hint: 'The kind of gift, such as “Securities held at another bank”' },
 } as const satisfies Record<AddableKind, { label: string; hint: string }>
 
 /** The initial fields of a new item, with its title filled in. */

@@ -16,6 +16,12 @@ export const kindsOfContribution = {
   securities: { label: 'Securities', document: 'letter-of-authorization' },
 } as const satisfies Record<ContributionKind, { label: string; document: ContributionDocumentKind }>
 
+/** The title of a document whose managed text has none. */
+export function titleOfDocument(kind: ContributionDocumentKind, locale: string): string {
+  if (kind === 'gift-agreement') return 'Gift Agreement'
+  return locale === 'en-GB' ? 'Letter of Authorisation' : 'Letter of Authorization'
+}
+
 export const contributionStates = ['expected', 'received', 'cancelled'] as const
 export type ContributionState = (typeof contributionStates)[number]
 
@@ -71,14 +77,14 @@ export const contributionContent = z.discriminatedUnion('kind', [
     kind: z.literal('securities'),
     assets: z
       .array(assetLine)
-      .check(z.minLength(1, 'Add an asset'), z.maxLength(maxAssetLines, 'Add 20 assets or fewer')),
+      .check(z.minLength(1, 'Add an asset'), z.maxLength(maxAssetLines, 'Add up to 20 assets')),
   }),
 ])
 export type ContributionContent = z.output<typeof contributionContent>
 
 export const cancelReason = z
   .string()
-  .check(z.trim(), z.minLength(1, 'Say why'), atMost(maxCancelReasonLength))
+  .check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(maxCancelReasonLength))
 
 /** `AAPL, Apple Inc., 120.5`: a line of assets in a sentence. */
 export const assetText = ({ ticker, description, quantity }: AssetLine, locale: string): string =>

@@ -7,7 +7,7 @@ import { formatMoney } from '../../../domain/money.ts'
 import { heading, table, text } from '../../../server/pdf/blocks.ts'
 import { writePdf } from '../../../server/pdf/write-pdf.ts'
 import type { Signer } from '../../../server/signatures/provider.ts'
-import { formatQuantity, kindsOfContribution } from '../domain/contribution.ts'
+import { formatQuantity, kindsOfContribution, titleOfDocument } from '../domain/contribution.ts'
 import type { ContributionRow } from './contributions.queries.ts'
 
 /** A document to sign, as it is stored: the complete content of its PDF. */
@@ -38,7 +38,7 @@ export function contentOf(
     formatQuantity(quantity, locale),
   ])
   return {
-    title: template.title ?? kindsOfContribution[kind].document,
+    title: template.title ?? titleOfDocument(kindsOfContribution[kind].document, locale),
     text: [
       table(['This document', 'Details'], facts),
       ...(lines.length === 0 ? [] : [table(['Asset', 'Ticker', 'Quantity'], lines)]),

@@ -80,7 +80,7 @@ function toSign({ document, client, signers }: About): NoticeEvent | null {
       blocks: [
         `${name} for ${document.account_name} is ready to sign. ${next.name} signs first.`,
         signers.some(({ user_id: userId }) => userId === recipient.key)
-          ? 'We’ll write to you when it is your turn.'
+          ? 'We’ll e-mail you when it is your turn.'
           : 'You don’t need to do anything.',
       ],
     }

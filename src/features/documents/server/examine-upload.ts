@@ -40,6 +40,6 @@ async function scan(bytes: Uint8Array, { scanFile, log }: Scan): Promise<string 
     return (await scanFile(bytes)).found
   } catch (error) {
     log.error(error, 'the virus scanner cannot be reached')
-    throw new Problem('service-unavailable', { service: 'The virus scanner' })
+    throw new Problem('service-unavailable', { service: 'our virus scanner' })
   }
 }

@@ -134,10 +134,13 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
   } catch (error) {
     if (violates(error, 'documents_of_fund'))
       throw new Problem('conflict', {
-        detail: `An account can have up to ${maxDocuments.toLocaleString('en')} documents.`,
+        detail: `An account can have up to ${maxDocuments.toLocaleString('en')} documents. Please call us if you need to add more.`,
       })
     if (violates(error, 'papers_of_application'))
-      throw new Problem('conflict', { detail: 'This application has the maximum number of documents.' })
+      throw new Problem('conflict', {
+        detail:
+          'This application already has as many documents as it can have. Please call us if you need to add more.',
+      })
     throw error
   }
 }

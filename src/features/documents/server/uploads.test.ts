@@ -235,7 +235,7 @@ describe('the virus scanner', () => {
       expect([status, problem.title, problem.service]).toEqual([
         503,
         'Service Unavailable',
-        'The virus scanner',
+        'our virus scanner',
       ])
       const { rows } = await portal.database.admin.query(`select from document where name = 'unscanned.pdf'`)
       expect(rows).toEqual([])

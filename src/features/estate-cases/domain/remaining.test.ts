@@ -17,7 +17,7 @@ const three = ['Wanda Reed', 'Ann Finch', 'Max Rook']
 
 describe('what remains, for staff', () => {
   test.each<[Partial<Remaining>, string[]]>([
-    [{}, ['The fund is empty. We close it.']],
+    [{}, ['The fund is empty. We will close it.']],
     [{ state: 'opened' }, ['A second person must check the document and confirm the case.']],
     [{ state: 'completed', unanswered: three }, []],
     [{ unanswered: three }, ['Wanda Reed, Ann Finch, and Max Rook have not answered yet.']],
@@ -29,13 +29,13 @@ describe('what remains, for staff', () => {
         'A second person must confirm the new recipient of a share.',
       ],
     ],
-    [{ takesWholeFund: true, hasReadyDue: true }, ['We hand over the whole fund to its successor.']],
+    [{ takesWholeFund: true, hasReadyDue: true }, ['We will hand over the whole fund to its successor.']],
     [
       { hasReadyDue: true, otherGrants: 1, caseGrants: 2 },
       [
-        'We make the transfers and grants that are due.',
-        'One grant from before waits for a decision.',
-        '2 grants of the case wait for approval or payment.',
+        'We will make the transfers and grants that are due.',
+        'One earlier grant is waiting for a decision.',
+        '2 grants for this case are waiting for approval or payment.',
       ],
     ],
   ])('%j', (about, sentences) => {

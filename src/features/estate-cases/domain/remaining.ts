@@ -14,7 +14,9 @@ export type Remaining = {
 }
 
 const names = new Intl.ListFormat('en')
-const grants = (count: number) => (count === 1 ? 'One grant' : `${count} grants`)
+/** `One earlier grant is`, `2 grants for this case are`. */
+const grantsAre = (count: number, before: string, after = '') =>
+  count === 1 ? `One ${before}grant${after} is` : `${count} ${before}grants${after} are`
 
 /** The remaining steps of a case, as sentences for staff; empty once it has ended. */
 export function remainingSteps(about: Remaining): string[] {
@@ -42,18 +44,13 @@ function withSteps(about: Remaining, decisions: readonly string[]): string[] {
   if (about.state === 'cancelled' || about.state === 'completed') return []
   if (about.state === 'opened') return ['A second person must check the document and confirm the case.']
   const found = [...decisions]
-  if (about.takesWholeFund) found.push('We hand over the whole fund to its successor.')
-  else if (about.hasReadyDue) found.push('We make the transfers and grants that are due.')
-  if (about.otherGrants > 0)
-    found.push(
-      `${grants(about.otherGrants)} from before ${about.otherGrants === 1 ? 'waits' : 'wait'} for a decision.`,
-    )
+  if (about.takesWholeFund) found.push('We will hand over the whole fund to its successor.')
+  else if (about.hasReadyDue) found.push('We will make the transfers and grants that are due.')
+  if (about.otherGrants > 0) found.push(`${grantsAre(about.otherGrants, 'earlier ')} waiting for a decision.`)
   if (about.caseGrants > 0)
-    found.push(
-      `${grants(about.caseGrants)} of the case ${about.caseGrants === 1 ? 'waits' : 'wait'} for approval or payment.`,
-    )
+    found.push(`${grantsAre(about.caseGrants, '', ' for this case')} waiting for approval or payment.`)
   if (about.excludedMinor > 0n)
     found.push('Assets that can’t be divided yet will be divided by share once they have been sold.')
   if (about.spendableMinor < 0n) found.push('The fund is overdrawn, which must be settled first.')
-  return found.length === 0 ? ['The fund is empty. We close it.'] : found
+  return found.length === 0 ? ['The fund is empty. We will close it.'] : found
 }

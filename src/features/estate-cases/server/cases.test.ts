@@ -274,7 +274,7 @@ describe('an immobile fund', () => {
   test('allows only the entries of its own case; the ledger refuses all others', async () => {
     await makeGrant(portal, fund, { amountMinor: 250_00n })
     const { caseId, remaining } = await calls.confirmedDeath(fund)
-    expect(remaining).toContain('One grant from before waits for a decision.')
+    expect(remaining).toContain('One earlier grant is waiting for a decision.')
     const { charityId } = await makeCharity(portal.databases)
     expect((await recommend(portal, fund, recommendation(charityId), { as: one.session })).status).toBe(400)
     const other = await makeFund(portal)

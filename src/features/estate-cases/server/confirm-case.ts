@@ -205,7 +205,7 @@ export async function cancel(
     if (row.state === 'distributing' && row.kind === 'death')
       throw new Problem('conflict', {
         detail:
-          'The death is confirmed, and the donor has left the account. Please correct the people of the account first.',
+          'The death is confirmed, and the donor has left the account. Please correct the people on the account first.',
       })
     await updateCase(trx, caseId, { state: 'cancelled', ended_at: clock.now() })
     await recordStep(trx, context, { caseId, kind: 'cancelled', text: reason })

@@ -54,7 +54,7 @@ export const mailSuccessor = task(
           subject: 'You are named as a successor',
           name: share.name,
           blocks: [
-            `The donors of ${row.account_name}, a donor-advised fund at ${client.displayName}, named you as a successor. We are sorry for your loss.`,
+            `We are sorry for your loss. The donors of ${row.account_name}, a donor-advised fund at ${client.displayName}, named you as a successor.`,
             'Open this page to see what was left to you, and to accept or decline it:',
             { secret: 'link' },
             `The link is for you alone and works for ${linkDays} days. If you have questions, please call us at ${client.support.phone}.`,

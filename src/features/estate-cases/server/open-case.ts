@@ -108,13 +108,13 @@ async function closingShares(
   context: CaseContext,
 ) {
   if (shares.reduce((sum, { shareHundredths }) => sum + shareHundredths, 0) !== 10_000)
-    throw fieldProblem('shares', 'The shares add up to 100%')
+    throw fieldProblem('shares', 'The shares must add up to 100%')
   const rows = []
   for (const [index, { charityId, toFundId, shareHundredths }] of shares.entries()) {
     const common = { case_id: caseId, position: index + 1, share_hundredths: shareHundredths }
     const ready = { state: 'ready' as const, decided_at: context.clock.now() }
     if ((charityId === null) === (toFundId === null))
-      throw fieldProblem('shares', 'Each share goes to a charity or to another fund')
+      throw fieldProblem('shares', 'Choose a charity or another fund for each share')
     if (charityId !== null) {
       const name = await requireCharity(trx, charityId, 'shares', context)
       rows.push({ ...common, ...ready, designation: 'charity' as const, name, to_charity_id: charityId })

@@ -84,7 +84,7 @@ async function destinationOf(
   context: CaseContext,
 ): Promise<Destination> {
   if (charityId !== null && toFundId !== null)
-    throw fieldProblem('toFundId', 'A share goes to a charity or to another fund')
+    throw fieldProblem('toFundId', 'Choose a charity or another fund')
   if (charityId !== null) {
     const name = await requireCharity(trx, charityId, 'charityId', context)
     return { to_charity_id: charityId, to_account_id: null, to_name: name }
@@ -162,7 +162,7 @@ export async function invite(
       throw new Problem('conflict', {
         detail: 'We have no e-mail address of this successor. Please call them.',
       })
-    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links have already been mailed.' })
+    if (share.links >= 30) throw new Problem('conflict', { detail: '30 links have already been e-mailed.' })
     await addJob(trx, mailSuccessor, { client: client.name, caseId, shareId, link: share.links + 1 })
   })
   return await caseDetails(db, caseId, context)

@@ -42,11 +42,11 @@ describe('a file cannot be removed', () => {
   test('while a published text uses it, until another version is published', async () => {
     const file = await fileOf(singleEditor, 'now.png')
     await calls.publish(singleEditor, blockNamed('terms'), block(picture(file)))
-    expect(await usesOf(singleEditor, file)).toEqual(['Block ‘Terms of use’'])
+    expect(await usesOf(singleEditor, file)).toEqual(['Block “Terms of use”'])
     const refusal = await remove(singleEditor, file)
     expect([refusal.status, refusal.problem.detail]).toEqual([
       409,
-      'now.png is still in use: Block ‘Terms of use’. Remove it there first.',
+      'now.png is still in use: Block “Terms of use”. Remove it there first.',
     ])
     await calls.publish(singleEditor, blockNamed('terms'), block('No picture'))
     expect(await usesOf(singleEditor, file)).toEqual([])
@@ -57,7 +57,7 @@ describe('a file cannot be removed', () => {
     const file = await fileOf(singleEditor, 'later.png')
     const key = blockNamed('privacy')
     const { scheduled } = await calls.publish(singleEditor, key, block(picture(file)), tomorrow())
-    expect(await usesOf(singleEditor, file)).toEqual(['Block ‘Privacy notice’, scheduled'])
+    expect(await usesOf(singleEditor, file)).toEqual(['Block “Privacy notice”, scheduled'])
     expect((await remove(singleEditor, file)).status).toBe(409)
     const params = { ...key, number: scheduled[0]?.number ?? 0 }
     await portal.call(unscheduleContent, { params, body: command({}) }, calls.as(singleEditor))
@@ -71,10 +71,10 @@ describe('a file cannot be removed', () => {
     await calls.submit(lucia, keys[0])
     await calls.save(lucia, keys[1], block(picture(declined)))
     await calls.submit(lucia, keys[1], { publishAt: tomorrow() })
-    expect(await usesOf(giulia, approved)).toEqual(['Block ‘Terms of use’, awaiting approval'])
+    expect(await usesOf(giulia, approved)).toEqual(['Block “Terms of use”, awaiting approval'])
     for (const file of [approved, declined]) expect((await remove(giulia, file)).status).toBe(409)
     expect((await calls.approve(giulia, keys[0], 1)).status).toBe(200)
-    expect(await usesOf(giulia, approved)).toEqual(['Block ‘Terms of use’'])
+    expect(await usesOf(giulia, approved)).toEqual(['Block “Terms of use”'])
     await portal.call(
       declineContent,
       { params: { ...keys[1], number: 1 }, body: command({ reason: 'Another picture, please.' }) },

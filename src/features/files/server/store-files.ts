@@ -150,13 +150,13 @@ const stateLabels = {
   awaiting: ', awaiting approval',
 } as const satisfies Record<FileUse['state'], string>
 
-/** `Promo card ‘giving-report’`, `Block ‘Contact: above the form’, scheduled`. */
+/** `Promo card “giving-report”`, `Block “Contact: above the form”, scheduled`. */
 function usesOf(fileId: string, uses: readonly FileUse[]): string[] {
   return uses
     .filter(use => use.file_id === fileId)
     .map(({ kind, name, state }) => {
       const title = kind === 'block' && Object.hasOwn(blockNames, name) ? blockNames[name as BlockName] : name
-      return `${kindLabels[kind] ?? kind} ‘${title}’${stateLabels[state]}`
+      return `${kindLabels[kind] ?? kind} “${title}”${stateLabels[state]}`
     })
 }
 

@@ -182,6 +182,6 @@ describe('an upload', () => {
       payload: Buffer.from('x'),
     })
     expect(response.statusCode).toBe(400)
-    expect(response.json().detail).toBe('The request could not be read.')
+    expect(response.json().detail).toBe('Please reload the page and try again.')
   })
 })

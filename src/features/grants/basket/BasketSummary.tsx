@@ -33,13 +33,12 @@ export function BasketSummary({ basket, currency }: { basket: Basket; currency: 
       {afterMinor < 0n ? <p className={styles.problem}>This is more than the available balance.</p> : null}
       {basket.rowsWithErrors === 0 ? null : (
         <p className={styles.problem}>
-          {basket.rowsWithErrors} {basket.rowsWithErrors === 1 ? 'grant has' : 'grants have'} to be corrected.
+          {basket.rowsWithErrors} {basket.rowsWithErrors === 1 ? 'grant needs' : 'grants need'} correcting.
         </p>
       )}
       {basket.openWarnings === 0 ? null : (
         <p className={styles.caution}>
-          {basket.openWarnings} {basket.openWarnings === 1 ? 'question waits' : 'questions wait'} for your
-          answer.
+          {basket.openWarnings} {basket.openWarnings === 1 ? 'question needs' : 'questions need'} your answer.
         </p>
       )}
     </aside>

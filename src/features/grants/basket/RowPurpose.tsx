@@ -60,7 +60,7 @@ export function RowPurpose({ row, save }: RowPurposeProps) {
         />
       )}
       <Select
-        label="Named to the charity"
+        label="Shown to the charity"
         name={`naming-${draftId}`}
         value={errorsOf('namingCode').length > 0 ? null : content.namingCode}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}

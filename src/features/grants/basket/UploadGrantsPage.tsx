@@ -67,7 +67,7 @@ export function UploadGrantsPage() {
         title="Upload Grants"
         lead="Recommend many grants from a spreadsheet. We check each row first, and nothing is recommended until you submit."
       >
-        Upload grants
+        Upload Grants
       </PageHeading>
       <FileDrop
         limits={limits}
@@ -81,14 +81,15 @@ export function UploadGrantsPage() {
       <ul>
         <li>
           A first row that names the columns: {isUs ? 'Tax ID' : 'Charity number'}, Charity name, Amount,
-          Purpose, Named to the charity. The first column and the amount are required.
+          Purpose, Shown to the charity. The first column and the amount are required.
         </li>
         <li>
-          A purpose such as “In memory of Ruth Whitcombe”. Without one, the charity can use the grant where it
-          is needed most.
+          Purpose: for example “In memory of Ruth Whitcombe”. Without one, the charity can use the grant where
+          it is needed most.
         </li>
         <li>
-          “Anonymous”, “Fund name only” or “Fund and donor”. Without one, we use the setting in your profile.
+          Shown to the charity: “Anonymous”, “Fund name only” or “Fund and donor”. Without one, we use the
+          setting in your profile.
         </li>
       </ul>
       <ExportButtons

@@ -11,7 +11,7 @@ export const fileColumns = {
   name: ['Charity name', 'Charity', 'Name', 'Organization', 'Organisation'],
   amount: ['Amount', 'Grant amount'],
   purpose: ['Purpose', 'Grant purpose'],
-  naming: ['Named to the charity', 'Naming', 'Recognition'],
+  naming: ['Shown to the charity', 'Named to the charity', 'Naming', 'Recognition'],
 } as const satisfies Record<string, readonly string[]>
 type FileColumn = keyof typeof fileColumns
 

@@ -3,7 +3,7 @@ import { ruleFor, type Transition } from './grant-status.ts'
 /** The reason for each status. A status that is not listed blocks payments too. */
 const inactiveReasons: Readonly<Record<string, string>> = {
   Entered: 'The fund is not open yet, so it cannot make grants.',
-  Immobile: 'The fund is immobile, so it cannot make grants.',
+  Immobile: 'The fund is on hold, so it cannot make grants.',
   Closed: 'The fund is closed, so it cannot make grants.',
 }
 
@@ -27,6 +27,6 @@ export function stepStatusViolation(transition: Transition, fund: FundOfGrant): 
   const violation = grantStatusViolation(fund)
   if (violation === null) return null
   return transition === 'schedule'
-    ? `${violation} The grant is on hold until a member of staff decides.`
+    ? `${violation} The grant is on hold until someone on our staff decides.`
     : violation
 }

@@ -59,7 +59,7 @@ export function GivingFilters({ fundId, view, onChange }: GivingFiltersProps) {
           name="filter-by"
           value={view.by ?? ''}
           choices={[
-            { value: '', text: 'Everybody' },
+            { value: '', text: 'Anyone' },
             ...people.map(({ userId, name }) => ({ value: userId, text: name })),
           ]}
           onChange={set('by')}

@@ -45,13 +45,13 @@ export function GrantsPage() {
           label="View"
           choices={[
             { value: 'list', text: 'List' },
-            { value: 'insight', text: 'Insight' },
+            { value: 'insight', text: 'Insights' },
           ]}
           value={view.view ?? 'list'}
           onChange={chosen => show({ ...view, view: chosen === 'insight' ? 'insight' : undefined })}
         />
         <p className={styles.links}>
-          <Link to={paths.charityList()}>Charity list</Link>
+          <Link to={paths.charityList()}>Charity List</Link>
           {mayRecommend ? (
             <>
               <Link to={paths.grantUpload()}>Upload a spreadsheet</Link>

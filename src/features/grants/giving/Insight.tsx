@@ -29,7 +29,7 @@ export function Insight({ account, view, onView }: InsightProps) {
   const { from, to } = dates.range
   const found = useQuery(query(getInsight, { params: { fundId: account.fundId }, query: { from, to } }))
   return (
-    <section aria-label="Insight">
+    <section aria-label="Insights">
       <RangeSelector
         view={dates}
         openedOn={openedOn}

@@ -99,7 +99,7 @@ test('keeps the old heading over the old rows while another text is searched, an
   ;(card.element() as HTMLElement).focus()
   await expect.element(field).toHaveFocus()
   await expect.element(screen.getByRole('heading', { name: '1 charity for “harbor”' })).toBeVisible()
-  await expect.element(screen.getByText('Searching for “lakes”…')).toBeVisible()
+  await expect.element(screen.getByText('Searching for “lakes”...')).toBeVisible()
   answers = { 'lakes of erie': found('LAKES OF ERIE') }
   await field.fill('lakes of erie')
   await expect.element(screen.getByRole('link', { name: 'Lakes of Erie' })).toBeVisible()

@@ -154,7 +154,7 @@ function OwnList({ fundId, addressOf }: ListProps) {
         Your charity list
       </h2>
       {list.data.data.length === 0 ? (
-        <p className={styles.hint}>Charities you save with the heart will appear here.</p>
+        <p className={styles.hint}>Charities you save with the heart icon will appear here.</p>
       ) : (
         <ul className={styles.cards}>
           {list.data.data.map(charity => (

@@ -50,7 +50,7 @@ export function GrantStep({ form, rules, usedPurposes }: GrantStepProps) {
       {purposeCode === 'where_needed' ? null : <PurposeText form={form} purposeCode={purposeCode} />}
       <BenefitQuestion form={form} />
       <RadioGroup
-        label="Names the charity will see"
+        label="Shown to the charity"
         choices={namingCodes.map(value => ({ value, text: namings[value], note: namingNotes[value] }))}
         {...form.field('namingCode')}
       />

@@ -40,7 +40,7 @@ export function SearchResults({
   return (
     <section aria-labelledby={headingId}>
       <div role="status">
-        <p className={styles.progress}>{isStale ? `Searching for “${searchingFor}”…` : null}</p>
+        <p className={styles.progress}>{isStale ? `Searching for “${searchingFor}”...` : null}</p>
         <h2 id={headingId} className={styles.heading}>
           {headingOf(answer)}
         </h2>

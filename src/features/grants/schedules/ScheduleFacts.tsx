@@ -37,5 +37,5 @@ export function ScheduleFacts({ schedule }: { schedule: Schedule }) {
 
 function untilText({ endsOn, endsAfter }: Schedule, locale: string): string {
   if (endsOn !== null) return formatDate(endsOn, locale)
-  return endsAfter === null ? 'It is stopped' : `${endsAfter} grants were made`
+  return endsAfter === null ? 'You stop it' : `${endsAfter} grants have been made`
 }

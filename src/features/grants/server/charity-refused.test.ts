@@ -28,7 +28,7 @@ test('explains and refuses the approval after staff have rejected the charity (Â
     party_grantee_status: 'Rejected',
     default_payment_type_code: 16,
   })
-  const sentence = 'A member of staff has marked the charity as rejected or deleted.'
+  const sentence = 'Our staff marked the charity as rejected or deleted.'
   expect(await review()).toMatchObject({
     may: { approve: sentence, reject: null },
     charityNow: { refusedByStaff: true, paysByEft: true },

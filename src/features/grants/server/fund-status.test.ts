@@ -27,7 +27,7 @@ const review = async (grantId: string) =>
   (await portal.call(getStaffGrant, { params: { grantId } }, { as: payer.session })).reply
 
 // A fund that is not open yet has no grants, and one with pending grants cannot close.
-const notActive = [['Immobile', 'The fund is immobile, so it cannot make grants.']] as const
+const notActive = [['Immobile', 'The fund is on hold, so it cannot make grants.']] as const
 
 test.each(notActive)(
   'refuses to pay an approved grant after its fund becomes %s, and pays it once the fund is active again (§13)',
@@ -35,7 +35,7 @@ test.each(notActive)(
     const fund = await makeFund(portal)
     const grantId = await makeGrant(portal, fund, { approvedBy: approver })
     await setStatus(fund, status)
-    const held = `${sentence} The grant is on hold until a member of staff decides.`
+    const held = `${sentence} The grant is on hold until someone on our staff decides.`
     await expect(payGrant(portal, grantId, payer)).rejects.toMatchObject({ code: 'conflict', detail: held })
     expect(await review(grantId)).toMatchObject({ state: 'Approved', held })
     const { reply } = await portal.call(
@@ -72,6 +72,6 @@ test('refuses a recommendation by staff from an immobile fund (§13)', async () 
   const refused = await recommend(portal, fund, recommendation(charityId), { as: approver.session })
   expect(refused.problem).toMatchObject({
     title: 'Access denied.',
-    detail: 'The fund is immobile, so it cannot make grants.',
+    detail: 'The fund is on hold, so it cannot make grants.',
   })
 })

@@ -43,14 +43,14 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
   reserve: {
     kind: 'grant-received',
     own: {
-      subject: 'Your grant recommendation is funded now',
+      subject: 'Your fund now covers your grant recommendation',
       sentence:
-        'Your balance covers this grant now. The amount is set aside in {fund}, and we will review it.',
+        'Your balance now covers this grant. The amount is set aside in {fund}, and we will review it.',
     },
     others: {
-      subject: 'A grant from your fund is funded now',
+      subject: 'Your fund now covers a grant recommendation',
       sentence:
-        'The balance covers the grant that {by} recommended. The amount is set aside in {fund}, and we will review it.',
+        'The balance now covers the grant that {by} recommended. The amount is set aside in {fund}, and we will review it.',
     },
   },
   approve: {

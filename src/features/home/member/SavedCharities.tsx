@@ -22,7 +22,7 @@ export function SavedCharities({ list, currency, mayRecommend, className }: Save
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className={className}>
-      <h2 id={headingId}>Charity list</h2>
+      <h2 id={headingId}>Charity List</h2>
       {list.total === 0 ? (
         <p className={lines.more}>Charities you save will appear here.</p>
       ) : (

@@ -51,8 +51,8 @@ export function FactorStep({ offer, onExpired }: FactorStepProps) {
       <>
         <PageHeading title={title}>Confirm it’s you</PageHeading>
         <Alert kind="caution">
-          Your second factor can’t be used at this address or in this browser. Use the device or address where
-          you set it up, or contact us for help.
+          Your passkey can’t be used at this address or in this browser. Use the device or address where you
+          set it up, or contact us for help.
         </Alert>
       </>
     )

@@ -55,7 +55,7 @@ function SignInHelp({ canStartAgain }: { canStartAgain: boolean }) {
   const { support } = clientContext().clientSettings
   return (
     <p className={styles.help}>
-      Trouble logging in? Write to <a href={`mailto:${support.email}`}>{support.email}</a> or call{' '}
+      Trouble logging in? E-mail <a href={`mailto:${support.email}`}>{support.email}</a> or call{' '}
       {support.phone}.
       {canStartAgain ? (
         <>

@@ -27,7 +27,7 @@ export function CheckYourEmail({ title, children, onRetry, retryLabel }: CheckYo
         .
       </p>
       <p className={styles.help}>
-        Otherwise call {support.phone} or write to <a href={`mailto:${support.email}`}>{support.email}</a>.
+        Otherwise call {support.phone} or e-mail <a href={`mailto:${support.email}`}>{support.email}</a>.
       </p>
     </>
   )

@@ -69,7 +69,7 @@ export function ForgotUserPage() {
         </SubmitRow>
       </Form>
       <p className={styles.help}>
-        Has your address changed? Call {support.phone} or write to{' '}
+        Has your address changed? Call {support.phone} or e-mail{' '}
         <a href={`mailto:${support.email}`}>{support.email}</a>.
       </p>
     </div>

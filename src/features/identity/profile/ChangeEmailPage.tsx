@@ -31,8 +31,8 @@ export function ChangeEmailPage() {
       <div className={styles.page}>
         <PageHeading title="Change E-mail">Change E-mail</PageHeading>
         <p>
-          Your e-mail address is managed by {displayName}. To change it, please call {support.phone} or write
-          to <a href={`mailto:${support.email}`}>{support.email}</a>.
+          Your e-mail address is managed by {displayName}. To change it, please call {support.phone} or e-mail{' '}
+          <a href={`mailto:${support.email}`}>{support.email}</a>.
         </p>
       </div>
     )
@@ -75,7 +75,7 @@ function EmailIsChanged({ changed: { email, userId, hasNewUserId } }: { changed:
       </PageHeading>
       <Alert kind="success" heading="Thank You" takesFocus>
         <p>
-          We’ll now write to you at <strong>{email}</strong>.
+          We’ll now e-mail you at <strong>{email}</strong>.
         </p>
         {hasNewUserId ? (
           <p>

@@ -53,7 +53,7 @@ export function DevicesSection() {
       device === 'all'
         ? call(deleteAllDevices, {})
         : call(deleteDevice, { params: { deviceId: device.deviceId } }),
-    'Your next login there will need your second factor',
+    'You’ll be asked for your passkey or a code the next time you log in there',
   )
   const rows = devices.data?.data
   return (
@@ -92,7 +92,7 @@ export function DevicesSection() {
         onCancel={removal.cancel}
         onConfirm={removal.confirm}
       >
-        <p>You’ll be asked for your second factor the next time you log in there.</p>
+        <p>You’ll be asked for your passkey or a code the next time you log in there.</p>
       </ConfirmDialog>
     </ProfileSection>
   )

@@ -38,11 +38,11 @@ export function GrantNamingSection({ profile }: { profile: Profile }) {
   if (!useCan('GRANT_RECOMMEND')) return null
   return (
     <ProfileSection
-      title="Naming on grants"
+      title="What charities see"
       lead="The default for new grants. You can change it for each grant."
     >
       <RadioGroup
-        label="Named to the charity"
+        label="Shown to the charity"
         name="grant-naming"
         value={saving ?? profile.grantNaming ?? 'fund_and_donor'}
         choices={namingCodes.map(value => ({ value, text: namings[value] }))}
@@ -91,9 +91,9 @@ function DefaultAccount({ profile }: { profile: Profile }) {
   const { accountName, fundId } = useCurrentAccount()
   const isDefault = profile.defaultFundId === fundId
   const other =
-    profile.defaultFundId === null || isDefault ? '' : ` It is currently account ${profile.defaultFundId}.`
+    profile.defaultFundId === null || isDefault ? '' : `. It is currently account ${profile.defaultFundId}.`
   return (
-    <ProfileSection title="First account" lead={`The account that you see when you log in.${other}`}>
+    <ProfileSection title="First account" lead={`The account that you see when you log in${other}`}>
       <Checkbox
         name="default-account"
         value={saving ?? isDefault}
@@ -113,7 +113,7 @@ const appearances = { system: 'Match device', light: 'Light', dark: 'Dark' } as 
 export function AppearanceSection() {
   const chosen = useColorScheme()
   return (
-    <ProfileSection title="Appearance" lead="For this device.">
+    <ProfileSection title="Appearance" lead="For this device">
       <RadioGroup
         label="Light or dark"
         name="appearance"

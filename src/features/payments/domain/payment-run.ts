@@ -49,8 +49,8 @@ export function runCommandViolation(command: RunCommand, run: RunFacts, userId: 
     if (run.payments === 0) return 'This run has no payments.'
     if (run.problems > 0)
       return run.problems === 1
-        ? 'One grant cannot be paid. Take it out of the run first.'
-        : `${run.problems} grants cannot be paid. Take them out of the run first.`
+        ? 'One grant cannot be paid. Remove it from the run first.'
+        : `${run.problems} grants cannot be paid. Remove them from the run first.`
     if (run.createdBy === userId) return 'You created this run, so someone else has to approve it.'
   }
   if (command === 'withdraw' && run.isReleased && run.releasedBy === userId)

@@ -58,7 +58,7 @@ function requirePayable(checked: readonly Checked[]): void {
   const stopped = checked.find(({ problem }) => problem !== null)
   if (stopped)
     throw new Problem('conflict', {
-      detail: `Grant ${stopped.grant.transaction_id} cannot be paid: ${stopped.problem} Check the run and take it out.`,
+      detail: `Grant ${stopped.grant.transaction_id} cannot be paid: ${stopped.problem} Check the run and remove it.`,
     })
 }
 

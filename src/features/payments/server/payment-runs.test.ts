@@ -170,7 +170,7 @@ describe('a payment run (§13)', () => {
     const runId = await world.createdRun()
     expect((await world.calls.read(runId, world.one)).reply).toMatchObject({
       problems: 1,
-      may: { approve: 'One grant cannot be paid. Take it out of the run first.' },
+      may: { approve: 'One grant cannot be paid. Remove it from the run first.' },
     })
     const { data, meta } = (await world.calls.payments(runId, world.one, { onlyProblems: true })).reply
     expect(meta.total).toBe(1)
@@ -195,7 +195,7 @@ describe('a payment run (§13)', () => {
     await world.calls.check(runId, world.one)
     expect((await world.calls.approve(runId, world.two)).status).toBe(200)
     await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Immobile')
-    expect((await world.calls.release(runId, world.two)).problem.detail).toContain('The fund is immobile')
+    expect((await world.calls.release(runId, world.two)).problem.detail).toContain('The fund is on hold')
     await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Active')
     await world.portal.database.admin.query(`update charity set foundation = '04' where charity_id = $1`, [
       charityId,

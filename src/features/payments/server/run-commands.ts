@@ -6,7 +6,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { insertSteps } from '../../grants/server/history.queries.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
-import { canCommand, type RunCommand, runCommandViolation, runStateLabels } from '../domain/payment-run.ts'
+import { canCommand, type RunCommand, runCommandViolation } from '../domain/payment-run.ts'
 import type {
   cancelRun as cancelEndpoint,
   RunDetails,
@@ -40,7 +40,7 @@ export async function commandRun(
       const run = await requireRun(trx, runId)
       const facts = factsOf(run, await sumRun(trx, runId))
       if (!canCommand(command, facts))
-        throw new Problem('conflict', { detail: `This run is ${inWords(run, facts.isReleased)}.` })
+        throw new Problem('conflict', { detail: stateSentence(run, facts.isReleased) })
       const violation = runCommandViolation(command, facts, context.actor.userId)
       if (violation !== null)
         throw new Problem(command === 'approve' && facts.problems > 0 ? 'conflict' : 'access-denied', {
@@ -58,10 +58,20 @@ export async function commandRun(
   return await runDetails(runId, context)
 }
 
-const inWords = ({ state }: RunRecord, isReleased: boolean): string =>
-  state === 'approved' && isReleased
-    ? 'approved, and its file was released'
-    : runStateLabels[state].toLowerCase()
+/** The state that does not allow the command, as a sentence. */
+function stateSentence({ state }: RunRecord, isReleased: boolean): string {
+  if (state === 'approved')
+    return isReleased
+      ? 'This run was approved, and its file was released.'
+      : 'This run was approved, but its file has not been released yet.'
+  return otherStates[state]
+}
+
+const otherStates = {
+  created: 'This run has not been approved yet.',
+  sent: 'This run has already been sent.',
+  cancelled: 'This run was cancelled.',
+} as const satisfies Record<Exclude<RunRecord['state'], 'approved'>, string>
 
 async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
   const run = await lockRun(trx, runId)
@@ -180,7 +190,7 @@ export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext
     const stopped = checked.find(({ problem }) => problem !== null)
     if (stopped)
       throw new Problem('conflict', {
-        detail: `Grant ${stopped.grant.transaction_id} cannot be paid any more: ${stopped.problem} Withdraw the approval and take it out.`,
+        detail: `Grant ${stopped.grant.transaction_id} can no longer be paid: ${stopped.problem} Withdraw the approval and remove it.`,
       })
     const { userId, name } = personOf(context.actor)
     await updateRun(trx, runId, {

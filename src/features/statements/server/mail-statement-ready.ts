@@ -21,7 +21,7 @@ export const mailStatementReady = accountNotice(
         name,
         blocks: [
           `The statement of ${statement.account_name} for ${days} is ready.`,
-          'Log in and open Additional Documents to download it.',
+          'Log in and open Account Documents to download it.',
         ],
       }),
     }

@@ -65,7 +65,7 @@ export async function request(
     if (await findTransfer(trx, transferId)) return false
     if ((await countWaiting(trx, account.accountId)) >= maxWaiting)
       throw new Problem('conflict', {
-        detail: `This fund already has ${maxWaiting} transfers waiting for a decision.`,
+        detail: `This fund already has ${maxWaiting} transfers waiting for a decision. Withdraw one, or wait until one is decided.`,
       })
     await insertTransfer(trx, {
       transfer_id: transferId,

@@ -27,7 +27,7 @@ export function BarTable({ caption, what, noteHeading, rows, totalMinor, currenc
         { key: 'label', heading: what, cell: row => row.label, isRowHeading: true, widthRem: 16 },
         {
           key: 'bar',
-          heading: 'Picture',
+          heading: 'Chart',
           isHeadingHidden: true,
           cell: row => <Bar hundredths={hundredthsOf(row.amountMinor, longest)} />,
         },

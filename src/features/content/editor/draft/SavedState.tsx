@@ -8,7 +8,7 @@ import type { DraftState } from './draft-store.ts'
 type SavedStateProps = { draft: DraftState; timeZone: string; onSave: () => void; children?: ReactNode }
 
 /**
- * 'Saved at 14:03' as a polite status. 'Saving…' is hidden from screen readers because it would be announced every few
+ * 'Saved at 14:03' as a polite status. 'Saving...' is hidden from screen readers because it would be announced every few
  * seconds.
  */
 export function SavedState({ draft, timeZone, onSave, children }: SavedStateProps) {
@@ -27,7 +27,7 @@ export function SavedState({ draft, timeZone, onSave, children }: SavedStateProp
             ? ''
             : `Saved at ${timeLabel(savedAt, timeZone)}`}
         </span>
-        <span aria-hidden="true">{isBehind ? (state === 'saving' ? 'Saving…' : 'Not saved yet') : ''}</span>
+        <span aria-hidden="true">{isBehind ? (state === 'saving' ? 'Saving...' : 'Not saved yet') : ''}</span>
         {children}
       </div>
       {state === 'unreachable' ? (

@@ -24,7 +24,7 @@ export function DescribePicture({ file, onDescribed, onCancel }: DescribePicture
       <p className={styles.fileName}>{file.name}</p>
       <TextField
         label="What does the picture show?"
-        hint="One sentence for people who use a screen reader, such as ‘Volunteers packing food boxes in a hall’."
+        hint="One sentence for people who use a screen reader, such as “Volunteers packing food boxes in a hall”"
         name="alt"
         value={alt}
         maxLength={300}

@@ -25,7 +25,7 @@ export function FileCard({ file, onChoose }: FileCardProps) {
       <div className={styles.facts}>
         <ExternalLink href={href}>{name}</ExternalLink>
         <span className={styles.note}>{factsText(file, locale)}</span>
-        {alt === '' ? null : <span>‘{alt}’</span>}
+        {alt === '' ? null : <span>“{alt}”</span>}
         <span className={styles.note}>
           {uploadedBy}, {formatDate(dateOf(new Date(uploadedAt), timeZone), locale)}
         </span>

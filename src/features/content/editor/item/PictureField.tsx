@@ -53,7 +53,7 @@ export function PictureField(props: PictureFieldProps) {
       {href === '' ? null : (
         <TextField
           label="Picture description"
-          hint="For people who use a screen reader."
+          hint="For people who use a screen reader"
           name={`${name}Alt`}
           value={alt}
           maxLength={300}

@@ -21,7 +21,7 @@ type Specs<K extends ContentKind> = { [F in Exclude<keyof FieldsOf<K>, 'kind'>]:
 const order = {
   control: 'order',
   label: 'Order',
-  hint: 'A whole number. Lower numbers come first.',
+  hint: 'A whole number; lower numbers come first',
 } as const satisfies FieldSpec
 
 const template = {
@@ -48,7 +48,7 @@ const fieldTable = {
       control: 'suggested',
       from: 'promoGroups',
       label: 'Group',
-      hint: 'The promo-card id of the pages that show it. Pages without their own use resource-card.',
+      hint: 'The promo-card ID of the pages that show it. Pages without their own use resource-card.',
     },
     index: order,
   },
@@ -91,7 +91,7 @@ const fieldTable = {
     gift: {
       control: 'line',
       label: 'Gift',
-      hint: 'The kind of gift, such as securities held at another bank.',
+      hint: 'The kind of gift, such as securities held at another bank',
     },
     on: { control: 'date', label: 'Last day' },
     note: { control: 'markdown', label: 'Note', lines: 4 },
@@ -102,7 +102,7 @@ const fieldTable = {
     href: {
       control: 'address',
       label: 'Address',
-      hint: 'One of your files, a page of this site such as /faq, or an https:// address.',
+      hint: 'One of your files, a page of this site such as /faq, or an https:// address',
       files: 'pdf',
     },
     group: { control: 'suggested', from: 'resourceGroups', label: 'Group' },

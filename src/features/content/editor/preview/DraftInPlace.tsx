@@ -70,12 +70,12 @@ function WithDraft({ kind, name, children }: { kind: ContentKind; name: string; 
 }
 
 function barText(item: ContentItem | undefined): string {
-  if (!item) return 'Loading the draft…'
+  if (!item) return 'Loading the draft...'
   if (item.awaiting)
-    return `This is the version of ‘${titleOf(item)}’ that is awaiting approval. Only editors can see it.`
+    return `This is the version of “${titleOf(item)}” that is awaiting approval. Only editors can see it.`
   return item.draft
-    ? `This is the draft of ‘${titleOf(item)}’. Only editors can see it.`
-    : `‘${titleOf(item)}’ has no draft. This is what everyone sees.`
+    ? `This is the draft of “${titleOf(item)}”. Only editors can see it.`
+    : `“${titleOf(item)}” has no draft. This is what everyone sees.`
 }
 
 function itemOf(param: string): { kind: ContentKind; name: string } | null {

@@ -98,7 +98,7 @@ function columnsFor(
               {line}
             </span>
           ))}
-          {version.reason === null ? null : <span className={styles.line}>‘{version.reason}’</span>}
+          {version.reason === null ? null : <span className={styles.line}>“{version.reason}”</span>}
         </div>
       ),
     },

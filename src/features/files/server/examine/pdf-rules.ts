@@ -12,8 +12,8 @@ import { RefusedFile } from './refused-file.ts'
 // What an uploaded PDF may contain. PDFs can run scripts, start programs, contain other files and run actions when they are
 // opened. Editors' documents need none of this.
 
-const advice = 'Print it to a new PDF, and retry the upload.'
-const refusedFor = (what: string, name: string) => new RefusedFile(`The PDF ${what} (/${name}). ${advice}`)
+const advice = 'Save it as a new PDF and upload it again.'
+const refusedFor = (what: string) => new RefusedFile(`The PDF ${what}. ${advice}`)
 
 export const encrypted = () => new RefusedFile(`The PDF is encrypted, so it can’t be checked. ${advice}`)
 
@@ -23,6 +23,7 @@ const refersToFiles = 'refers to other files'
 const runsAction = 'starts an action by itself when it is opened or used'
 const playsMedia = 'plays media'
 const signed = 'is signed, and storing it would break the signature'
+const hidesParts = 'contains parts that we can’t check'
 
 const forbiddenKeys = new Map<string, string>([
   ['JavaScript', runsScript],
@@ -47,8 +48,8 @@ const forbiddenTypes = new Map<string, string>([
   ['Rendition', playsMedia],
   ['Sig', signed],
   ['DocTimeStamp', signed],
-  ['ObjStm', 'hides objects in its content'],
-  ['XRef', 'hides objects in its content'],
+  ['ObjStm', hidesParts],
+  ['XRef', hidesParts],
 ])
 
 /** By the value of /S in any dictionary. Where an action is expected, only allowedActions decides. */
@@ -94,10 +95,10 @@ export function checkDictionaryEntry(
 ): void {
   const key = name.decodeText()
   const reason = forbiddenKeys.get(key)
-  if (reason) throw refusedFor(reason, key)
+  if (reason) throw refusedFor(reason)
   if (key === 'Names' && nameOf(entryOf(dictionary, 'Type', follow)) === 'Catalog') checkNames(value)
   if (key === 'Annots') for (const each of asList(value, follow)) checkAnnotation(each, follow)
-  if (actionKeys.has(key)) for (const each of asList(value, follow)) checkAction(each, key, follow)
+  if (actionKeys.has(key)) for (const each of asList(value, follow)) checkAction(each, follow)
   if (value instanceof PDFDict) checkByType(value, follow)
 }
 
@@ -111,12 +112,10 @@ export function checkArrayEntry(value: PDFObject, follow: Follow): void {
  */
 export function checkStream({ dict, contents }: PDFRawStream, follow: Follow): void {
   for (const key of ['F', 'FFilter', 'FDecodeParms', 'Ref'])
-    if (dict.has(PDFName.of(key))) throw refusedFor(refersToFiles, key)
-  if (nameOf(entryOf(dict, 'Subtype', follow)) === 'PS')
-    throw refusedFor('contains a PostScript program', 'PS')
+    if (dict.has(PDFName.of(key))) throw refusedFor(refersToFiles)
+  if (nameOf(entryOf(dict, 'Subtype', follow)) === 'PS') throw refusedFor('contains a PostScript program')
   checkByType(dict, follow)
-  if (objectInside.test(Buffer.from(contents).toString('latin1')))
-    throw refusedFor('hides objects in its content', 'Length')
+  if (objectInside.test(Buffer.from(contents).toString('latin1'))) throw refusedFor(hidesParts)
 }
 
 const objectInside = /\d[\s\0]+\d+[\s\0]+obj|trailer[\s\0]*<</
@@ -124,11 +123,11 @@ const objectInside = /\d[\s\0]+\d+[\s\0]+obj|trailer[\s\0]*<</
 function checkByType(dictionary: PDFDict, follow: Follow): void {
   const type = nameOf(entryOf(dictionary, 'Type', follow)) ?? ''
   const reason = forbiddenTypes.get(type)
-  if (reason) throw refusedFor(reason, type)
+  if (reason) throw refusedFor(reason)
   const action = nameOf(entryOf(dictionary, 'S', follow)) ?? ''
   const actionReason = forbiddenActions.get(action)
-  if (actionReason) throw refusedFor(actionReason, action)
-  if (type === 'Action') checkAction(dictionary, 'Action', follow)
+  if (actionReason) throw refusedFor(actionReason)
+  if (type === 'Action') checkAction(dictionary, follow)
   if (type === 'Annot') checkAnnotation(dictionary, follow)
 }
 
@@ -136,22 +135,22 @@ function checkByType(dictionary: PDFDict, follow: Follow): void {
 function checkNames(value: PDFObject): void {
   for (const key of dictionaryOf(value)?.keys() ?? []) {
     const name = key.decodeText()
-    if (name !== 'Dests') throw refusedFor(forbiddenKeys.get(name) ?? 'contains more than pages', name)
+    if (name !== 'Dests') throw refusedFor(forbiddenKeys.get(name) ?? 'contains more than pages')
   }
 }
 
 /** A dictionary without /S is not an action, although the key is the same: attributes of a tag, the next outline item. */
-function checkAction(found: PDFObject, key: string, follow: Follow): void {
+function checkAction(found: PDFObject, follow: Follow): void {
   const value = dictionaryOf(found)
   const action = value && entryOf(value, 'S', follow)
   if (!value || action === undefined) return
   const name = nameOf(action) ?? ''
-  if (!allowedActions.has(name)) throw refusedFor(forbiddenActions.get(name) ?? runsAction, name || key)
+  if (!allowedActions.has(name)) throw refusedFor(forbiddenActions.get(name) ?? runsAction)
   const named = name === 'Named' ? (nameOf(entryOf(value, 'N', follow)) ?? '') : 'NextPage'
-  if (!allowedNamedActions.has(named)) throw refusedFor(runsAction, named || 'Named')
+  if (!allowedNamedActions.has(named)) throw refusedFor(runsAction)
   const address = name === 'URI' ? entryOf(value, 'URI', follow) : undefined
   if (name === 'URI' && !allowedAddress.test(textOf(address).trim()))
-    throw refusedFor('contains a link that runs a program or reads a file', 'URI')
+    throw refusedFor('contains a link that runs a program or reads a file')
 }
 
 /** Some readers accept a stream's dictionary where a dictionary is expected. */
@@ -168,7 +167,7 @@ function checkAnnotation(found: PDFObject, follow: Follow): void {
   const value = dictionaryOf(found)
   if (!value) return
   const kind = nameOf(entryOf(value, 'Subtype', follow)) ?? ''
-  if (!allowedAnnotations.has(kind)) throw refusedFor('plays media or contains other files', kind || 'Annot')
+  if (!allowedAnnotations.has(kind)) throw refusedFor('plays media or contains other files')
 }
 
 function asList(value: PDFObject, follow: Follow): PDFObject[] {

@@ -38,7 +38,7 @@ function refuseSecondType(pdf: Buffer): void {
   const isPage = /<(html|script|svg|body|!doctype|\?php)/i.test(pdf.toString('latin1', 0, 1024))
   if (isPage || afterEnd.some(byte => byte > 0x20) || isArchive(pdf))
     throw new RefusedFile(
-      'The file is a PDF and at the same time a file of another type. Print it to a new PDF, and retry the upload.',
+      'The file is a PDF and at the same time a file of another type. Save it as a new PDF and upload it again.',
     )
 }
 

@@ -26,9 +26,7 @@ const maxPages = 2_000
 const maxReferenceHops = 8
 
 const unreadable = () =>
-  new RefusedFile(
-    'The PDF is damaged or cannot be read completely. Save it again, or print it to a new PDF, and retry the upload.',
-  )
+  new RefusedFile('The PDF is damaged or can’t be read completely. Save it as a new PDF and upload it again.')
 
 /**
  * Parses a PDF, checks every object that is reachable from its catalog, and writes a new file with only these objects. PDF readers
@@ -81,7 +79,7 @@ async function parse(bytes: Uint8Array): Promise<PDFDocument> {
   if (!file.subarray(-2048).includes('%%EOF')) throw unreadable()
   // Each stream has this keyword twice, at its start and its end. Counting is much faster than parsing.
   if (containsMoreThan(file, 'stream', 2 * maxStreams) || containsMoreThan(file, ' obj', maxObjects))
-    throw new RefusedFile('The PDF has too many parts. Print it to a new PDF, and retry the upload.')
+    throw new RefusedFile('The PDF has too many parts. Save it as a new PDF and upload it again.')
   try {
     return await PDFDocument.load(bytes, { throwOnInvalidObject: true, updateMetadata: false })
   } catch (error) {

@@ -40,7 +40,7 @@ export async function rewritePicture(
     )
   const options = { animated: mediaType === 'image/gif' || mediaType === 'image/webp' }
   const damaged = new RefusedFile(
-    `The ${fileKinds[mediaType].label} picture is damaged or incomplete. Save it again, then retry the upload.`,
+    `The ${fileKinds[mediaType].label} picture is damaged or incomplete. Save it again and upload the new file.`,
   )
   // Reading only the header takes no memory, whatever size it claims.
   const header = await sharp(bytes, { ...options, limitInputPixels: false })

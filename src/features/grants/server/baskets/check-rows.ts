@@ -97,7 +97,12 @@ function errorsOf(
     ...(ofCharity === null ? [] : [{ field: 'charityId', message: ofCharity }]),
     ...(naming === ''
       ? []
-      : [{ field: 'namingCode', message: `“${naming}” does not say who is named to the charity` }]),
+      : [
+          {
+            field: 'namingCode',
+            message: `“${naming}” is not one of the choices. Choose what the charity sees`,
+          },
+        ]),
     ...grantViolations({ ...content, certified: true }, rulesOf(settings)).map(({ field, message }) => ({
       field,
       message: unread && field === 'amountMinor' ? `“${given.amount}” is not an amount` : message,
@@ -132,7 +137,10 @@ function warningsOf(
   if (!isSameName(content.charityName, charity))
     found.push(['name', `The number belongs to ${name}, not to “${content.charityName}”.`])
   if (known.namesakes.has(charity.charity_id) && !known.granted.has(charity.charity_id))
-    found.push(['namesake', `Another charity has the same name. Is the one in ${placeOf(charity)} meant?`])
+    found.push([
+      'namesake',
+      `Another charity has the same name. Did you mean the one in ${placeOf(charity)}?`,
+    ])
   if (earlier !== undefined) found.push(['duplicate', `Row ${earlier} has the same charity and amount.`])
   const day = known.repeats.get(pairOf(charity.charity_id, amountMinor))
   if (day !== undefined)

@@ -90,7 +90,7 @@ async function startDraft(
     throw new Problem('conflict', { detail: 'Someone else submitted or removed this draft.' })
   if ((await countDrafts(trx, accountId)) >= maxDrafts)
     throw new Problem('conflict', {
-      detail: `An account can have up to ${maxDrafts} drafts.`,
+      detail: `An account can have up to ${maxDrafts} drafts. Submit or remove one first.`,
     })
   await insertDraft(trx, {
     draft_id: draftId,

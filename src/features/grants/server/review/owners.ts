@@ -17,8 +17,7 @@ export async function setOwner(
   { grantId, ownerId, at }: OwnerRequest,
 ): Promise<void> {
   const [owner] = ownerId === null ? [] : await listReviewersOf(realmDb, ownerId)
-  if (ownerId !== null && !owner)
-    throw fieldProblem('ownerId', 'Choose a member of staff who may decide about grants')
+  if (ownerId !== null && !owner) throw fieldProblem('ownerId', 'Choose someone who can decide on grants')
   await db.transaction().execute(async trx => {
     const grant = (await lockFund(trx, accountId)) && (await lockGrant(trx, accountId, grantId))
     if (!grant) throw new Problem('not-found')

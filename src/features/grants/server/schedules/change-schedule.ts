@@ -105,7 +105,9 @@ export async function makeSchedule(
     if (earlier) return requireSame(earlier, columns)
     requireActive(fundStatus)
     if ((await countSchedules(trx, accountId)) >= maxSchedules)
-      throw new Problem('conflict', { detail: `A fund can have ${maxSchedules} schedules.` })
+      throw new Problem('conflict', {
+        detail: `A fund can have up to ${maxSchedules} schedules. Please call us if you need another.`,
+      })
     await requireStepUpFor(books, yearSumMinor, settings)
     await insertSchedule(trx, {
       schedule_id: scheduleId,

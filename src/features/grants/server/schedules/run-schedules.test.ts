@@ -132,7 +132,7 @@ describe('the run of the morning', () => {
     await again()
     expect((await readSchedule(portal, fund, scheduleId)).past).toMatchObject([
       { number: 1, state: 'recommended' },
-      { number: 0, state: 'skipped', reason: 'The fund is immobile, so it cannot make grants.' },
+      { number: 0, state: 'skipped', reason: 'The fund is on hold, so it cannot make grants.' },
     ])
   })
 

@@ -73,7 +73,7 @@ async function consume(trx: Kysely<DB>, code: string, context: Context): Promise
       subject: 'Your e-mail address was changed',
       name: nameOf(actor),
       blocks: [
-        'Your e-mail address was changed. From now on, we’ll write to the new address instead of this one.',
+        'Your e-mail address was changed. From now on, we’ll use the new address instead of this one.',
         `If this wasn’t you, please call ${client.support.phone} immediately.`,
       ],
     },

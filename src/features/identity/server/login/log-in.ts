@@ -64,7 +64,7 @@ async function stepAfterPassword(
       }
     if (interaction === null)
       throw new Problem('access-denied', {
-        detail: 'Please set up a second factor on the login screen first.',
+        detail: 'Please set up two-step verification on the login screen first.',
       })
     await saveAttempt()
     return { step: 'set-up' }

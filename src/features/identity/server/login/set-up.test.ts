@@ -217,7 +217,7 @@ describe('direct login', () => {
     const answer = await direct({ userId: user.ssoId, password })
     expect(answer.json()).toMatchObject({
       title: 'Access denied.',
-      detail: expect.stringContaining('set up a second factor'),
+      detail: expect.stringContaining('set up two-step verification'),
     })
     expect(answer.headers.authorization).toBeUndefined()
   })
