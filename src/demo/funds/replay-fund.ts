@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
+import { emptyChoices, type GrantChoices } from '../../features/grants/domain/grant-choices.ts'
 import type { Recommendation } from '../../features/grants/server/recommend-grant.ts'
 import type { GrantTransition } from '../../features/grants/server/transition-rule.ts'
 import type { Entry } from '../../features/ledger/domain/entry.ts'
@@ -26,10 +27,7 @@ export type PlannedAction =
       by: DemoUser
       grant: number
       accountId: string
-      recommendation: Pick<
-        Recommendation,
-        'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
-      >
+      recommendation: GrantChoices & Pick<Recommendation, 'charityId' | 'amountMinor'>
     }
   | {
       type: 'transition'
@@ -206,9 +204,9 @@ function recommend(replay: Replay, { on, fund, holding }: EventContext, grantPla
   const recommendation = {
     charityId: charity.charityId,
     amountMinor,
+    ...emptyChoices,
     purposeCode,
     purposeText,
-    benefitAnswer: null,
     namingCode,
   }
   replay.actions.push({ type: 'recommend', on, by, grant, accountId: holding.accountId, recommendation })

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { addMonths, dateOf, type IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
+import { emptyChoices } from '../../features/grants/domain/grant-choices.ts'
 import type { Frequency } from '../../features/grants/domain/schedule.ts'
 import { makeSchedule } from '../../features/grants/server/schedules/change-schedule.ts'
 import type { ScheduleSettings } from '../../features/grants/server/schedules/schedule-terms.ts'
@@ -46,10 +47,7 @@ export async function writeDemoSchedules(
           scheduleId: randomUUID(),
           charityId: charity.charity_id,
           amountMinor: units * minorPerUnit,
-          purposeCode: 'where_needed',
-          purposeText: null,
-          benefitAnswer: null,
-          namingCode: 'fund_and_donor',
+          ...emptyChoices,
           certified: true,
           frequency,
           startsOn: `${addMonths(today, inMonths).slice(0, 8)}${day}` as IsoDate,

@@ -4,6 +4,7 @@ import type { Book, Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
+import type { GrantChoices } from '../../features/grants/domain/grant-choices.ts'
 import type { GrantState } from '../../features/grants/domain/grant-status.ts'
 import {
   checkRecommendation,
@@ -44,10 +45,7 @@ export type PastGrant = {
   steps: Step[]
 }
 
-type PastRecommendation = Pick<
-  Recommendation,
-  'charityId' | 'amountMinor' | 'purposeCode' | 'purposeText' | 'benefitAnswer' | 'namingCode'
->
+type PastRecommendation = GrantChoices & Pick<Recommendation, 'charityId' | 'amountMinor'>
 type PastContext = { client: Client; book: Book; on: IsoDate; at: Date; actor: StepActor }
 type PastEntry = Entry & { entryId: string }
 

@@ -3,12 +3,21 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { atMost, command, currency, fundId, isoDate, listQuery, money } from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
+import type { GrantChoices } from './domain/grant-choices.ts'
 import { outcomeCodes, transitions } from './domain/grant-status.ts'
 import { namingCodes, purposeCodes, purposeTextMaxLength } from './domain/purpose.ts'
 import { reviewStates } from './domain/review-states.ts'
 
 const grantId = z.uuid()
 const statusCode = z.int().check(z.minimum(1), z.maximum(9))
+
+/** The donor's choices (domain/grant-choices.ts). */
+export const grantChoices = {
+  purposeCode: z.enum(purposeCodes),
+  purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
+  benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
+  namingCode: z.enum(namingCodes),
+} satisfies Record<keyof GrantChoices, z.ZodMiniType>
 
 export const grantRow = z.object({
   grantId,
@@ -43,9 +52,7 @@ export const grantDetails = z.object({
   fundId: z.int(),
   accountName: z.string(),
   reviewState: z.nullable(z.enum(reviewStates)),
-  purposeCode: z.enum(purposeCodes),
-  purposeText: z.nullable(z.string()),
-  namingCode: z.enum(namingCodes),
+  ...grantChoices,
   recommendedByName: z.string(),
   paidOn: z.nullable(isoDate),
   paymentMethod: z.nullable(z.enum(['eft', 'cheque'])),
@@ -113,15 +120,6 @@ export const exportGrants = endpoint({
   reply: fileReply,
   file: true,
 })
-
-/** What the donor chooses about a grant, apart from its charity and amount: of a grant, a draft and a schedule. */
-export const grantChoices = {
-  purposeCode: z.enum(purposeCodes),
-  purposeText: z.nullable(z.string().check(atMost(purposeTextMaxLength))),
-  /** The answer to the question about a purpose that may imply a benefit (§13). */
-  benefitAnswer: z._default(z.nullable(z.enum(benefitAnswerCodes)), null),
-  namingCode: z.enum(namingCodes),
-}
 
 /** The terms of a grant, and of each grant of a schedule. */
 export const grantTerms = {

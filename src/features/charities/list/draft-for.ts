@@ -1,3 +1,4 @@
+import { emptyChoices } from '../../grants/domain/grant-choices.ts'
 import type { Naming } from '../../grants/domain/purpose.ts'
 import type { DraftContent } from '../../grants/drafts.contract.ts'
 import type { ListedCharity } from '../charities.contract.ts'
@@ -16,9 +17,8 @@ export function draftFor(
       charityId,
       charityName: name,
       amountMinor: lastGrant?.amountMinor ?? null,
-      purposeCode: lastGrant?.purposeCode ?? 'where_needed',
-      purposeText: lastGrant?.purposeText ?? null,
-      benefitAnswer: null,
+      ...emptyChoices,
+      ...(lastGrant && { purposeCode: lastGrant.purposeCode, purposeText: lastGrant.purposeText }),
       namingCode: lastGrant?.namingCode ?? preferredNaming,
       frequency: 'once',
       startsOn: null,

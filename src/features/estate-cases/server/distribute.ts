@@ -4,6 +4,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { emptyChoices } from '../../grants/domain/grant-choices.ts'
 import { charityViolation } from '../../grants/server/charity-violation.ts'
 import { storeGrant } from '../../grants/server/store-grant.ts'
 import { excludedReleasePostings, transferPostings } from '../../ledger/domain/postings.ts'
@@ -100,9 +101,7 @@ async function makeGrant(
     row.account_id,
     {
       amountMinor: dueMinor,
-      purposeCode: 'where_needed',
-      purposeText: null,
-      benefitAnswer: null,
+      ...emptyChoices,
       namingCode: 'fund_only',
       idempotencyKey: crypto.randomUUID(),
     },

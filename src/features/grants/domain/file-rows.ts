@@ -3,6 +3,7 @@ import { parseMoney } from '../../../domain/money.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
 import { parseEin } from '../../charities/domain/us-number.ts'
 import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
+import { emptyChoices, type GrantChoices } from './grant-choices.ts'
 import { type Naming, namingCodes, namings, type Purpose, purposes } from './purpose.ts'
 
 /** The columns of a file of grants, with the headings that name them. The first of each is that of the template. */
@@ -45,14 +46,10 @@ export const headingsMissing = (register: FileRules['register']): string =>
 type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
 
 /** A row of a file as the content of a draft (drafts.contract.ts). */
-type RowDraft = {
+type RowDraft = GrantChoices & {
   charityId: string | null
   charityName: string | null
   amountMinor: bigint | null
-  purposeCode: Purpose
-  purposeText: string | null
-  benefitAnswer: null
-  namingCode: Naming
   frequency: 'once'
   startsOn: null
   endsOn: null
@@ -76,8 +73,8 @@ export function draftOfRow(
     charityId: charityId ?? null,
     charityName: cell('name').slice(0, 300) || null,
     amountMinor: amount === '' ? null : positive(parseMoney(amount, locale)),
+    ...emptyChoices,
     ...purposeOf(cell('purpose')),
-    benefitAnswer: null,
     namingCode: namingCode ?? defaultNaming,
     frequency: 'once',
     startsOn: null,

@@ -9,6 +9,7 @@ import { canTransition, grantStateLabel } from '../domain/grant-status.ts'
 import { type NextStep, nextStepOf } from '../domain/next-step.ts'
 import { purposeDescription } from '../domain/purpose.ts'
 import type { GrantDetails, GrantRow } from '../grants.contract.ts'
+import { choicesOf } from './grant-choices.ts'
 import { findFundOfGrant, findGrant, type GrantRecord } from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
 import { calendarOf } from './schedules/run-occurrence.ts'
@@ -80,9 +81,7 @@ export function detailsOf(
     fundId: Number(grant.fund_id),
     accountName: displayName(grant.account_name, grant.account_status, client.showsClosedStatus),
     reviewState: grantState.reviewState,
-    purposeCode: grant.purpose_code,
-    purposeText: grant.purpose_text,
-    namingCode: grant.naming_code,
+    ...choicesOf(grant),
     recommendedByName: steps[0]?.actorName ?? '',
     paidOn: grant.paid_on,
     paymentMethod: grant.payment_method,

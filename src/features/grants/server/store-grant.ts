@@ -9,21 +9,13 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import type { CharityStatus } from '../../charities/server/charity-status.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
 import { postEntries, violates } from '../../ledger/server/post-entry.ts'
-import type { Naming, Purpose } from '../domain/purpose.ts'
-import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
+import { choiceColumns, type StoredChoices } from './grant-choices.ts'
 import { insertGrants, updateGrant } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistories, type Step, type StepActor } from './record-history-entry.ts'
 
 /** The stored fields of a recommendation that has passed its checks. */
-type GrantToStore = {
-  amountMinor: bigint
-  purposeCode: Purpose
-  purposeText: string | null
-  benefitAnswer: StoredBenefitAnswer | null
-  namingCode: Naming
-  idempotencyKey: string
-}
+type GrantToStore = StoredChoices & { amountMinor: bigint; idempotencyKey: string }
 
 type StoreSettings = {
   client: Client
@@ -131,10 +123,7 @@ const firstStep = (
 /** The columns that a recommendation fills. A repeat with the same key has the same values. */
 export const columnsOf = (checked: GrantToStore) => ({
   amount_minor: checked.amountMinor,
-  purpose_code: checked.purposeCode,
-  purpose_text: checked.purposeText,
-  benefit_answer: checked.benefitAnswer,
-  naming_code: checked.namingCode,
+  ...choiceColumns(checked),
   idempotency_key: checked.idempotencyKey,
 })
 

@@ -132,12 +132,9 @@ async function storeRows(
       const charity = requireSelectable(statuses.get(charityId), client)
       const checked = checkRecommendation(
         {
+          ...content,
           charityId,
           amountMinor: content.amountMinor ?? 0n,
-          purposeCode: content.purposeCode,
-          purposeText: content.purposeText,
-          benefitAnswer: content.benefitAnswer,
-          namingCode: content.namingCode,
           certified: true,
           // A draft becomes one grant, regardless of how it is submitted.
           idempotencyKey: draft.draft_id,

@@ -7,6 +7,7 @@ import { violates } from '../../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { canBeReissued } from '../../domain/grant-status.ts'
 import { charityViolation } from '../charity-violation.ts'
+import { choicesOf } from '../grant-choices.ts'
 import { lockFund, lockGrant } from '../grants.queries.ts'
 import type { StepActor } from '../record-history-entry.ts'
 import { storeGrant } from '../store-grant.ts'
@@ -42,10 +43,7 @@ export async function reissueGrant(
         accountId,
         {
           amountMinor: grant.amount_minor,
-          purposeCode: grant.purpose_code,
-          purposeText: grant.purpose_text,
-          benefitAnswer: grant.benefit_answer,
-          namingCode: grant.naming_code,
+          ...choicesOf(grant),
           idempotencyKey: randomUUID(),
         },
         charity,

@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely'
 import { Problem } from '../../../../contract/problems.ts'
 import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import type { BenefitAnswer } from '../../domain/benefit-answers.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
-import type { Purpose } from '../../domain/purpose.ts'
-import type { StoredBenefitAnswer } from '../../domain/purpose-check.ts'
+import type { GrantChoices } from '../../domain/grant-choices.ts'
 import { occurrencesFrom } from '../../domain/schedule.ts'
+import { type ChoiceColumns, choiceColumns, choicesOf } from '../grant-choices.ts'
 import { lockFund } from '../grants.queries.ts'
 import { checkRecommendation } from '../recommend-grant.ts'
 import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
@@ -69,13 +68,11 @@ export async function skipOccurrence(
   })
 }
 
-type Correction = Named & {
-  amountMinor: bigint
-  purposeCode: Purpose
-  purposeText: string | null
-  benefitAnswer: BenefitAnswer | null
-  certified: boolean
-}
+type Correction = Named &
+  Pick<GrantChoices, 'purposeCode' | 'purposeText' | 'benefitAnswer'> & {
+    amountMinor: bigint
+    certified: boolean
+  }
 
 /**
  * Recommends a date that waits, with what a person corrected for this once. A repeat after it was recommended changes nothing. Throws
@@ -116,18 +113,12 @@ export async function recommendWaiting(
 
 function checkCorrection(
   correction: Omit<Correction, keyof Named>,
-  { charity_id: charityId, naming_code: namingCode }: ScheduleRecord,
+  schedule: ScheduleRecord,
   { client, book }: ScheduleSettings,
-): Pick<ScheduleRecord, 'amount_minor' | 'purpose_code' | 'purpose_text'> & {
-  benefit_answer: StoredBenefitAnswer | null
-} {
-  const checked = checkRecommendation({ ...correction, charityId, namingCode }, client, book)
-  return {
-    amount_minor: checked.amountMinor,
-    purpose_code: checked.purposeCode,
-    purpose_text: checked.purposeText,
-    benefit_answer: checked.benefitAnswer,
-  }
+): Pick<ScheduleRecord, 'amount_minor'> & ChoiceColumns {
+  const corrected = { ...choicesOf(schedule), ...correction, charityId: schedule.charity_id }
+  const checked = checkRecommendation(corrected, client, book)
+  return { amount_minor: checked.amountMinor, ...choiceColumns(checked) }
 }
 
 const decideWaiting = (

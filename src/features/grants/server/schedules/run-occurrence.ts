@@ -11,6 +11,7 @@ import { findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { violates } from '../../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { isCertified, type Occurrence, occurrence } from '../../domain/schedule.ts'
+import { type ChoiceColumns, choicesOf } from '../grant-choices.ts'
 import { checkRecommendation, requireSelectable } from '../recommend-grant.ts'
 import type { StepActor } from '../record-history-entry.ts'
 import { storeGrant } from '../store-grant.ts'
@@ -120,10 +121,7 @@ async function decide(
 }
 
 /** The terms that one occurrence is recommended with. */
-type OccurrenceTerms = Pick<
-  ScheduleRecord,
-  'charity_id' | 'amount_minor' | 'purpose_code' | 'purpose_text' | 'benefit_answer' | 'naming_code'
->
+type OccurrenceTerms = Pick<ScheduleRecord, 'charity_id' | 'amount_minor'> & ChoiceColumns
 
 const creatorOf = (schedule: ScheduleRecord): StepActor => ({
   userId: schedule.created_by,
@@ -148,10 +146,7 @@ export async function recommendOccurrence(
     {
       charityId: terms.charity_id,
       amountMinor: terms.amount_minor,
-      purposeCode: terms.purpose_code,
-      purposeText: terms.purpose_text,
-      benefitAnswer: terms.benefit_answer,
-      namingCode: terms.naming_code,
+      ...choicesOf(terms),
       certified: true,
       idempotencyKey: randomUUIDv7(),
     },

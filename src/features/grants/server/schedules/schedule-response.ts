@@ -9,6 +9,7 @@ import { charityFlag } from '../../../charities/server/charity-flag.ts'
 import { grantStateLabel } from '../../domain/grant-status.ts'
 import { certificationMonths, occurrencesFrom } from '../../domain/schedule.ts'
 import type { DueGrants, Schedule, ScheduleDetails } from '../../schedules.contract.ts'
+import { choicesOf } from '../grant-choices.ts'
 import { grantStateOf } from '../transition-rule.ts'
 import { calendarOf, datesOf } from './run-occurrence.ts'
 import {
@@ -67,10 +68,7 @@ function scheduleResponse(
     charityFlag: flags.get(schedule.charity_id) ?? null,
     amountMinor: schedule.amount_minor,
     currency: book.currency,
-    purposeCode: schedule.purpose_code,
-    purposeText: schedule.purpose_text,
-    benefitAnswer: schedule.benefit_answer,
-    namingCode: schedule.naming_code,
+    ...choicesOf(schedule),
     frequency: schedule.frequency,
     startsOn: schedule.starts_on,
     endsOn: schedule.ends_on,

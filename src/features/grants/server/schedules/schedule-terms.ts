@@ -6,19 +6,15 @@ import { type ChangeAuthor, recordChange } from '../../../../server/changes/reco
 import { requireNoOtherEdit } from '../../../../server/changes/require-no-other-edit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { findCharityStatus } from '../../../charities/server/charity-status.ts'
-import type { BenefitAnswer } from '../../domain/benefit-answers.ts'
-import type { Naming, Purpose } from '../../domain/purpose.ts'
+import { emptyChoices, type GrantChoices } from '../../domain/grant-choices.ts'
 import { datesViolation, type Frequency, type ScheduleDates } from '../../domain/schedule.ts'
+import { choiceColumns } from '../grant-choices.ts'
 import { checkRecommendation, type RecommendSettings, requireSelectable } from '../recommend-grant.ts'
 import { lockSchedule, type ScheduleRecord } from './schedules.queries.ts'
 
-export type ScheduleTerms = {
+export type ScheduleTerms = GrantChoices & {
   charityId: string
   amountMinor: bigint
-  purposeCode: Purpose
-  purposeText: string | null
-  benefitAnswer: BenefitAnswer | null
-  namingCode: Naming
   certified: boolean
   frequency: Frequency
   startsOn: IsoDate
@@ -48,10 +44,7 @@ export async function checkTerms(db: Kysely<DB>, terms: ScheduleTerms, settings:
     charity_id: charity.charityId,
     charity_name: charity.name,
     amount_minor: checked.amountMinor,
-    purpose_code: checked.purposeCode,
-    purpose_text: checked.purposeText,
-    benefit_answer: checked.benefitAnswer,
-    naming_code: checked.namingCode,
+    ...choiceColumns(checked),
     frequency,
     starts_on: startsOn,
     ends_on: dates.endsOn,
@@ -97,14 +90,11 @@ export async function lockRunning(
   return schedule
 }
 
-const changeableFields: readonly (keyof Columns | 'state' | 'certified')[] = [
+const changeableFields: readonly string[] = [
   'charity_id',
   'charity_name',
   'amount_minor',
-  'purpose_code',
-  'purpose_text',
-  'benefit_answer',
-  'naming_code',
+  ...Object.keys(choiceColumns(emptyChoices)),
   'frequency',
   'starts_on',
   'ends_on',
