@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -40,7 +41,9 @@ export async function commandRun(
       const run = await requireRun(trx, runId)
       const facts = factsOf(run, await sumRun(trx, runId))
       if (!canCommand(command, facts))
-        throw new Problem('conflict', { detail: stateSentence(run, facts.isReleased) })
+        throw new Problem('conflict', {
+          detail: localEnglish(stateSentence(run, facts.isReleased), context.client.locale),
+        })
       const violation = runCommandViolation(command, facts, context.actor.userId)
       if (violation !== null)
         throw new Problem(command === 'approve' && facts.problems > 0 ? 'conflict' : 'access-denied', {
