@@ -49,7 +49,7 @@ export default defineConfig({
       .join(' '),
     url: healthOf(port),
     // Fewer funds than in the demonstration that people look at; no test needs more, and it starts in half the time.
-    env: { PORT: port, DEMO_FUNDS: '40' },
+    env: { PORT: port, DEMO_FUNDS: '40', DEMO_CLIENTS: process.env.DEMO_CLIENTS ?? '' },
     timeout: maxStartMs,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: maxStopMs },

@@ -73,7 +73,7 @@ async function createDemonstrationData(options: {
   // A dynamic import, because later starts do not need this large module.
   const { makeDemonstration } = await import('../src/demo/make-demo.ts')
   await recordDemonstration(admin, 'started')
-  const { demoPassword, demoFunds } = environment
+  const { demoPassword, demoFunds, demoClients } = environment
   if (demoPassword === null || demoFunds === null) throw new Error('production has no demonstration data')
   const hasLargeBook = demoFunds >= defaultDemoFunds
   await makeDemonstration({
@@ -81,6 +81,7 @@ async function createDemonstrationData(options: {
     documentFiles: openDocumentFiles(environment, secret),
     password: demoPassword,
     fundsPerBook: demoFunds,
+    clientNames: demoClients ?? Object.keys(clients),
     hasLargeBook,
     log,
   })

@@ -2,9 +2,10 @@
 // progress. At the end come the time of each stage, the slowest files, what failed, and the counts.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { clients } from '../src/clients/clients.ts'
 import { temporaryDirectory } from '../src/testing/temporary/temporary-directory.ts'
 import {
   type FileTime,
@@ -74,6 +75,7 @@ const stages: Stage[] = [
     run: async reports => {
       const file = join(reports, 'playwright.json')
       process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
+      if (isChoice) process.env.DEMO_CLIENTS = (await visitedClients(features)).join(',')
       const code = await node(
         ...[bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'],
         ...features.map(feature => `e2e/${feature}[-.]`),
@@ -108,6 +110,16 @@ console.log(`\n── slowest files\n${slowestFiles(fileTimes, 10).join('\n')}`)
 if (failures.length > 0) console.log(`\n── failed\n${failures.join('\n')}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
+
+/** The clients that the end-to-end tests of these features name, and the two at which most sign in. Others need no funds. */
+async function visitedClients(names: readonly string[]): Promise<string[]> {
+  const pattern = new RegExp(`^(${names.join('|')})[-.].*e2e\\.ts$`)
+  const files = (await readdir(join(root, 'e2e'))).filter(file => pattern.test(file))
+  const sources = await Promise.all(files.map(file => readFile(join(root, 'e2e', file), 'utf8')))
+  return Object.keys(clients).filter(
+    name => ['npt', 'rathbones'].includes(name) || sources.some(source => source.includes(`'${name}'`)),
+  )
+}
 
 function asOneTest(good: boolean): Tally {
   return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }

@@ -32,6 +32,8 @@ export type DemonstrationOptions = {
   clock?: Clock
   /** The number of funds in each book; at least 10. */
   fundsPerBook: number
+  /** The clients whose books get funds. Users, charities and contents are those of all clients. */
+  clientNames: readonly string[]
   /** Whether one realm gets thousands of accounts. */
   hasLargeBook: boolean
   passwords?: PasswordHasher
@@ -44,6 +46,7 @@ export type DemonstrationOptions = {
  */
 export async function makeDemonstration(about: DemonstrationOptions): Promise<void> {
   const { databases, password, log, clock = systemClock, fundsPerBook, hasLargeBook, passwords } = about
+  const shown = Object.values(clients).filter(({ name }) => about.clientNames.includes(name))
   const now = clock.now()
   const people = makePeople(databases, password, passwords)
   const [userIds] = await Promise.all([people, importRegister(databases)])
@@ -52,7 +55,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
   await writeDemoContent(databases, { userIds, now })
   await Promise.all(
     books.map(async book => {
-      const client = Object.values(clients).find(each => each.book.name === book.name)
+      const client = shown.find(each => each.book.name === book.name)
       const users = userIds.get(book.realm)
       if (!client || !users) return
       const made = await writeBook(databases.book(book.name), {
@@ -91,7 +94,7 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
       log.info({ book: book.name, accounts }, 'Wrote many accounts.')
     }),
   )
-  for (const { book, secondaryBook, realm } of Object.values(clients))
+  for (const { book, secondaryBook, realm } of shown)
     if (secondaryBook !== null)
       await makeOneCurrencyDonor({
         db: databases.book(book.name),

@@ -143,6 +143,15 @@ export const settings = {
       .transform(Number)
       .refine(funds => funds >= 10, demoFundsRange),
   },
+  DEMO_CLIENTS: {
+    purpose: 'the clients whose funds the demonstration has, separated by commas',
+    schema: z
+      .string()
+      .transform(text => text.split(','))
+      .refine(names => names.every(name => Object.hasOwn(clients, name)), {
+        error: `must name some of ${Object.keys(clients).join(', ')}`,
+      }),
+  },
   DEMO_SECOND_FACTOR: {
     purpose: 'whether the demonstration requires a second factor as its clients configure',
     schema: z.enum(['on', 'off'], { error: 'must be on or off' }),

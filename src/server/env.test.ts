@@ -16,6 +16,7 @@ test('the demonstration needs no settings', () => {
     defaultClient: 'npt',
     demoPassword: 'almoner-demo-2026',
     demoFunds: 150,
+    demoClients: null,
     originPattern: 'http://{client}.localhost:3000',
   })
 })
@@ -59,6 +60,19 @@ test('the demonstration has as many fund accounts as asked for, production none'
   expect(readEnvironment('production', production).demoFunds).toBeNull()
   expect(() => readEnvironment('production', { ...production, DEMO_FUNDS: '40' })).toThrow(
     'DEMO_FUNDS must not be set',
+  )
+})
+
+test('the demonstration has the funds of the clients that are named', () => {
+  expect(readEnvironment('demonstration', { DEMO_CLIENTS: 'npt,rathbones' }).demoClients).toEqual([
+    'npt',
+    'rathbones',
+  ])
+  expect(() => readEnvironment('demonstration', { DEMO_CLIENTS: 'npt,nobody' })).toThrow(
+    'DEMO_CLIENTS must name some of ab,',
+  )
+  expect(() => readEnvironment('production', { ...production, DEMO_CLIENTS: 'npt' })).toThrow(
+    'DEMO_CLIENTS must not be set',
   )
 })
 

@@ -34,6 +34,8 @@ export type Environment = {
   demoPassword: string | null
   /** The number of fund accounts in each book of the demonstration; null in production. */
   demoFunds: number | null
+  /** The clients whose funds the demonstration has; null: all. */
+  demoClients: readonly string[] | null
   /** Whether the clients' setting `secondFactor` applies: always in production, in the demonstration only on request. */
   enforcesSecondFactor: boolean
   /** The root secret from which keys are derived; null in the demonstration, which generates one in `dataDir`. */
@@ -112,8 +114,10 @@ function parseEnvironment({ mode, source, required, failure }: Parsing): Environ
   if (!demonstration && demoPassword !== null)
     errors.push('DEMO_PASSWORD must not be set: there are no demonstration users in production.')
   const demoFunds = read('DEMO_FUNDS')
-  if (!demonstration && demoFunds !== null)
-    errors.push('DEMO_FUNDS must not be set: there is no demonstration data in production.')
+  const demoClients = read('DEMO_CLIENTS')
+  for (const [name, value] of Object.entries({ DEMO_FUNDS: demoFunds, DEMO_CLIENTS: demoClients }))
+    if (!demonstration && value !== null)
+      errors.push(`${name} must not be set: there is no demonstration data in production.`)
   const dataDir = resolve(read('DATA_DIR') ?? '.data')
   const demoSecondFactor = read('DEMO_SECOND_FACTOR')
   const trustedProxies = read('TRUSTED_PROXIES')?.split(',') ?? []
@@ -137,6 +141,7 @@ function parseEnvironment({ mode, source, required, failure }: Parsing): Environ
     defaultClient: read('CLIENT') ?? defaultClient,
     demoPassword: demonstration ? (demoPassword ?? 'almoner-demo-2026') : null,
     demoFunds: demonstration ? (demoFunds ?? defaultDemoFunds) : null,
+    demoClients,
     enforcesSecondFactor: !demonstration || demoSecondFactor === 'on',
     secret: read('APP_SECRET'),
     originPattern: read('PUBLIC_ORIGIN') ?? `http://{client}.localhost:${port}`,

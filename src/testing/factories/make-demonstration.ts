@@ -26,6 +26,7 @@ export async function startDemonstration({ hasLargeBook = false } = {}) {
       log: pino({ level: 'silent' }),
       clock,
       fundsPerBook,
+      clientNames: Object.keys(clients),
       hasLargeBook,
       passwords: fastPasswordHasher,
     })
