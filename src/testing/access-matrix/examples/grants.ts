@@ -64,7 +64,7 @@ export const grantExamples: readonly Example[] = [
       params: { fundId: about.fundId, grantId: await about.freshGrant('information-needed') },
       body: command({}),
     }),
-    contains: () => 'Cancelled',
+    contains: () => '"transactionStatusCode":5',
   }),
   example(listGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}), contains: name }),
   example(exportGrantQueue, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => csv, contains: name }),
@@ -150,7 +150,7 @@ export const grantExamples: readonly Example[] = [
       params: { grantId: await about.freshGrant('approved') },
       body: command({ reason: internalNote, message: 'Not after all' }),
     }),
-    contains: () => 'Cancelled before payment',
+    contains: () => '"transactionStatusCode":7',
   }),
   example(voidPayment, {
     needs: 'GRANT_PAY',
