@@ -33,7 +33,7 @@ test('a donor requests a transfer to another fund, staff make it, and both funds
   await expect(waiting).toHaveCount(0)
 
   await page.goto('/account')
-  await expect(section.getByRole('listitem')).toContainText('Made on')
+  await expect(section.getByRole('listitem')).toContainText('Completed on')
   await page.goto('/fund-activity')
   await expect(page.getByRole('main')).toContainText('Transfers Out')
   const other = await signInPerson('npt', receiver, { at: '/fund-activity' })

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { hasScreen, type Screen, type ScreenPath, screenPathOf, screens } from '../../src/contract/screens.ts'
 import { demoPeople } from '../../src/demo/people/demo-users.ts'
+import { localEnglish } from '../../src/domain/local-english.ts'
 import { checkGuard } from '../../src/web/routing/guards.ts'
 import { expect, test } from '../fixtures.ts'
 import { checkPage, settled } from './check-page.ts'
@@ -155,7 +156,7 @@ function titleFindings(
   },
 ): string[] {
   const titles = {
-    open: screen.title,
+    open: localEnglish(screen.title, clientSettings.locale),
     denied: 'Permission Denied',
     'sign-in': 'Log In',
     'change-email': 'E-mail',
