@@ -106,7 +106,7 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await acceptAndReceive(staff, accountName)
   await staff.goto('/super-user-dashboard/documents')
   const row = staff.getByRole('row').filter({ hasText: accountName })
-  // The job that prepares it runs beside the statements of a new database.
+  // A job prepares it, and the page shows when it is ready.
   await expect(row).toContainText('Waiting for signatures', { timeout: 180_000 })
   await row.getByRole('button', { name: /^Mark as received/ }).click()
   await expectNoAxeFindings(staff)

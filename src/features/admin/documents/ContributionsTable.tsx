@@ -32,6 +32,8 @@ import { type DocumentsView, pathOf } from './documents-view.ts'
 import type { Preparing } from './use-preparing.ts'
 
 const filterDelayMs = 200
+/** While a job draws a document and creates its envelope. */
+const refreshWhilePreparingMs = 3_000
 
 type ContributionsTableProps = {
   shown: DocumentsView
@@ -55,6 +57,8 @@ export function ContributionsTable(props: ContributionsTableProps) {
       ? queryList(listContributions, { query: search }, view)
       : queryList(listAccountContributions, { params: { fundId }, query: search }, view)),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ document }) => document?.state === 'preparing') ? refreshWhilePreparingMs : false,
   })
   const show = (next: Partial<Omit<DocumentsView, 'sort'>> & { sort?: string }) =>
     void navigate({ to: pathOf({ ...shown, ...next }), resetScroll: false })
