@@ -5,17 +5,20 @@ import { testSecret } from './database/database-server.ts'
 
 type ReadMail = { to: string; from: string; subject: string; body: string; html: string }
 
-/** Waits until the job queue is empty. */
+/** Waits until the job queue is empty. A failure names the jobs that remain, with the error of their last attempt. */
 export const jobsDone = (portal: TestApp) =>
   expect
     .poll(
       async () => {
-        const { rows } = await portal.database.admin.query('select from graphile_worker._private_jobs')
-        return rows.length
+        const { rows } = await portal.database.admin.query(
+          `select t.identifier, j.attempts, j.last_error, j.locked_at is not null as is_running
+           from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`,
+        )
+        return rows
       },
       { timeout: 10_000 },
     )
-    .toBe(0)
+    .toEqual([])
 
 /** Waits for all jobs; returns the sign-in mails to this address, oldest first, with decrypted links. */
 export async function mailsTo(portal: TestApp, address: string): Promise<ReadMail[]> {

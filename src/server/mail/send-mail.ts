@@ -2,16 +2,27 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Cipher, cipherFor } from '../auth/encryption.ts'
 import type { DB } from '../db/schema.ts'
+import { addJob } from '../jobs/add-job.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { secretPlaceholder } from './letter.ts'
 import { escapeHtml } from './letter-html.ts'
 import type { Mailer } from './mailer.ts'
 import { claimMail, type MailTable, type MailToSend, setFailed, setSent } from './mails.queries.ts'
 
-const sending = (name: string, table: MailTable): Task<{ mailId: string }> =>
-  task(name, z.object({ mailId: z.uuid() }), async ({ mailId }, { db, mailer, secret }) => {
-    if (mailer) await deliver(db, { table, mailId, mailer, secret })
+/** How long a job waits before it looks again at a mail that another job is sending. */
+const busyDelayMs = 3_000
+
+function sending(name: string, table: MailTable): Task<{ mailId: string }> {
+  const itself = task(name, z.object({ mailId: z.uuid() }), async ({ mailId }, { db, mailer, secret }) => {
+    if (!mailer) return
+    const outcome = await deliver(db, { table, mailId, mailer, secret })
+    // The other job may be killed before the mail is out. A new job and not a failed one: of two jobs with one key, the queue
+    // would keep a failed older one for ever.
+    if (outcome === 'busy')
+      await addJob(db, itself, { mailId }, { key: mailId, runAt: new Date(Date.now() + busyDelayMs) })
   })
+  return itself
+}
 
 /**
  * Sends a stored mail of a book once. A failure is recorded for staff, and the job is retried. Without a mail server the mail stays
@@ -24,10 +35,14 @@ export const sendPersonMail = sending('send-person-mail', 'person_mail')
 
 type Delivery = { table: MailTable; mailId: string; mailer: Mailer; secret: string }
 
-async function deliver(db: Kysely<DB>, { table, mailId, mailer, secret }: Delivery): Promise<void> {
+/** Sends the mail, unless it was sent or has expired. `busy`: another job is sending it. */
+async function deliver(
+  db: Kysely<DB>,
+  { table, mailId, mailer, secret }: Delivery,
+): Promise<'done' | 'busy'> {
   const mail = await claimMail(db, table, mailId)
-  if (mail === 'none') return
-  if (mail === 'busy') throw new Error(`mail ${mailId} is being sent by another job`)
+  if (mail === 'none') return 'done'
+  if (mail === 'busy') return 'busy'
   try {
     const content = withSecret(secret, mail)
     if (content === null)
@@ -48,6 +63,7 @@ async function deliver(db: Kysely<DB>, { table, mailId, mailer, secret }: Delive
     throw failure
   }
   await setSent(db, table, mailId)
+  return 'done'
 }
 
 const maxReasonLength = 300
