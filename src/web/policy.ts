@@ -3,7 +3,7 @@ import { config } from 'zod/mini'
 /*
  * The first module of the page. The content policy forbids eval and untrusted markup, which two libraries would violate: zod
  * compiles its parsers with `new Function` unless told not to, and React Aria's announcer clears itself by `innerHTML = ''`. A
- * preview frame of the editors starts as an empty page (features/content/editor/preview). Only these two harmless texts are
+ * preview frame of the editors starts as an empty page (features/content/editor/draft). Only these two harmless texts are
  * allowed; everything else stays an error. The only scripts by address are two workers from this site: the bot check's and the one
  * that reads PDFs (worker-src in the policy allows the same).
  */

@@ -25,7 +25,7 @@ import { RichText } from '../../web/ui/text/RichText.tsx'
 import { bookChange } from './book-change.ts'
 
 const DraftInPlace = lazy(async () => ({
-  default: (await import('../../features/content/editor/preview/DraftInPlace.tsx')).DraftInPlace,
+  default: (await import('../../features/content/editor/draft/DraftInPlace.tsx')).DraftInPlace,
 }))
 
 // Few people ever see it, so it is not part of the first load.

@@ -4,7 +4,7 @@ import type { Session } from '../session/session-store.ts'
 
 /**
  * Set inside an editor's preview of the portal, which shows unpublished content as a chosen visitor would see it
- * (features/content/editor/preview). Null everywhere else.
+ * (features/content/editor/draft). Null everywhere else.
  */
 export type Preview = {
   /** The cache that holds the unpublished content. */

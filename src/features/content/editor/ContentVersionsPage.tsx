@@ -10,9 +10,9 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { titleOf } from '../domain/content-labels.ts'
 import { getContentItem, getEditorPermissions, listContentVersions } from '../editing.contract.ts'
+import { Differences } from './publish/Differences.tsx'
+import { VersionTable } from './publish/VersionTable.tsx'
 import { useItemParams } from './use-item-params.ts'
-import { Differences } from './versions/Differences.tsx'
-import { VersionTable } from './versions/VersionTable.tsx'
 
 const side = z.catch(z.nullable(z.string().check(z.regex(/^(draft|published|common|[1-9]\d{0,6})$/))), null)
 const searchSchema = z.object({ from: side, to: side })

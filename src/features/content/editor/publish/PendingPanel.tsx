@@ -10,12 +10,12 @@ import {
   withdrawContent,
 } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
-import { changeLabels } from '../versions/version-labels.ts'
 import { DeclineForm } from './DeclineForm.tsx'
 import { outcomeLabel } from './outcome.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
+import { changeLabels } from './version-labels.ts'
 import { WhatChanges } from './WhatChanges.tsx'
 
 const nothing = { data: { type: 'command' as const, attributes: {} } }

@@ -4,10 +4,10 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
 import { type ContentVersion, unscheduleContent } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
-import { changeLabels } from '../versions/version-labels.ts'
 import styles from './Publish.module.css'
 import type { PublishProps } from './PublishPanel.tsx'
 import { useCommand } from './use-command.ts'
+import { changeLabels } from './version-labels.ts'
 import { WhatChanges } from './WhatChanges.tsx'
 
 /** The scheduled versions, which can be unscheduled. */

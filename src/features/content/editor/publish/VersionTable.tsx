@@ -16,7 +16,7 @@ import {
   restoreContentVersion,
 } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
-import { useCommand } from '../publish/use-command.ts'
+import { useCommand } from './use-command.ts'
 import styles from './Versions.module.css'
 import { changeLabels, decisionLabel, versionStateLabels } from './version-labels.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type ContentKind, contentKinds } from '../../../../contract/content-kinds.ts'
-import type { ContentView } from '../../../../web/routing/paths.ts'
-import { optionalParam } from '../../../../web/routing/search-params.ts'
-import type { ContentItemSummary } from '../../editing.contract.ts'
+import { type ContentKind, contentKinds } from '../../../contract/content-kinds.ts'
+import type { ContentView } from '../../../web/routing/paths.ts'
+import { optionalParam } from '../../../web/routing/search-params.ts'
+import type { ContentItemSummary } from '../editing.contract.ts'
 
 /** The state filters, most urgent first, each with the endpoint's filter that it stands for. */
 export const stateFilters = {

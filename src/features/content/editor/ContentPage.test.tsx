@@ -7,8 +7,8 @@ import {
   itemWith,
   refusal,
   showEditors,
-} from '../../../../testing/screens/content-editor.tsx'
-import type { ContentItemSummary } from '../../editing.contract.ts'
+} from '../../../testing/screens/content-editor.tsx'
+import type { ContentItemSummary } from '../editing.contract.ts'
 
 afterEach(endServer)
 
