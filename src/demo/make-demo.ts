@@ -11,7 +11,6 @@ import { writeDemoDocuments } from './accounts/demo-documents.ts'
 import { writeDemoPlans } from './accounts/demo-plans.ts'
 import { writeCharityProfiles } from './charities/charity-profiles.ts'
 import { writeDemoVettings } from './charities/demo-vettings.ts'
-import { writeDemoContent } from './content/write-content.ts'
 import { importDemoRegister } from './demo-register.ts'
 import { writeDemoCase } from './funds/demo-cases.ts'
 import { finishRuns } from './grants/demo-runs.ts'
@@ -20,6 +19,7 @@ import { type DemoUserIds, makeDemoUsers } from './people/demo-users.ts'
 import { makeOneCurrencyDonor } from './people/one-currency-donor.ts'
 import { writeBook } from './seed/write-book.ts'
 import { largeRealm, writeLargeBook } from './seed/write-large-book.ts'
+import { writeDemoContent } from './write-content.ts'
 
 export type DemonstrationOptions = {
   databases: Databases

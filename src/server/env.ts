@@ -5,7 +5,7 @@ import { type logLevels, settings } from './env-settings.ts'
 import type { ClamdAddress } from './files/clamd.ts'
 import type { KeyRing } from './files/data-keys.ts'
 import type { S3Settings } from './files/s3-files.ts'
-import type { DocuSignSettings } from './signatures/docusign/docusign-provider.ts'
+import type { DocuSignSettings } from './signatures/docusign-provider.ts'
 
 /** `npm start` is demonstration; `npm run serve` is production. */
 type Mode = 'demonstration' | 'production'

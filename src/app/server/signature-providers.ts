@@ -1,7 +1,7 @@
 import { systemClock } from '../../domain/clock.ts'
 import { embeddedProvider, embeddedProviderName } from '../../features/signing/server/embedded-provider.ts'
 import type { Environment } from '../../server/env.ts'
-import { openDocuSign } from '../../server/signatures/docusign/docusign-provider.ts'
+import { openDocuSign } from '../../server/signatures/docusign-provider.ts'
 import type { SignatureProviders } from '../../server/signatures/providers.ts'
 
 /**

@@ -73,9 +73,7 @@ export const rareScreens = {
   '/super-user-dashboard/documents': () =>
     import('../../features/admin/documents/DocumentsPage.tsx').then(module => module.DocumentsPage),
   '/super-user-dashboard/staff-documents': () =>
-    import('../../features/admin/staff-documents/StaffDocumentsPage.tsx').then(
-      module => module.StaffDocumentsPage,
-    ),
+    import('../../features/admin/documents/StaffDocumentsPage.tsx').then(module => module.StaffDocumentsPage),
   '/super-user-dashboard/applications': () =>
     import('../../features/admin/applications/ApplicationsPage.tsx').then(module => module.ApplicationsPage),
   '/super-user-dashboard/applications/$applicationId': () =>

@@ -25,7 +25,7 @@ export const screenComponents = {
   '/sign/$envelopeId': () =>
     import('../../features/signing/SigningPage.tsx').then(module => module.SigningPage),
   '/sign-pending-document': () =>
-    import('../../features/contributions/pending/PendingDocumentsPage.tsx').then(
+    import('../../features/contributions/PendingDocumentsPage.tsx').then(
       module => module.PendingDocumentsPage,
     ),
   '/grants/$grantId': () => import('../../features/grants/GrantPage.tsx').then(module => module.GrantPage),

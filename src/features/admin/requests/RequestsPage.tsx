@@ -27,10 +27,10 @@ import {
 import { requestsList } from '../../account-details/relationship-requests.list.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ageLabel } from '../queues.ts'
-import { TransfersToDecide } from '../transfers/TransfersToDecide.tsx'
 import { ConfirmRequest } from './ConfirmRequest.tsx'
 import { DeclineRequest } from './DeclineRequest.tsx'
 import styles from './Requests.module.css'
+import { TransfersToDecide } from './TransfersToDecide.tsx'
 
 /** The URL contains the view. Invalid values fall back to the default. */
 const searchSchema = z.object({

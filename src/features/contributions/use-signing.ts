@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { call } from '../../../web/api/call.ts'
-import { showFailure } from '../../../web/api/show-failure.ts'
-import { paths } from '../../../web/routing/paths.ts'
-import { authToken, readToken } from '../../../web/session/session-store.ts'
-import { leaveToSign } from '../../../web/session/signing-window.ts'
-import { signingIds } from '../domain/signing-ids.ts'
-import { type PendingDocument, signPendingDocument } from '../pending-documents.contract.ts'
+import { call } from '../../web/api/call.ts'
+import { showFailure } from '../../web/api/show-failure.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { authToken, readToken } from '../../web/session/session-store.ts'
+import { leaveToSign } from '../../web/session/signing-window.ts'
+import { signingIds } from './domain/signing-ids.ts'
+import { type PendingDocument, signPendingDocument } from './pending-documents.contract.ts'
 
 /** How long the alert about the redirect is shown before it happens (§9). */
 const autoRedirectDelayMs = 400

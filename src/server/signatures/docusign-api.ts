@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Clock } from '../../../domain/clock.ts'
-import { ProviderUnavailable } from '../provider.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { ProviderUnavailable } from './provider.ts'
 
 export const docuSignName = 'DocuSign'
 

@@ -1,5 +1,5 @@
-import type { ContentFields } from '../../features/content/domain/content-fields.ts'
-import type { ItemKey } from '../../features/content/server/editing/editor-session.ts'
+import type { ContentFields } from '../features/content/domain/content-fields.ts'
+import type { ItemKey } from '../features/content/server/editing/editor-session.ts'
 
 /** A text that an editor wrote: its age and its state. A scheduled one takes effect in `scheduledInDays`. */
 type EditorAction = ItemKey & {

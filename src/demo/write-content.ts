@@ -1,18 +1,18 @@
-import type { Client } from '../../clients/client.ts'
-import { clients } from '../../clients/clients.ts'
-import { dateOf } from '../../domain/dates.ts'
-import { approveVersion } from '../../features/content/server/editing/decide-content.ts'
+import type { Client } from '../clients/client.ts'
+import { clients } from '../clients/clients.ts'
+import { dateOf } from '../domain/dates.ts'
+import { approveVersion } from '../features/content/server/editing/decide-content.ts'
 import {
   type EditorSession,
   existsWithoutRow,
   type ItemKey,
-} from '../../features/content/server/editing/editor-session.ts'
-import { getItem } from '../../features/content/server/editing/get-item.ts'
-import { createItem, saveDraft } from '../../features/content/server/editing/save-draft.ts'
-import { submitContent } from '../../features/content/server/editing/submit-content.ts'
-import type { Databases } from '../../server/db/pools.ts'
-import type { DemoUserIds } from '../people/demo-users.ts'
+} from '../features/content/server/editing/editor-session.ts'
+import { getItem } from '../features/content/server/editing/get-item.ts'
+import { createItem, saveDraft } from '../features/content/server/editing/save-draft.ts'
+import { submitContent } from '../features/content/server/editing/submit-content.ts'
+import type { Databases } from '../server/db/pools.ts'
 import { editorActions } from './editor-texts.ts'
+import type { DemoUserIds } from './people/demo-users.ts'
 
 const dayMs = 24 * 3_600_000
 const hourMs = dayMs / 24

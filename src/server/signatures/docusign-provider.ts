@@ -1,8 +1,9 @@
 import { createHmac, createPrivateKey, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Clock } from '../../../domain/clock.ts'
-import { EnvironmentError } from '../../env.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { EnvironmentError } from '../env.ts'
+import { type DocuSignApi, DocuSignRefusal, docuSignApi, docuSignName } from './docusign-api.ts'
 import {
   type EnvelopeRequest,
   type EnvelopeStatus,
@@ -10,8 +11,7 @@ import {
   ProviderUnavailable,
   type SignatureProvider,
   type SignerState,
-} from '../provider.ts'
-import { type DocuSignApi, DocuSignRefusal, docuSignApi, docuSignName } from './docusign-api.ts'
+} from './provider.ts'
 
 export type DocuSignSettings = {
   url: string

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testClock } from '../../../testing/clock.ts'
-import { pdfOf } from '../../../testing/factories/make-file.ts'
+import { testClock } from '../../testing/clock.ts'
+import { pdfOf } from '../../testing/factories/make-file.ts'
 import {
   accountId,
   type Fault,
@@ -11,10 +11,10 @@ import {
   integrationKey,
   startDocuSign,
   userId,
-} from '../../../testing/signatures/docusign-stand-in.ts'
-import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
-import { NotTheirTurn, ProviderUnavailable, type SignatureProvider } from '../provider.ts'
+} from '../../testing/signatures/docusign-stand-in.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
 import { openDocuSign } from './docusign-provider.ts'
+import { NotTheirTurn, ProviderUnavailable, type SignatureProvider } from './provider.ts'
 
 let docuSign: Awaited<ReturnType<typeof startDocuSign>>
 let keyFile: string

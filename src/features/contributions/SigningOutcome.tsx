@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { query, queryClient } from '../../../web/api/query.ts'
-import { paths } from '../../../web/routing/paths.ts'
-import { noteReturn } from '../../../web/session/signing-window.ts'
-import { Link } from '../../../web/ui/actions/Link.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { query, queryClient } from '../../web/api/query.ts'
+import { paths } from '../../web/routing/paths.ts'
+import { noteReturn } from '../../web/session/signing-window.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
 import {
   getSigningOutcome,
   listPendingDocuments,
   type SigningOutcome as Outcome,
-} from '../pending-documents.contract.ts'
+} from './pending-documents.contract.ts'
 
 const askEveryMs = 2000
 /** For a minute. */
