@@ -1,14 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../../../contract/endpoint.ts'
+import { call } from '../../../../web/api/call.ts'
 import { query } from '../../../../web/api/query.ts'
+import { useDebounced } from '../../../../web/api/use-debounced.ts'
 import { ErrorSummary } from '../../../../web/form/ErrorSummary.tsx'
 import { type SummaryEntry, summaryOf } from '../../../../web/form/field-errors.ts'
+import { LeaveDialog } from '../../../../web/form/LeaveDialog.tsx'
+import { useReportsUnsavedChanges } from '../../../../web/form/unsaved-changes.ts'
 import { PageHeading } from '../../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../../web/routing/paths.ts'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../../web/ui/progress/Skeleton.tsx'
+import type { ContentFields } from '../../domain/content-fields.ts'
 import { kindLabels, subtitleOf, titleOf } from '../../domain/content-labels.ts'
 import {
   type ContentItem,
@@ -16,20 +21,19 @@ import {
   type getEditorPermissions,
   listContentItems,
   listContentVersions,
+  previewContent,
 } from '../../editing.contract.ts'
 import { ConflictPanel } from '../draft/ConflictPanel.tsx'
-import { LeaveGuard } from '../draft/LeaveGuard.tsx'
+import type { DraftState, DraftStore } from '../draft/draft-store.ts'
 import { Preview } from '../draft/Preview.tsx'
 import { SavedState } from '../draft/SavedState.tsx'
 import { useDraft } from '../draft/use-draft.ts'
-import { usePreview } from '../draft/use-preview.ts'
 import { FileChoiceHost } from '../files/FileChoiceHost.tsx'
 import { OtherCommands } from '../publish/OtherCommands.tsx'
 import { PublishPanel } from '../publish/PublishPanel.tsx'
 import { StateBadges } from '../StateBadges.tsx'
 import styles from './ItemEditor.module.css'
 import { ItemForm } from './ItemForm.tsx'
-import { Placeholders } from './Placeholders.tsx'
 
 type ItemEditorProps = { item: ContentItem; editorSession: Reply<typeof getEditorPermissions> }
 type Refusal = { errors: Record<string, string[]>; count: number }
@@ -140,3 +144,63 @@ export function ItemEditor({ item, editorSession }: ItemEditorProps) {
 
 const entriesOf = (errors: Record<string, string[]>, fields: object): SummaryEntry[] =>
   summaryOf(errors, Object.keys(fields))
+
+/** Saves before the page is left, and asks only if that fails (§4). On closing, the browser asks. */
+function LeaveGuard({ draft, store }: { draft: DraftState; store: DraftStore }) {
+  useReportsUnsavedChanges(draft.state !== 'saved')
+  return (
+    <LeaveDialog
+      title="Your latest changes are not saved"
+      wouldLose={() => store.isDirty()}
+      save={() => store.saveNow()}
+    >
+      {draft.state === 'conflict'
+        ? 'Someone else has changed this text. Choose which version to keep first.'
+        : 'We couldn’t save them. If you leave this page, you will lose them.'}
+    </LeaveDialog>
+  )
+}
+
+type PlaceholdersProps = Pick<Reply<typeof getEditorPermissions>, 'placeholders'>
+
+/** The placeholders that a text can use for client data that may change, such as the phone number. */
+function Placeholders({ placeholders }: PlaceholdersProps) {
+  if (placeholders.length === 0) return null
+  return (
+    <details className={styles.placeholders}>
+      <summary>Placeholders</summary>
+      <p>Write the name in braces. Readers see the current value, even if it changes later.</p>
+      <dl>
+        {placeholders.map(({ name, meaning, value }) => (
+          <div key={name}>
+            <dt>
+              <code>{`{${name}}`}</code>
+            </dt>
+            <dd>
+              {value} <span className={styles.meaning}>({meaning})</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+const previewAfterMs = 400
+
+/** What visitors would see of the current fields, saved or not; fetched when typing pauses. */
+function usePreview(name: string, fields: ContentFields) {
+  const settled = useDebounced(fields, previewAfterMs)
+  return useQuery({
+    queryKey: [previewContent.path, name, settled],
+    queryFn: ({ signal }) =>
+      call(
+        previewContent,
+        { body: { data: { type: 'command', attributes: { name, fields: settled } } } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    // Each text is fetched once and dropped when it is no longer shown.
+    gcTime: 60_000,
+  })
+}

@@ -1,11 +1,13 @@
 import { asIsoDate } from '../../../../domain/dates.ts'
+import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../../web/ui/fields/Checkbox.tsx'
 import { DateField } from '../../../../web/ui/fields/DateField.tsx'
+import type { FieldProps } from '../../../../web/ui/fields/field-props.ts'
 import { Select } from '../../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../../web/ui/fields/TextField.tsx'
 import { pickFile } from '../files/file-choice.ts'
-import { AddressField } from './AddressField.tsx'
 import type { FieldSpec } from './field-table.ts'
+import styles from './ItemForm.module.css'
 import type { Suggestions } from './ItemForm.tsx'
 import { MarkdownField } from './MarkdownField.tsx'
 import { pictureMarkdown } from './markdown-edits.ts'
@@ -101,4 +103,31 @@ export function ItemField(props: ItemFieldProps) {
         />
       )
   }
+}
+
+type AddressFieldProps = FieldProps<string> & { files: 'all' | 'pdf' }
+
+/** The address of a link: typed, or one of the client's files. */
+function AddressField({ files, onChange, onBlur, ...props }: AddressFieldProps) {
+  const choose = async () => {
+    const file = await pickFile(files)
+    if (file === null) return
+    onChange(file.href)
+    onBlur?.()
+  }
+  return (
+    <div className={styles.withButton}>
+      <TextField
+        {...props}
+        autoComplete="off"
+        onChange={typed => onChange(typed.trim())}
+        {...(onBlur ? { onBlur } : {})}
+      />
+      {props.isDisabled ? null : (
+        <Button kind="text" onPress={() => void choose()}>
+          Choose one of your files
+        </Button>
+      )}
+    </div>
+  )
 }
