@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Problem } from '../../contract/problems.ts'
-import { query } from '../../web/api/query.ts'
+import { query, queryList } from '../../web/api/query.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { useScreenParams } from '../../web/routing/screen-params.ts'
@@ -14,8 +14,9 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { TimeLine } from '../../web/ui/progress/TimeLine.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import { charityName } from '../charities/domain/charity-name.ts'
-import { getStaffGrant, type StaffGrant } from '../grants/staff-grants.contract.ts'
-import { queues } from './queues.ts'
+import type { QueueName } from '../grants/domain/grant-status.ts'
+import { getStaffGrant, listGrantQueue, type StaffGrant } from '../grants/staff-grants.contract.ts'
+import { queueOfStatus, queues } from './queues.ts'
 import styles from './ReviewGrantPage.module.css'
 import { CharityStatus } from './review/CharityStatus.tsx'
 import { Decision } from './review/Decision.tsx'
@@ -23,7 +24,6 @@ import { FundFacts } from './review/FundFacts.tsx'
 import { timeLineOf } from './review/grant-time-line.ts'
 import { Owner } from './review/Owner.tsx'
 import { ReviewWarnings } from './review/ReviewWarnings.tsx'
-import { type Place, usePlaceInQueue } from './review/use-place-in-queue.ts'
 import { useShortcut } from './review/use-shortcut.ts'
 
 /** Shows a grant to staff, with the forms for their decision (§13, §17). */
@@ -123,4 +123,24 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
       )}
     </nav>
   )
+}
+
+type Place = {
+  queue: QueueName
+  /** From 1; null if the grant is not among the oldest 50 of its queue. */
+  position: number | null
+  total: number
+  /** The next grant, or the oldest if this one is last or not in the queue; null if there is no other. */
+  next: { grantId: string; charityName: string } | null
+}
+
+/** A grant's position in its queue, so that staff can go on to the next grant without returning to the list. */
+function usePlaceInQueue(grantId: string, transactionStatusCode: number): Place {
+  // An approved grant moves to the next queue, but the user continues with the queue that they started with.
+  const [queue] = useState(() => queueOfStatus(transactionStatusCode) ?? 'to-approve')
+  const list = useQuery(queryList(listGrantQueue, { query: { queue } }, '50'))
+  const rows = list.data?.data ?? []
+  const index = rows.findIndex(row => row.grantId === grantId)
+  const next = rows[index + 1] ?? rows.find(row => row.grantId !== grantId) ?? null
+  return { queue, position: index === -1 ? null : index + 1, total: list.data?.meta.total ?? 0, next }
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Reply } from '../../../contract/endpoint.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
@@ -20,7 +22,6 @@ import { contributionKinds, kindsOfContribution } from '../../contributions/doma
 import { AssetLines } from './AssetLines.tsx'
 import { contributionDraft, emptyDraft } from './contribution-draft.ts'
 import styles from './Documents.module.css'
-import { Signers } from './Signers.tsx'
 
 const kinds = () =>
   contributionKinds.map(value => ({ value, text: inClientEnglish(kindsOfContribution[value].label) }))
@@ -102,6 +103,37 @@ function SignersOf({ text, isCountersigned }: { text: string; isCountersigned: b
         <Signers account={found.data} isCountersigned={isCountersigned} />
       ) : (
         <p>There is no account {settled}.</p>
+      )}
+    </div>
+  )
+}
+
+type SignersProps = { account: Reply<typeof getContributionSigners>; isCountersigned: boolean }
+
+/** Who must sign, in their order, and what prevents it. */
+function Signers({ account, isCountersigned }: SignersProps) {
+  const { accountName, signers, violation } = account
+  return (
+    <div className={styles.signers}>
+      <p>
+        <strong>{accountName}</strong>
+        {violation === null ? null : `: ${violation}`}
+      </p>
+      {signers.length === 0 ? (
+        <p>This account has no donor who could sign.</p>
+      ) : (
+        <>
+          <p>Signs, in this order:</p>
+          <ol>
+            {signers.map(({ name, violation: why }) => (
+              <li key={name}>
+                {name}
+                {why === null ? null : <span className={styles.note}>{why}</span>}
+              </li>
+            ))}
+            {isCountersigned ? <li>{clientContext().clientSettings.displayName}</li> : null}
+          </ol>
+        </>
       )}
     </div>
   )

@@ -14,6 +14,8 @@ import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { classNames } from '../../../web/ui/class-names.ts'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
@@ -23,8 +25,7 @@ import { exportGrantQueue, listGrantQueue, type QueueRow } from '../../grants/st
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ageLabel, pendingLabel, queues } from '../queues.ts'
 import styles from './GrantQueue.module.css'
-import { QueueFilters } from './QueueFilters.tsx'
-import { hasQueueFilter, type QueueView, queueFilterOf } from './queue-view.ts'
+import { hasQueueFilter, type QueueFilterProps, type QueueView, queueFilterOf } from './queue-view.ts'
 
 type GrantQueueProps = { view: QueueView; onView: (view: QueueView) => void }
 
@@ -111,6 +112,23 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
         </Suspense>
       ) : null}
     </section>
+  )
+}
+
+/** Loaded when the filters are opened. */
+const FilterFields = lazy(async () => ({ default: (await import('./FilterFields.tsx')).FilterFields }))
+
+/** The filters of a queue, collapsed by default. */
+function QueueFilters(props: QueueFilterProps) {
+  const [isOpen, setOpen] = useState(hasQueueFilter(props.view))
+  return (
+    <Disclosure heading="Filters" isOpen={isOpen} onToggle={setOpen}>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton shape="text" lines={3} label="Loading the filters" />}>
+          <FilterFields {...props} />
+        </Suspense>
+      ) : null}
+    </Disclosure>
   )
 }
 
