@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { formatDate } from '../../domain/dates.ts'
+import { dateOf, formatDate } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -10,6 +10,7 @@ import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam, useSearchParams } from '../../web/routing/search-params.ts'
 import { historyStart, useCurrentAccount } from '../../web/session/current-account.ts'
+import { sessionClock } from '../../web/session/session-clock.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { ExternalLink } from '../../web/ui/actions/ExternalLink.tsx'
 import { RangeSelector } from '../../web/ui/fields/RangeSelector.tsx'
@@ -21,7 +22,6 @@ import styles from './FundActivityPage.module.css'
 import { getStatement } from './fund-activity.contract.ts'
 import { ActivitySections } from './statement/ActivitySections.tsx'
 import { BalancePanel } from './statement/BalancePanel.tsx'
-import { PrintNote } from './statement/PrintNote.tsx'
 import { SavePdfButton } from './statement/SavePdfButton.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 import { useAllRows } from './statement/use-all-rows.ts'
@@ -121,5 +121,23 @@ export function FundActivityPage() {
         {isPrinting ? null : summary}
       </div>
     </>
+  )
+}
+
+/** Only on paper: the day of printing in the client's time zone, and a warning if rows were still loading. */
+function PrintNote({ isComplete }: { isComplete: boolean }) {
+  const { locale, timeZone } = clientContext().clientSettings
+  // The server's time, because the clock of this computer may be wrong.
+  const now = new Date(sessionClock.serverNowMs() ?? Date.now())
+  return (
+    <div className={styles.note}>
+      <p>Printed on {formatDate(dateOf(now, timeZone), locale)}</p>
+      {isComplete ? null : (
+        <p>
+          <strong>This printout is incomplete.</strong> The statement was still loading. Please print it
+          again.
+        </p>
+      )}
+    </div>
   )
 }

@@ -12,8 +12,24 @@ import { Link } from '../../web/ui/actions/Link.tsx'
 import { Disclosure } from '../../web/ui/sections/Disclosure.tsx'
 import { DeadlineTable } from './DeadlineTable.tsx'
 import { daysLeft, daysLeftLabel } from './domain/days-left.ts'
-import { openSections, type SeasonSection, seasonSectionNames, seasonSections } from './domain/season-view.ts'
 import styles from './GivingSeason.module.css'
+
+/** The three sections of §2.11 by their names in the address: `/year-end-deadlines?open=contributions,help`. */
+const seasonSections = {
+  contributions: 'Contribution Deadlines',
+  grants: 'Grant Guidelines',
+  help: 'Need Help?',
+} as const
+type SeasonSection = keyof typeof seasonSections
+
+// Object.keys returns exactly these keys, but its type is string[].
+const seasonSectionNames = Object.keys(seasonSections) as SeasonSection[]
+
+/** The sections that the address opens, in the order of the page. */
+function openSections(open: string | undefined): SeasonSection[] {
+  const named = (open ?? '').split(',')
+  return seasonSectionNames.filter(name => named.includes(name))
+}
 
 const searchSchema = z.object({ open: optionalParam(z.string()) })
 

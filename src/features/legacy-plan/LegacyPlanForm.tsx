@@ -12,8 +12,8 @@ import { Allocation } from './Allocation.tsx'
 import { planInWords } from './domain/legacy-plan.ts'
 import { readPercentage } from './domain/percentage.ts'
 import { InstructionField } from './InstructionField.tsx'
+import styles from './LegacyPlan.module.css'
 import type { LegacyPlan } from './legacy-plan.contract.ts'
-import { PlanInWords } from './PlanInWords.tsx'
 import { PlanSections } from './PlanSections.tsx'
 import type { DraftShare } from './plan-draft.ts'
 import { sectionTitles } from './plan-sections.ts'
@@ -84,6 +84,31 @@ export function LegacyPlanForm({ stored, fundId }: { stored: LegacyPlan; fundId:
         </SubmitRow>
       </Form>
     </>
+  )
+}
+
+/** The plan in one sentence, and the points to check (§17). */
+function PlanInWords({ stored, draft }: { stored: LegacyPlan; draft: string | null }) {
+  return (
+    <section className={styles.block}>
+      <h2>In Plain Words</h2>
+      <p className={styles.words}>{stored.words}</p>
+      {draft === null ? null : (
+        <p className={styles.words}>
+          <strong>Not saved yet:</strong> {draft}
+        </p>
+      )}
+      {stored.checkUp.length === 0 ? null : (
+        <>
+          <h3>Please Check</h3>
+          <ul className={styles.findings}>
+            {stored.checkUp.map(finding => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   )
 }
 

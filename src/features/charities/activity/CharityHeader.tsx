@@ -1,3 +1,4 @@
+import { ToggleButton } from 'react-aria-components/ToggleButton'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -8,8 +9,7 @@ import { charityDetailIssue, grantIssue } from '../domain/issue-texts.ts'
 import { CharityActions } from './CharityActions.tsx'
 import { CharityFacts } from './CharityFacts.tsx'
 import styles from './CharityHeader.module.css'
-import { HeartButton } from './HeartButton.tsx'
-import { useCharityList } from './use-charity-list.ts'
+import { type CharityListHandle, useCharityList } from './use-charity-list.ts'
 
 /** The charity: name, heart, facts and buttons, or the alert of §8 where its details are withheld. */
 export function CharityHeader({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
@@ -29,6 +29,24 @@ export function CharityHeader({ charity, fundId }: { charity: CharityDetails; fu
         <CharityActions charity={charity} list={mayList ? list : null} />
       </div>
     </>
+  )
+}
+
+/** The heart of §2.7, pressed while the charity is on the fund's list. */
+function HeartButton({ list }: { list: CharityListHandle }) {
+  return (
+    <ToggleButton
+      aria-label="In your charity list"
+      isSelected={list.isOn}
+      onChange={() => {
+        if (!list.isPending) list.toggle()
+      }}
+      className={styles.heart ?? ''}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 20.2 4.6 12.9a4.8 4.8 0 0 1 0-6.8 4.7 4.7 0 0 1 6.7 0l.7.7.7-.7a4.7 4.7 0 0 1 6.7 0 4.8 4.8 0 0 1 0 6.8Z" />
+      </svg>
+    </ToggleButton>
   )
 }
 

@@ -1,4 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
+import { call } from '../../../web/api/call.ts'
+import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import type { FormHandle } from '../../../web/form/use-form.ts'
@@ -7,7 +10,7 @@ import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import type { CharityDetails } from '../../charities/charities.contract.ts'
-import { AddToBasket } from './AddToBasket.tsx'
+import { addToBasket, type DraftContent } from '../drafts.contract.ts'
 import { BalanceAfter } from './BalanceAfter.tsx'
 import { ChosenCharity } from './ChosenCharity.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
@@ -96,5 +99,33 @@ export function GrantForm(props: GrantFormProps) {
       </div>
       {isNow ? <BalanceAfter account={account} amountMinor={form.values.amountMinor} /> : null}
     </div>
+  )
+}
+
+type AddToBasketProps = {
+  fundId: number
+  draftId: string
+  content: DraftContent
+  onAdded: (to: string) => void
+}
+
+/** Adds the grant to the basket, to be certified and submitted together with others. */
+function AddToBasket({ fundId, draftId, content, onAdded }: AddToBasketProps) {
+  const { isPending, run } = usePending(showSubmitFailure)
+  return (
+    <Button
+      isDisabled={isPending}
+      onPress={() =>
+        void run(async () => {
+          const body = {
+            data: { type: 'command' as const, attributes: { drafts: [{ draftId, content }] } },
+          }
+          const { basketId } = await call(addToBasket, { params: { fundId }, body })
+          onAdded(paths.grantBasket(basketId))
+        })
+      }
+    >
+      Add to basket
+    </Button>
   )
 }

@@ -1,19 +1,20 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { formatMoney } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { grantLetter, type LetterFacts } from '../domain/grant-letter.ts'
 import { donorChoices } from '../grant-labels.ts'
 import { CertifyFields } from './CertifyFields.tsx'
 import { attributesOf, type DraftRules, type GrantDraft, type Step } from './grant-draft.ts'
-import { LetterPreview } from './LetterPreview.tsx'
-import { Namesakes } from './Namesakes.tsx'
 import styles from './ReviewStep.module.css'
 import { nextSentence, timingLabel } from './timing-labels.ts'
 
@@ -109,5 +110,49 @@ export function ReviewStep({
       </section>
       <CertifyFields form={form} />
     </>
+  )
+}
+
+/** Warns before a grant is submitted that other charities have the same name, and says where they are (§13). */
+function Namesakes({ charity }: { charity: CharityDetails }) {
+  const others = charity.sharesNameWith
+  if (others.length === 0) return null
+  return (
+    <Alert
+      kind="caution"
+      heading={
+        others.length === 1 ? 'Another charity has the same name' : 'Other charities have the same name'
+      }
+    >
+      <p>
+        This grant goes to {charityName(charity.name)} in {placeLabel(charity) ?? 'an unknown place'},{' '}
+        {taxIdLabel(charity.charityId)} {charity.taxId}. Please compare it with:
+      </p>
+      <ul>
+        {others.map(other => (
+          <li key={other.charityId}>
+            {charityName(other.name)}, {placeLabel(other) ?? 'place unknown'}, {taxIdLabel(other.charityId)}{' '}
+            {other.taxId}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+/** The letter as the charity will read it. */
+function LetterPreview({ facts }: { facts: LetterFacts }) {
+  const [isOpen, setOpen] = useState(false)
+  const { salutation, paragraphs, closing } = grantLetter(facts)
+  return (
+    <Disclosure heading="The letter that the charity will read" isOpen={isOpen} onToggle={setOpen}>
+      <div className={styles.letter}>
+        <p>{salutation}</p>
+        {paragraphs.map(paragraph => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <p>{closing}</p>
+      </div>
+    </Disclosure>
   )
 }
