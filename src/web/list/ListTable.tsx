@@ -4,12 +4,12 @@ import type { Currency } from '../../domain/money.ts'
 import { clientContext } from '../client-context/client-context.ts'
 import { useSession } from '../session/session.ts'
 import { Button } from '../ui/actions/Button.tsx'
+import { Checkbox } from '../ui/fields/Checkbox.tsx'
+import { SearchField } from '../ui/fields/SearchField.tsx'
 import { Skeleton } from '../ui/progress/Skeleton.tsx'
 import { type Column, Table } from '../ui/table/Table.tsx'
 import { type View, ViewSelector } from '../ui/table/ViewSelector.tsx'
-import { ColumnChooser } from './ColumnChooser.tsx'
 import { ExportButtons, type ExportList } from './ExportButtons.tsx'
-import { KeywordFilter, type KeywordFilterProps } from './KeywordFilter.tsx'
 import styles from './ListTable.module.css'
 import { type Cells, tableColumn, textOf } from './list-columns.tsx'
 import { type RowKey, type Selection, selectionColumn } from './selection-column.tsx'
@@ -73,6 +73,34 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   )
 }
 
+type KeywordFilterProps = {
+  name: string
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** The keywords of the rows shown, which are those of some moments ago. */
+  searchedFor: string
+  autoFocus?: boolean
+  /** Other filters of the list, below the keywords. */
+  children?: ReactNode
+}
+
+/** Filters a list by keywords. The caller waits for the next key before it asks for rows (§9). */
+function KeywordFilter({ name, label, value, onChange, autoFocus, children }: KeywordFilterProps) {
+  return (
+    <>
+      <SearchField
+        label={label}
+        name={name}
+        value={value}
+        onChange={onChange}
+        {...(autoFocus ? { autoFocus } : {})}
+      />
+      {children}
+    </>
+  )
+}
+
 function Rows<Row>(props: ListTableProps<Row> & { rows: readonly Row[] }) {
   const { list, what, rows, rowKey, view, onExport, sort, onSort, selection } = props
   const { locale, timeZone } = clientContext().clientSettings
@@ -126,6 +154,35 @@ function Rows<Row>(props: ListTableProps<Row> & { rows: readonly Row[] }) {
         ) : null}
       </div>
     </>
+  )
+}
+
+type ColumnChooserProps = {
+  /** Names the choice to screen readers: “accounts”. */
+  what: string
+  columns: readonly { key: string; heading: string }[]
+  chosen: ReadonlySet<string>
+  onChoose: (key: string, isChosen: boolean) => void
+}
+
+/** Chooses the columns of a list; the one that names its rows is always shown. */
+function ColumnChooser({ what, columns, chosen, onChoose }: ColumnChooserProps) {
+  return (
+    <details className={styles.chooser}>
+      <summary>Columns</summary>
+      <fieldset aria-label={`Columns of ${what}`} className={styles.choices}>
+        {columns.map(({ key, heading }) => (
+          <Checkbox
+            key={key}
+            name={`column-${key}`}
+            value={chosen.has(key)}
+            onChange={isChosen => onChoose(key, isChosen)}
+          >
+            {heading}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </details>
   )
 }
 

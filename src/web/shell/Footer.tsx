@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ExternalLink } from '../ui/actions/ExternalLink.tsx'
 import { Link } from '../ui/actions/Link.tsx'
-import { ColorSchemeChoice } from './ColorSchemeChoice.tsx'
+import { chooseColorScheme, colorSchemes, useColorScheme } from './color-scheme.ts'
 import styles from './Footer.module.css'
 import type { ShellClient } from './shell-types.ts'
 
@@ -64,5 +64,31 @@ export function Footer({ client, termsTo, year, disclaimer }: FooterProps) {
         </p>
       </div>
     </footer>
+  )
+}
+
+const labels = { system: 'Match device', light: 'Light', dark: 'Dark' } as const
+
+/** Light, dark, or the device's setting. */
+function ColorSchemeChoice() {
+  const chosen = useColorScheme()
+  return (
+    <fieldset className={styles.colorScheme}>
+      <legend>Appearance</legend>
+      <div className={styles.choices}>
+        {colorSchemes.map(choice => (
+          <label key={choice} className={styles.choice}>
+            <input
+              type="radio"
+              name="color-scheme"
+              value={choice}
+              checked={choice === chosen}
+              onChange={() => chooseColorScheme(choice)}
+            />
+            {labels[choice]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { SkipLink } from '../ui/navigation/SkipLink.tsx'
 import { ToastRegion } from '../ui/notices/ToastRegion.tsx'
 import { dismissAllDialogs } from '../ui/overlay/open-dialogs.ts'
-import { BackToTop } from './BackToTop.tsx'
-import { DashboardNavigation } from './DashboardNavigation.tsx'
 import { Footer } from './Footer.tsx'
 import { Header, type HeaderProps } from './Header.tsx'
+import { MenuLink } from './MenuLink.tsx'
 import styles from './Shell.module.css'
 import { SecondaryOutlet } from './secondary-outlet.ts'
 import type { MenuItem } from './shell-types.ts'
+import { useIsScrolled } from './use-is-scrolled.ts'
 
 type ShellProps = HeaderProps & {
   /** Null if the client has no terms page. */
@@ -67,6 +66,58 @@ export function Shell(props: ShellProps) {
       <BackToTop targetId={contentId} />
       <ToastRegion />
     </div>
+  )
+}
+
+/** The first tab stop: skips header and menu. */
+function SkipLink({ targetId }: { targetId: string }) {
+  return (
+    <a
+      href={`#${targetId}`}
+      className={styles.skip}
+      onClick={event => {
+        // Only the focus moves: the address belongs to the router.
+        event.preventDefault()
+        document.getElementById(targetId)?.focus()
+      }}
+    >
+      Skip to the content
+    </a>
+  )
+}
+
+/** The dashboard's sub-navigation, only on large desktop screens (§2.2). */
+function DashboardNavigation({ pages }: { pages: readonly MenuItem[] }) {
+  if (pages.length === 0) return null
+  return (
+    <nav aria-label="Dashboard" className={styles.dashboard}>
+      <ul>
+        {pages.map(page => (
+          <li key={page.title}>
+            <MenuLink item={page} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Back to the top, where the header is not sticky (§2.2). It moves the focus too. */
+function BackToTop({ targetId }: { targetId: string }) {
+  const isScrolled = useIsScrolled()
+  if (!isScrolled) return null
+  return (
+    <button
+      type="button"
+      className={styles.toTop}
+      onClick={() => {
+        const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+        window.scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' })
+        document.getElementById(targetId)?.focus({ preventScroll: true })
+      }}
+    >
+      Back to top
+    </button>
   )
 }
 
