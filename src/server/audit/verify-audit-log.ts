@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { statement } from '../db/statement.ts'
 import type { CheckpointKey } from './checkpoint-key.ts'
 import { type ChainedEvent, genesisHash, hashOfEvent } from './event-hash.ts'
 import {
@@ -8,7 +9,6 @@ import {
   type NumberedCheckpoints,
   openCheckpoints,
 } from './numbered-checkpoints.ts'
-import { readHashChain } from './read-hash-chain.ts'
 
 export type AuditLogReport = {
   realm: string
@@ -76,6 +76,26 @@ export async function verifyAuditLog(realmDb: Kysely<DB>, options: AuditLogOptio
   )
   const lastHash = position.seq === 0n ? null : position.hash
   return { realm, events: position.seq, lastHash, checkpoints: checkpoints.lastNumber(), finding }
+}
+
+const batchSize = 2000
+
+const readBatch = statement<ChainedEvent, [afterSeq: string]>(
+  `select seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
+     to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as recorded_at,
+     kind, user_id, actor_user_id, session_id, address::text as address, detail::text as detail, previous_hash, hash
+   from audit_event where seq > $1 order by seq limit ${batchSize}`,
+)
+
+/** Yields the events of the connection's realm in the order of the chain, in batches that bound the memory. */
+async function* readHashChain(realmDb: Kysely<DB>): AsyncGenerator<ChainedEvent[]> {
+  for (let last = '0'; ; ) {
+    const events = await readBatch(realmDb, last)
+    const lastEvent = events.at(-1)
+    if (lastEvent === undefined) return
+    yield events
+    last = String(lastEvent.seq)
+  }
 }
 
 /** The first fault that was found. */
