@@ -5,7 +5,6 @@ import type { Client } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type DeviceStore, deviceStore } from './mfa/remembered-devices.ts'
 import { type AuthRequestStore, authRequestStore } from './oidc/auth-request.ts'
-import { cachePerOrigin } from './oidc/cache-per-origin.ts'
 import { embeddedProvider } from './oidc/embedded-provider.ts'
 import { type ProviderClient, providerClientFor } from './oidc/provider-clients.ts'
 import { type ProviderSecrets, problemsOfProviders, providerNamed } from './oidc/provider-settings.ts'
@@ -68,5 +67,31 @@ export function createIdentity(settings: IdentitySettings, inject: FastifyInstan
     devices: deviceStore(secureCookies),
     enforcesSecondFactor: settings.enforcesSecondFactor,
     secret,
+  }
+}
+
+/** After this time an entry is created again, so that new keys and metadata take effect. */
+const maxAgeMs = 10 * 60 * 1000
+const maxEntries = 64
+
+/**
+ * Caches one value for each client, origin and `name`, for ten minutes. State that must persist is in the database.
+ */
+function cachePerOrigin<T>(
+  create: (client: Client, origin: string, name: string) => Promise<T>,
+): (client: Client, origin: string, name?: string) => Promise<T> {
+  const entries = new Map<string, { value: Promise<T>; createdAtTickMs: number }>()
+  return (client, origin, name = '') => {
+    const key = `${client.name} ${origin} ${name}`
+    const cached = entries.get(key)
+    if (cached && performance.now() - cached.createdAtTickMs < maxAgeMs) return cached.value
+    const value = create(client, origin, name)
+    entries.delete(key)
+    entries.set(key, { value, createdAtTickMs: performance.now() })
+    value.catch(() => entries.delete(key))
+    // Unknown hosts are rejected earlier (client-of-host.ts), so the limit is only a safeguard.
+    const [oldest] = entries.keys()
+    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest)
+    return value
   }
 }

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { logIn, NextStep } from '../../sign-in.contract.ts'
 import { findFactors, findOwner } from '../mfa/credentials.queries.ts'
@@ -8,10 +9,11 @@ import { mustHaveFactor } from '../mfa/second-factor-required.ts'
 import { listFactors, verifyFactor } from '../mfa/verify-factor.ts'
 import { openAttempt } from './attempts.queries.ts'
 import { checkPassword } from './check-password.ts'
-import { createDirectSession, requireEmbeddedProvider } from './direct-session.ts'
 import { finishSignIn, requireInteraction } from './interaction.ts'
+import { openSession } from './open-session.ts'
 import { rememberDevice } from './remember-device.ts'
 import { requireSameOrigin } from './require-same-origin.ts'
+import { findLinkedUser } from './sign-in.queries.ts'
 
 type Typed = HandlerInput<typeof logIn>['body']
 
@@ -84,4 +86,30 @@ async function stepAfterPassword(
   const { amr, acr } = await verifyFactor(mfa, userId, body.factor, use)
   const device = body.rememberDevice ? await rememberDevice(context, owner) : null
   return { step: 'authenticated', authentication: { amr: ['pwd', ...amr, 'mfa'], acr }, device }
+}
+
+/** Throws `access-denied` at a client without the embedded provider, which accepts no passwords. */
+function requireEmbeddedProvider({ client }: BaseContext): void {
+  if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('access-denied')
+}
+
+/** Creates the session in this reply. Returns null, because there is no redirect. */
+async function createDirectSession(
+  context: BaseContext,
+  { userId, amr, acr }: Authentication & { userId: string },
+): Promise<null> {
+  const { client, realmDb, clock, request } = context
+  const user = await findLinkedUser(realmDb, userId)
+  if (!user?.has_access) {
+    await recordAuditEvent(realmDb, {
+      kind: 'sign-in-refused',
+      userId,
+      at: clock.now(),
+      address: request.ip,
+      detail: { client: client.name, reason: 'access was withdrawn' },
+    })
+    throw new Problem('access-denied')
+  }
+  await openSession(context, { userId, idToken: null, provider: 'embedded', amr, acr })
+  return null
 }
