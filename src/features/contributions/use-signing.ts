@@ -4,7 +4,6 @@ import { showFailure } from '../../web/api/show-failure.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { authToken, readToken } from '../../web/session/session-store.ts'
 import { leaveToSign } from '../../web/session/signing-window.ts'
-import { signingIds } from './domain/signing-ids.ts'
 import { type PendingDocument, signPendingDocument } from './pending-documents.contract.ts'
 
 /** How long the alert about the redirect is shown before it happens (§9). */
@@ -25,6 +24,18 @@ export function useSigning(fundId: number): Signing {
     leaveToSign(address, paths.pendingDocuments({ signing: row.transactionId ?? 0 }))
   }
   return { transactionId, sign }
+}
+
+/** The ids that signing needs (§5). @throws Error for a row without them. */
+export function signingIds({
+  accountId,
+  transactionId,
+}: {
+  accountId: string | null
+  transactionId: number | null
+}): { accountId: string; transactionId: number } {
+  if (!accountId || !transactionId) throw new Error('a pending document has no accountId or no transactionId')
+  return { accountId, transactionId }
 }
 
 /** Null if there was a failure, which has been shown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signingIds } from './signing-ids.ts'
+import { signingIds } from './use-signing.ts'
 
 const row = { accountId: '0198c0de-0000-7000-8000-000000000001', transactionId: 1_000_001 }
 

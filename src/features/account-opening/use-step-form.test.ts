@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { completeDraft } from '../../testing/example-draft.ts'
 import { emptyShare } from './domain/draft.ts'
-import { partWith, valuesOf } from './step-values.ts'
+import { partWith, valuesOf } from './use-step-form.ts'
 
 test('a step is unchanged after it was shown in the form and read back', () => {
   for (const step of ['account', 'donors', 'advisor', 'contribution'] as const)
