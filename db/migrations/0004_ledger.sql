@@ -27,7 +27,7 @@ create table entry_kind (
 );
 insert into entry_kind (kind, transaction_type_name) values
   ('contribution_cash', 'Cash contribution'),
-  ('contribution_wire', 'Wire contribution'),
+  ('contribution_wire', 'Bank transfer contribution'),
   ('contribution_securities', 'Securities contribution'),
   ('contribution_sponsor', 'Transfer from another sponsor'),
   ('contribution_illiquid', 'Illiquid asset contribution'),

@@ -1,4 +1,5 @@
 import { type List, type ListColumn, list } from '../../contract/list.ts'
+import { localEnglish } from '../../domain/local-english.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 import { type ActivityColumn, type SectionNumber, sectionRule } from './domain/sections.ts'
 import type { ActivityRow } from './fund-activity.contract.ts'
@@ -17,7 +18,7 @@ const columns = {
     sortBy: 'transactionTypeName',
     isRowHeading: true,
     type: 'text',
-    value: row => row.transactionTypeName,
+    value: (row, { locale }) => localEnglish(row.transactionTypeName, locale),
   },
   partyName: {
     key: 'partyName',

@@ -3,7 +3,7 @@ import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../t
 import { testClock } from '../../../testing/clock.ts'
 import { makeEntry } from '../../../testing/factories/make-contribution.ts'
 import { type MadeFund, makeFund, makePersonOf } from '../../../testing/factories/make-fund.ts'
-import { otherPostings } from '../../ledger/domain/postings.ts'
+import { contributionPostings, otherPostings } from '../../ledger/domain/postings.ts'
 
 let portal: TestApp
 let fund: MadeFund
@@ -35,6 +35,16 @@ describe('export of a section (§2.6)', () => {
     expect(headers['content-disposition']).toBe(
       'attachment; filename="Other-Activity-2026-01-01-2026-11-20.csv"',
     )
+  })
+
+  test('names the type of a transaction in the client’s English', async () => {
+    await makeEntry(portal.databases, fund, {
+      kind: 'contribution_wire',
+      on: '2026-05-01',
+      postings: contributionPostings(fund.accountId, 20_00n, 'spendable'),
+    })
+    const { body } = await download(1, fund.donor.session)
+    expect(body).toContain('2026-05-01,Bank transfer contribution,')
   })
 
   test.each([0, 10])('returns 404 for section %i, which has no rows', async section => {

@@ -11,7 +11,7 @@ import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { setCharityList } from '../../charities/charities.contract.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
-import { marketPostings } from '../../ledger/domain/postings.ts'
+import { contributionPostings, marketPostings } from '../../ledger/domain/postings.ts'
 import { getHome } from '../home.contract.ts'
 
 const waitForFundsClient = { ...npt, name: 'patient', overBalance: 'wait-for-funds' as const }
@@ -140,7 +140,11 @@ describe('waiting grants and queues of the home page (§2.1, §13)', () => {
 describe('latest activity of the home page (§2.1)', () => {
   test('lists contributions, gains and grants newest first, each once, with the state of a grant', async () => {
     const fund = await makeFund(portal, { balanceMinor: 5_000_00n })
-    await makeContribution(portal.databases, fund, 700_00n, { on: '2026-06-30' })
+    await makeEntry(portal.databases, fund, {
+      kind: 'contribution_wire',
+      on: '2026-06-30',
+      postings: contributionPostings(fund.accountId, 700_00n, 'spendable'),
+    })
     await makeEntry(portal.databases, fund, {
       kind: 'gain',
       on: '2026-09-30',
@@ -167,7 +171,7 @@ describe('latest activity of the home page (§2.1)', () => {
     ])
     expect(activity?.map(({ title }) => title).slice(2)).toEqual([
       'Investment gain',
-      'Cash contribution',
+      'Wire contribution',
       'Cash contribution',
     ])
   })

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dateOf } from '../../../domain/dates.ts'
+import { localEnglish } from '../../../domain/local-english.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../charities/server/charity-response.ts'
@@ -94,7 +95,13 @@ async function latestActivity({ db, account, actor, client }: Context): Promise<
 
 function activityResponse(row: ActivityRow, locale: string): Activity {
   const common = { date: row.date, section: row.section, title: row.title, grantId: row.grant_id }
-  if (row.status_code === null) return { ...common, state: null, amountMinor: row.amount_minor }
+  if (row.status_code === null)
+    return {
+      ...common,
+      title: localEnglish(row.title, locale),
+      state: null,
+      amountMinor: row.amount_minor,
+    }
   const grantState: GrantState = {
     status: row.status_code,
     reviewState: row.review_state,
