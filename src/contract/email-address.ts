@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 
+export const invalidEmailAddress = 'Enter an e-mail address, such as name@example.org'
+
 /** An e-mail address. It is stored as typed and compared without regard to case. */
 export const emailAddress = z
   .string()
   .check(
     z.trim(),
     z.maxLength(254, 'Use an address of 254 characters or fewer'),
-    z.email('Enter an e-mail address, such as name@example.org'),
+    z.email(invalidEmailAddress),
   )

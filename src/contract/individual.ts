@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { isCountry, isPhoneNumber, isPostalCode, postalCodeExample, usStates } from '../domain/countries.ts'
+import { requiredLine } from './required-text.ts'
 import { oneLine } from './wire.ts'
 
 const text = (maxLength: number) => oneLine(maxLength)
-const required = (maxLength: number, missing: string) => text(maxLength).check(z.minLength(1, missing))
 
 /** A person's name (§3, Individual). An empty text means that there is no value. */
 const nameShape = {
   title: text(20),
-  firstName: required(80, 'Enter the first name'),
+  firstName: requiredLine(80, 'Enter the first name'),
   middleName: text(80),
-  lastName: required(80, 'Enter the last name'),
+  lastName: requiredLine(80, 'Enter the last name'),
   suffix: text(20),
 }
 

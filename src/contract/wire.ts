@@ -7,6 +7,16 @@ export const money = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint
   encode: amountMinor => amountMinor.toString(),
 })
 
+const isAboveZero = (amountMinor: bigint | null) => amountMinor !== null && amountMinor > 0n
+const enterAmount = 'Enter an amount above 0'
+export const amountAboveZero = money.check(z.refine(isAboveZero, enterAmount))
+
+/** The same in a form, where an empty field is null. */
+export const enteredAmount = z.pipe(
+  z.custom<bigint | null>().check(z.refine(isAboveZero, enterAmount)),
+  z.custom<bigint>(),
+)
+
 /**
  * A whole number within limits: digits in an address, a number in a body. Nothing else is
  * converted: Number() would also accept `null`, `true` and lists, and throw for an object with its own `toString`.

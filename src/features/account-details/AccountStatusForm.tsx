@@ -16,7 +16,7 @@ import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import {
   type AccountStatusDetails,
-  maxReasonLength,
+  maxStatusReasonLength,
   setAccountStatus,
   statusChange,
 } from './account-status.contract.ts'
@@ -127,7 +127,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
       <TextArea
         label="Reason"
         hint="Staff and auditors can read it. The donors are told what the status means, not the reason."
-        maxLength={maxReasonLength}
+        maxLength={maxStatusReasonLength}
         isRequired
         {...form.field('reason')}
       />

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, fundId, isoDate } from '../../contract/wire.ts'
+import { requiredText } from '../../contract/required-text.ts'
+import { command, fundId, isoDate } from '../../contract/wire.ts'
 
 const accountStatus = z.enum(accountStatuses, 'Choose a status')
 
@@ -44,12 +45,11 @@ export const getAccountStatus = endpoint({
   reply: accountStatusDetails,
 })
 
-/** The longest reason. */
-export const maxReasonLength = 500
+export const maxStatusReasonLength = 500
 
 export const statusChange = {
   accountStatus,
-  reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(maxReasonLength)),
+  reason: requiredText(maxStatusReasonLength, 'Enter the reason'),
   effectiveDate: isoDate,
   documentSignedDate: z.nullable(isoDate),
   /** Only for Closed: the fund that receives money returned later. */

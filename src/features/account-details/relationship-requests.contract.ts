@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { atMost, command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
+import { messageToDonors } from '../../contract/required-text.ts'
+import { command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { assignableRoles } from './domain/relationship-changes.ts'
 import { ofRelationship, relationshipDetails } from './relationships.contract.ts'
@@ -149,13 +150,7 @@ export const confirmRequest = endpoint({
   reply: decided,
 })
 
-export const maxMessageLength = 1000
-
-export const declineMessage = z.object({
-  message: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Write a message to the donors'), atMost(maxMessageLength)),
-})
+export const declineMessage = z.object({ message: messageToDonors })
 
 export const declineRequest = endpoint({
   method: 'POST',

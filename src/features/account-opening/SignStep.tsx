@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { maxMessageLength } from '../../contract/required-text.ts'
 import { formatInstant } from '../../domain/dates.ts'
 import { call, fetchReply } from '../../web/api/call.ts'
 import { queryClient } from '../../web/api/query.ts'
@@ -22,7 +23,6 @@ import {
   answerQuestion,
   applicationAnswer,
   getApplicationDocument,
-  maxAnswerLength,
   sendSigningLink,
   signApplication,
 } from './account-opening.contract.ts'
@@ -104,7 +104,7 @@ function AnswerForm({ applicationId }: { applicationId: string }) {
         You can add documents below. If something in the application is wrong, change the application instead.
       </p>
       <Form form={form} label="Answer the question">
-        <TextArea label="Answer" maxLength={maxAnswerLength} isRequired {...form.field('answer')} />
+        <TextArea label="Answer" maxLength={maxMessageLength} isRequired {...form.field('answer')} />
         <SubmitRow isPending={form.isPending} submitText="Send the answer" />
       </Form>
     </section>

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
-import { atMost, command, isoDate } from '../../contract/wire.ts'
+import { requiredAnswer, requiredMessage } from '../../contract/required-text.ts'
+import { command, isoDate } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { applicationStates, draftSteps, maxPapers, startedAs } from './domain/application.ts'
@@ -156,10 +157,8 @@ export const withdrawApplication = endpoint({
   reply: application,
 })
 
-export const maxAnswerLength = 1000
-const text = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(maxAnswerLength))
-export const applicationAnswer = z.object({ answer: text('Write your answer') })
-export const applicationMessage = z.object({ message: text('Write a message to the applicant') })
+export const applicationAnswer = z.object({ answer: requiredAnswer })
+export const applicationMessage = z.object({ message: requiredMessage('Write a message to the applicant') })
 
 export const answerQuestion = endpoint({
   method: 'POST',

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { atMost } from '../../contract/wire.ts'
 import { refreshAll } from '../../web/api/query.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
@@ -10,15 +9,15 @@ type NoteFormProps = {
   label: string
   hint?: string
   submitText: string
+  /** What the note has to be, by the contract of the command. */
+  text: z.ZodMiniType<string, string>
   save: (note: string) => Promise<unknown>
 }
 
 /** A decision with a note that is stored. */
-export function NoteForm({ label, hint, submitText, save }: NoteFormProps) {
+export function NoteForm({ label, hint, submitText, text, save }: NoteFormProps) {
   const form = useForm({
-    schema: z.object({
-      note: z.string().check(z.trim(), z.minLength(1, 'Enter a note'), atMost(1000)),
-    }),
+    schema: z.object({ note: text }),
     initial: { note: '' },
     save: ({ note }) => save(note),
     onSaved: () => void refreshAll(),

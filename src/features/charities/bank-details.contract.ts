@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, isoDate, oneLine } from '../../contract/wire.ts'
+import { requiredLine, requiredMessage, requiredReason } from '../../contract/required-text.ts'
+import { command, isoDate } from '../../contract/wire.ts'
 
 const charityId = z.string().check(z.minLength(1), z.maxLength(40))
 const detailsId = z.uuid()
-const note = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(1000))
 
 const bankStates = ['proposed', 'confirmed', 'declined', 'replaced'] as const
 
@@ -31,10 +31,10 @@ const reply = z.object({ data: z.array(bankDetails) })
 
 /** The field names of the form are those of the refusals. */
 export const bankFields = z.object({
-  holderName: oneLine(120).check(z.minLength(1, 'Enter the name on the account')),
+  holderName: requiredLine(120, 'Enter the name on the account'),
   bank: z.string().check(z.maxLength(40)),
   account: z.string().check(z.maxLength(40)),
-  reason: note('Say where these details come from'),
+  reason: requiredMessage('Say where these details come from'),
 })
 
 export const listBankDetails = endpoint({
@@ -58,6 +58,8 @@ export const proposeBankDetails = endpoint({
   reply,
 })
 
+export const callNote = requiredMessage('Say who you called, on which number, and where you found it')
+
 export const confirmBankDetails = endpoint({
   method: 'POST',
   path: '/api/charity-profiles/{charityId}/bank-details/{detailsId}/confirm',
@@ -65,7 +67,7 @@ export const confirmBankDetails = endpoint({
   access: 'CHARITY_EDIT',
   stepUp: true,
   params: z.object({ charityId, detailsId }),
-  body: command(z.object({ note: note('Say who you called, on which number, and where you found it') })),
+  body: command(z.object({ note: callNote })),
   reply,
 })
 
@@ -75,6 +77,6 @@ export const declineBankDetails = endpoint({
   summary: 'Declines bank details that await confirmation; the person who entered them may do so too',
   access: 'CHARITY_EDIT',
   params: z.object({ charityId, detailsId }),
-  body: command(z.object({ note: note('Enter the reason') })),
+  body: command(z.object({ note: requiredReason })),
   reply,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '../../contract/email-address.ts'
+import { emailAddress, invalidEmailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { requiredMessage } from '../../contract/required-text.ts'
 import { atMost, command, oneLine, wholeNumber } from '../../contract/wire.ts'
 import { charityRow } from './charities.contract.ts'
 
@@ -28,7 +29,7 @@ export const profileFields = z.object({
   /** Where a payment and its letter go, if not to the name and address of the register. */
   payeeName: oneLine(120),
   /** Where the letter about a transfer is mailed to. */
-  payeeEmail: z.union([z.literal(''), emailAddress], 'Enter an e-mail address, such as name@example.org'),
+  payeeEmail: z.union([z.literal(''), emailAddress], invalidEmailAddress),
   payeeAddress: z.string().check(z.trim(), atMost(maxAddressLength)),
   /** Deleted charities are not selected, approved or paid. */
   partyStatus: z.enum(partyStatuses),
@@ -69,6 +70,8 @@ export const getCharityProfile = endpoint({
   reply: charityProfile,
 })
 
+export const profileReason = requiredMessage('Enter the reason for the change')
+
 export const changeCharityProfile = endpoint({
   method: 'POST',
   path: '/api/charity-profiles/{charityId}',
@@ -79,7 +82,7 @@ export const changeCharityProfile = endpoint({
     z.object({
       revision: z.int().check(z.minimum(0)),
       fields: profileFields,
-      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
+      reason: profileReason,
     }),
   ),
   reply: charityProfile,

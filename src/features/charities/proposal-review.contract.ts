@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command } from '../../contract/wire.ts'
+import { messageToDonor } from '../../contract/required-text.ts'
+import { command } from '../../contract/wire.ts'
 import { proposal } from './proposals.contract.ts'
 
 const proposalId = z.uuid()
-const message = z.string().check(z.trim(), z.minLength(1, 'Write a message to the donor'), atMost(1000))
 
 const proposalToDecide = z.object({
   ...proposal.shape,
@@ -34,7 +34,7 @@ export const acceptProposal = endpoint({
   body: command(
     z.object({
       charityId: z.string().check(z.minLength(1, 'Choose the charity'), z.maxLength(40)),
-      message,
+      message: messageToDonor,
     }),
   ),
   reply,
@@ -46,6 +46,6 @@ export const declineProposal = endpoint({
   summary: 'Declines a proposal with a message to the donor',
   access: 'CHARITY_EDIT',
   params: z.object({ proposalId }),
-  body: command(z.object({ message })),
+  body: command(z.object({ message: messageToDonor })),
   reply,
 })

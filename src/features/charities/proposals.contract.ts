@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
+import { requiredLine, requiredText } from '../../contract/required-text.ts'
+import { command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 
 const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
@@ -38,15 +39,13 @@ export const listProposals = endpoint({
   reply: z.object({ data: z.array(proposal) }),
 })
 
-const required = (most: number, missing: string) => oneLine(most).check(z.minLength(1, missing))
-
 export const proposalFields = z.object({
-  name: required(200, 'Enter the name of the charity'),
-  town: required(100, 'Enter the town where it is'),
+  name: requiredLine(200, 'Enter the name of the charity'),
+  town: requiredLine(100, 'Enter the town where it is'),
   /** Empty where it is not known. */
   taxId: oneLine(40),
   website: oneLine(300),
-  why: z.string().check(z.trim(), z.minLength(1, 'Say what the charity does'), atMost(2000)),
+  why: requiredText(2000, 'Say what the charity does'),
 })
 
 export const proposeCharity = endpoint({

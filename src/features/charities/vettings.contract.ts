@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
-import { atMost, command, isoDate, oneLine } from '../../contract/wire.ts'
+import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
+import { command, isoDate, oneLine } from '../../contract/wire.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { allVettingBases } from './domain/vetting.ts'
 
@@ -40,20 +41,16 @@ const vetting = z.object({
 })
 export type Vetting = z.output<typeof vetting>
 
-const required = (most: number, missing: string) => oneLine(most).check(z.minLength(1, missing))
-const text = (missing: string, most: number) =>
-  z.string().check(z.trim(), z.minLength(1, missing), atMost(most))
-
 /** An empty text means that there is no value. */
 export const vettingFields = z.object({
-  name: required(200, 'Enter the name'),
+  name: requiredLine(200, 'Enter the name'),
   alsoKnownAs: oneLine(200),
   street: oneLine(200),
-  city: required(100, 'Enter the town or city'),
+  city: requiredLine(100, 'Enter the town or city'),
   usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Enter a two-letter state code')),
-  postalCode: required(12, 'Enter the postal code'),
+  postalCode: requiredLine(12, 'Enter the postal code'),
   basis: z.enum(allVettingBases, 'Choose the basis for eligibility'),
-  finding: text('Say what the documents show', 2000),
+  finding: requiredText(2000, 'Say what the documents show'),
   expiresOn: isoDate,
 })
 export type VettingFields = z.output<typeof vettingFields>
@@ -107,6 +104,8 @@ export const getVettingPaper = endpoint({
   reply: fileReply,
 })
 
+export const vettingNote = requiredMessage('Say what you checked')
+
 export const confirmVetting = endpoint({
   method: 'POST',
   path: '/api/vettings/{vettingId}/confirm',
@@ -114,7 +113,7 @@ export const confirmVetting = endpoint({
   access: 'CHARITY_EDIT',
   stepUp: true,
   params: z.object({ vettingId }),
-  body: command(z.object({ note: text('Say what you checked', 1000) })),
+  body: command(z.object({ note: vettingNote })),
   reply: vetting,
 })
 
@@ -124,6 +123,6 @@ export const declineVetting = endpoint({
   summary: 'Declines a vetting that awaits confirmation; the person who entered it may do so too',
   access: 'CHARITY_EDIT',
   params: z.object({ vettingId }),
-  body: command(z.object({ note: text('Enter the reason', 1000) })),
+  body: command(z.object({ note: requiredReason })),
   reply: vetting,
 })

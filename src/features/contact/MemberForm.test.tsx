@@ -65,7 +65,7 @@ describe('contact form of a signed-in person (§17)', () => {
     await expect.element(message).toHaveValue('x'.repeat(4003))
     await expect.element(screen.getByText('3 characters too many')).toBeVisible()
     await press(screen)
-    await expect.element(screen.getByRole('alert').getByText('Enter 4,000 characters or fewer')).toBeVisible()
+    await expect.element(screen.getByRole('alert').getByText('Use 4,000 characters or fewer')).toBeVisible()
     expect(server.sent).toEqual([])
   })
 

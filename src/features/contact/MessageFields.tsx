@@ -3,7 +3,7 @@ import type { FormHandle } from '../../web/form/use-form.ts'
 import { Select } from '../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
-import { maxMessageLength } from './contact.contract.ts'
+import { maxContactMessageLength } from './contact.contract.ts'
 
 type Draft = { topic: ContactTopic | null; message: string; replyTo: string }
 type FieldsProps = { field: FormHandle<Draft>['field'] }
@@ -23,7 +23,7 @@ export function MessageField({ field }: FieldsProps) {
     <TextArea
       label="Your message"
       hint="Don’t include passwords or card numbers."
-      maxLength={maxMessageLength}
+      maxLength={maxContactMessageLength}
       isRequired
       {...field('message')}
     />

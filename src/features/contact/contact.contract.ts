@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { botCheck, botCheckAnswer } from '../../contract/bot-check.ts'
 import { type ContactTopic, contactTopics } from '../../contract/contact-topics.ts'
+import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { requiredText } from '../../contract/required-text.ts'
 import { command, oneLine } from '../../contract/wire.ts'
 
-export const maxMessageLength = 4000
+export const maxContactMessageLength = 4000
 
 // Object.keys returns exactly these keys, but its type is string[].
 const topics = Object.keys(contactTopics) as [ContactTopic, ...ContactTopic[]]
@@ -12,20 +14,8 @@ const topics = Object.keys(contactTopics) as [ContactTopic, ...ContactTopic[]]
 /** The fields of every message, with the error texts that the sender reads. */
 const messageShape = {
   topic: z.enum(topics, 'Choose what your message is about'),
-  message: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Enter your message'),
-      z.maxLength(maxMessageLength, `Enter ${maxMessageLength.toLocaleString('en')} characters or fewer`),
-    ),
-  replyTo: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(254, 'Use an address of 254 characters or fewer'),
-      z.email('Enter an e-mail address, such as name@example.org'),
-    ),
+  message: requiredText(maxContactMessageLength, 'Enter your message'),
+  replyTo: emailAddress,
 }
 
 export const memberMessage = z.object({

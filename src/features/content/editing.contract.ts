@@ -3,6 +3,7 @@ import { contentKinds } from '../../contract/content-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { publishedContent } from '../../contract/published-content.contract.ts'
+import { requiredMessage } from '../../contract/required-text.ts'
 import { command, listOf, listQuery } from '../../contract/wire.ts'
 import {
   change,
@@ -214,19 +215,15 @@ export const approveContent = endpoint({
   reply: item,
 })
 
+export const contentDeclineReason = requiredMessage('Enter a reason so the author can fix it')
+
 export const declineContent = endpoint({
   method: 'POST',
   path: '/api/content-items/{kind}/{name}/versions/{number}/decline',
   summary: 'Declines a submitted version, which becomes a draft again, with the reason',
   access: 'CONTENT_PUBLISH',
   params: versionParams,
-  body: command(
-    z.object({
-      reason: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Enter a reason so the author can fix it.'), z.maxLength(1000)),
-    }),
-  ),
+  body: command(z.object({ reason: contentDeclineReason })),
   reply: item,
 })
 

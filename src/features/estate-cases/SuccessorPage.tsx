@@ -22,6 +22,7 @@ import {
   declineShare,
   openSuccessorLink,
   type SuccessorShare,
+  shareDeclineReason,
 } from './successor-share.contract.ts'
 
 /** /successor: the share of a successor, opened by their mailed link (§17). */
@@ -148,7 +149,7 @@ function AcceptForm({ token, share, onAnswered }: ShareProps) {
 
 function DeclineForm({ token, onAnswered }: Omit<ShareProps, 'share'>) {
   const form = useForm({
-    schema: z.object({ reason: z.string().check(z.trim(), z.maxLength(1000)) }),
+    schema: z.object({ reason: shareDeclineReason }),
     initial: { reason: '' },
     save: ({ reason }) => call(declineShare, { body: { token, reason } }),
     onSaved: onAnswered,

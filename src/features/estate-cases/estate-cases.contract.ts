@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
+import { amountAboveZero, command, fundId, isoDate, money } from '../../contract/wire.ts'
 
 export const caseKinds = ['death', 'closing'] as const
 const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
 
 const caseId = z.uuid()
 const shareId = z.uuid()
-const text = (missing: string, most = 1000) =>
-  z.string().check(z.trim(), z.minLength(1, missing), atMost(most))
 
 const caseBrief = z.object({
   caseId,
@@ -131,7 +130,7 @@ export const getCaseFacts = endpoint({
   summary: 'Lists what staff choose from to open a case: the living donors of an account and its documents',
   access: 'SUPER_DASHBOARD_VIEW',
   // In the query: the path of an account is that of the account where the person is.
-  query: z.object({ fundId: wholeNumber(100_000, 99_999_999) }),
+  query: z.object({ fundId }),
   reply: z.object({
     accountName: z.string(),
     /** Why no case can be opened, as a sentence; null if one can. */
@@ -148,6 +147,13 @@ const closingShare = z.object({
   shareHundredths: z.int().check(z.minimum(1), z.maximum(10_000)),
 })
 
+/** What staff write about a step. */
+export const caseTexts = {
+  opened: requiredMessage('Describe what happened'),
+  confirmed: requiredMessage('Say what you looked at'),
+  released: requiredMessage('Say what was sold, and for how much'),
+}
+
 export const openCase = endpoint({
   method: 'POST',
   path: '/api/estate-cases',
@@ -163,7 +169,7 @@ export const openCase = endpoint({
       partyId: z.nullable(z.uuid()),
       diedOn: z.nullable(isoDate),
       documentId: z.uuid('Choose a document'),
-      reason: text('Describe what happened'),
+      reason: caseTexts.opened,
       /** Of a closing: where the money goes. */
       shares: z.array(closingShare).check(z.maxLength(50)),
     }),
@@ -183,14 +189,14 @@ export const confirmCase = endpoint({
   path: '/api/estate-cases/{caseId}/confirm',
   summary: 'Confirms a case after a check of its document; refused to the person who opened it',
   stepUp: true,
-  body: command(z.object({ note: text('Say what you looked at') })),
+  body: command(z.object({ note: caseTexts.confirmed })),
 })
 
 export const cancelCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/cancel',
   summary: 'Cancels a case before money has left; the account returns to its status',
-  body: command(z.object({ reason: text('Enter the reason') })),
+  body: command(z.object({ reason: requiredReason })),
 })
 
 export const distributeCase = endpoint({
@@ -207,12 +213,7 @@ export const releaseAssets = endpoint({
   summary: 'Records that excluded assets were sold',
   stepUp: true,
   idempotent: true,
-  body: command(
-    z.object({
-      amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
-      reason: text('Say what was sold, and for how much'),
-    }),
-  ),
+  body: command(z.object({ amountMinor: amountAboveZero, reason: caseTexts.released })),
 })
 
 export const handOverFund = endpoint({
@@ -255,7 +256,7 @@ export const redirectShare = endpoint({
       /** Both null: the default of the client. */
       charityId: z.nullable(z.string().check(z.maxLength(40))),
       toFundId: z.nullable(fundId),
-      reason: text('Enter the reason'),
+      reason: requiredReason,
     }),
   ),
   reply: caseDetails,

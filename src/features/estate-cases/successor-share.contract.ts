@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { maxMessageLength, requiredText } from '../../contract/required-text.ts'
 import { atMost } from '../../contract/wire.ts'
 
 /** The secret of a mailed link. It travels in the body, so that no log sees it. */
@@ -29,12 +30,12 @@ export const openSuccessorLink = endpoint({
   reply: successorShare,
 })
 
-const personName = (missing: string) => z.string().check(z.trim(), z.minLength(1, missing), atMost(60))
+const personName = (missing: string) => requiredText(60, missing)
 
 export const acceptance = z.object({
   firstName: personName('Enter your first name'),
   lastName: personName('Enter your last name'),
-  accountName: z.string().check(z.trim(), z.minLength(1, 'Enter a name for your fund'), atMost(100)),
+  accountName: requiredText(100, 'Enter a name for your fund'),
   agrees: z.literal(true, 'Confirm that you accept these terms'),
 })
 
@@ -47,6 +48,9 @@ export const acceptShare = endpoint({
   reply: successorShare,
 })
 
+/** Empty for none. */
+export const shareDeclineReason = z.string().check(z.trim(), atMost(maxMessageLength))
+
 export const declineShare = endpoint({
   method: 'POST',
   path: '/api/successor-share/decline',
@@ -54,7 +58,7 @@ export const declineShare = endpoint({
   access: 'public',
   body: z.object({
     token,
-    reason: z.string().check(z.trim(), atMost(1000)),
+    reason: shareDeclineReason,
   }),
   reply: successorShare,
 })

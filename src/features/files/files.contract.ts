@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, listOf, wholeNumber } from '../../contract/wire.ts'
-import { maxFileBytes } from './domain/file-kinds.ts'
+import { atMost, command, listOf, wholeNumber } from '../../contract/wire.ts'
+import { maxAltLength, maxFileBytes } from './domain/file-kinds.ts'
 
-const altText = z.string().check(z.trim(), z.maxLength(300, 'Use 300 characters or fewer'))
+const altText = z.string().check(z.trim(), atMost(maxAltLength))
 
 /** A picture or PDF that the client's editors have uploaded. Its `href` never changes and always returns the same bytes. */
 const managedFile = z.object({

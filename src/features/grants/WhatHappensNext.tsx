@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { atMost } from '../../contract/wire.ts'
+import { maxMessageLength, requiredAnswer } from '../../contract/required-text.ts'
 import { formatDate } from '../../domain/dates.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshAll } from '../../web/api/query.ts'
@@ -57,9 +57,7 @@ function Question({ grant }: { grant: GrantDetails }) {
   const { fundId, grantId, mayAnswer, steps } = grant
   const question = steps.findLast(({ transition }) => transition === 'ask-information')?.message
   const form = useForm({
-    schema: z.object({
-      message: z.string().check(z.trim(), z.minLength(1, 'Write your answer'), atMost(1000)),
-    }),
+    schema: z.object({ message: requiredAnswer }),
     initial: { message: '' },
     save: attributes =>
       call(answerGrant, { params: { fundId, grantId }, body: { data: { type: 'command', attributes } } }),
@@ -82,7 +80,7 @@ function Question({ grant }: { grant: GrantDetails }) {
           <TextArea
             label="Your answer"
             hint="The grant returns to review when you answer."
-            maxLength={1000}
+            maxLength={maxMessageLength}
             isRequired
             {...form.field('message')}
           />

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
+import { maxMessageLength } from '../../contract/required-text.ts'
 import { atMost, command, currency, fundId, isoDate, listQuery, money } from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import type { GrantChoices } from './domain/grant-choices.ts'
@@ -168,7 +169,7 @@ export const cancelGrant = endpoint({
   reply: grantDetails,
 })
 
-export const text = z.nullable(z.string().check(atMost(1000)))
+export const text = z.nullable(z.string().check(atMost(maxMessageLength)))
 
 export const answerGrant = endpoint({
   method: 'POST',

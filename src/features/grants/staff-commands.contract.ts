@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { requiredReason } from '../../contract/required-text.ts'
 import { command, money } from '../../contract/wire.ts'
 import { text } from './grants.contract.ts'
 import { staffGrant } from './staff-grants.contract.ts'
@@ -50,11 +51,7 @@ export const reissueGrant = endpoint({
   summary: 'Reissues a fully returned grant, once, as a new grant under review that someone else approves',
   access: 'GRANT_PAY',
   params: z.object({ grantId }),
-  body: command(
-    z.object({
-      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
-    }),
-  ),
+  body: command(z.object({ reason: requiredReason })),
   reply: staffGrant,
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
+import { requiredReason } from '../../contract/required-text.ts'
 import { command, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
 import { charityBrief, eligibility } from '../charities/charities.contract.ts'
 import { queueNames } from './domain/grant-status.ts'
@@ -169,7 +170,7 @@ export const approveGrants = endpoint({
   body: command(
     z.object({
       grantIds: z.array(grantId).check(z.minLength(1, 'Choose a grant'), z.maxLength(maxApprovedAtOnce)),
-      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
+      reason: requiredReason,
     }),
   ),
   reply: z.object({

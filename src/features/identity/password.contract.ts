@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { maxPasswordLength } from './domain/password-length.ts'
 
@@ -44,7 +45,7 @@ export const requestUserIds = endpoint({
   summary:
     'Mails the user IDs of an e-mail address to it; the reply is the same whether or not there are any',
   access: 'public',
-  body: z.object({ email: z.string().check(z.trim(), z.maxLength(254), z.email()) }),
+  body: z.object({ email: emailAddress }),
   reply: emptyReply,
 })
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, fundId, listOf, listQuery, oneLine } from '../../contract/wire.ts'
+import { requiredLine } from '../../contract/required-text.ts'
+import { command, fundId, listOf, listQuery } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
-import { maxReasonLength } from '../account-details/account-status.contract.ts'
+import { maxStatusReasonLength } from '../account-details/account-status.contract.ts'
 import { maxShares } from './domain/legacy-plan.ts'
 import { shareToSave } from './domain/share-to-save.ts'
 
@@ -95,7 +96,7 @@ export const saveLegacyPlan = endpoint({
   reply: legacyPlan,
 })
 
-export const endowmentReason = oneLine(maxReasonLength).check(z.minLength(1, 'Enter the reason'))
+export const endowmentReason = requiredLine(maxStatusReasonLength, 'Enter the reason')
 
 /** Staff set that the fund is endowed, or no longer, with a reason (§17). */
 export const setEndowment = endpoint({

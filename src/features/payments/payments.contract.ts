@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
+import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
 import { paymentMethods, runCommands, runStates } from './domain/payment-run.ts'
 
@@ -89,7 +90,11 @@ const payment = z.object({
 })
 export type RunPayment = z.output<typeof payment>
 
-const reason = z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000))
+const reason = requiredReason
+
+/** The number on the first cheque of a run. The others follow it. */
+export const missingFirstCheque = 'Enter the number on the first one'
+export const firstCheque = z.string().check(z.trim(), z.regex(/^[1-9]\d{0,11}$/, missingFirstCheque))
 
 export const listPaymentRuns = endpoint({
   method: 'GET',
@@ -162,9 +167,7 @@ export const approveRun = endpoint({
   body: command(
     z.object({
       /** Of a run of cheques: the number on the first. */
-      firstCheque: z.nullable(
-        z.string().check(z.trim(), z.regex(/^[1-9]\d{0,11}$/, 'Enter the number on the first one')),
-      ),
+      firstCheque: z.nullable(firstCheque),
     }),
   ),
   reply: runDetails,
@@ -262,18 +265,14 @@ export const listOutstandingCheques = endpoint({
   }),
 })
 
+export const contactNote = z.object({ note: requiredMessage('Say who you contacted and what they said') })
+
 export const noteContact = endpoint({
   method: 'POST',
   path: '/api/cheques/{paymentId}/contacted',
   summary: 'Notes that the charity was contacted about an outstanding cheque',
   access: 'GRANT_PAY',
   params: z.object({ paymentId }),
-  body: command(
-    z.object({
-      note: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Say who you contacted and what they said'), z.maxLength(1000)),
-    }),
-  ),
+  body: command(contactNote),
   reply: z.object({ data: z.array(cheque) }),
 })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { enteredAmount } from '../../contract/wire.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -18,10 +19,7 @@ const schema = z.object({
     z.trim(),
     z.refine(text => number.test(text), 'Enter the account ID of the other fund, six to eight digits'),
   ),
-  amountMinor: z.pipe(
-    z.custom<bigint | null>().check(z.refine(amount => amount !== null && amount > 0n, 'Enter an amount')),
-    z.custom<bigint>(),
-  ),
+  amountMinor: enteredAmount,
 })
 
 type TransferFormProps = { fundId: number; onRequested: () => void; onCancel: () => void }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, fundId, isoDate, money, oneLine } from '../../contract/wire.ts'
+import { messageToDonors, requiredLine } from '../../contract/required-text.ts'
+import { amountAboveZero, atMost, command, fundId, isoDate, money } from '../../contract/wire.ts'
 
 const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
 
@@ -42,8 +43,8 @@ export const transferFields = z.object({
       z.maximum(99_999_999, 'Enter the account ID of the other fund'),
     ),
   /** Compared by staff, so that a typing error in the number is noticed. */
-  toAccountName: oneLine(120).check(z.minLength(1, 'Enter the name of the other fund')),
-  amountMinor: money.check(z.refine(amount => amount > 0n, 'Enter an amount')),
+  toAccountName: requiredLine(120, 'Enter the name of the other fund'),
+  amountMinor: amountAboveZero,
   /** Empty for none. */
   reason: z.string().check(z.trim(), atMost(500)),
 })
@@ -111,10 +112,6 @@ export const declineTransfer = endpoint({
   summary: 'Declines a transfer with a message to the donors',
   access: 'POSTING_CREATE',
   params: z.object({ transferId }),
-  body: command(
-    z.object({
-      message: z.string().check(z.trim(), z.minLength(1, 'Write a message to the donors'), atMost(1000)),
-    }),
-  ),
+  body: command(z.object({ message: messageToDonors })),
   reply: decided,
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../../contract/email-address.ts'
 import { personDetails } from '../../../contract/individual.ts'
 import { issueSentence } from '../../../contract/issue-sentences.ts'
+import { requiredLine } from '../../../contract/required-text.ts'
 import { atMost, oneLine } from '../../../contract/wire.ts'
 import { addMonths, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { accountName } from '../../account-details/domain/account-name.ts'
@@ -14,8 +15,6 @@ import type { ApplicationDraft, DonorDraft, ShareDraft } from './draft.ts'
 
 /** What is wrong with a step: messages by the field's path in the draft, such as `donors.0.email`. */
 export type StepErrors = Record<string, string[]>
-
-const required = (maxLength: number, missing: string) => oneLine(maxLength).check(z.minLength(1, missing))
 
 const accountStep = z
   .object({
@@ -32,8 +31,8 @@ const accountStep = z
   )
 
 const advisorPerson = z.object({
-  firstName: required(80, 'Enter the first name'),
-  lastName: required(80, 'Enter the last name'),
+  firstName: requiredLine(80, 'Enter the first name'),
+  lastName: requiredLine(80, 'Enter the last name'),
   email: emailAddress,
 })
 

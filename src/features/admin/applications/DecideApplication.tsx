@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { maxMessageLength } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showFailure, showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -10,7 +11,7 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { applicationMessage, maxAnswerLength } from '../../account-opening/account-opening.contract.ts'
+import { applicationMessage } from '../../account-opening/account-opening.contract.ts'
 import {
   type ApplicationReview,
   acceptApplication,
@@ -173,7 +174,7 @@ function MessageForm({
       <TextArea
         label={label}
         hint={`It is sent in the name of ${displayName} and does not show your name.`}
-        maxLength={maxAnswerLength}
+        maxLength={maxMessageLength}
         isRequired
         {...form.field('message')}
       />

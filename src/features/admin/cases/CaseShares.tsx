@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
@@ -171,7 +172,7 @@ function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: st
         to: z.enum(kinds),
         charityId: z.string(),
         toFundId: z.string(),
-        reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
+        reason: requiredReason,
       })
       .check(
         z.refine(({ to, charityId }) => to !== 'charity' || idOf(charityId) !== undefined, {

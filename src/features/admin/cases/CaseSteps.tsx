@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { enteredAmount } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
@@ -14,6 +16,7 @@ import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import {
   type CaseDetails,
   cancelCase,
+  caseTexts,
   closeFund,
   confirmCase,
   distributeCase,
@@ -63,6 +66,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
           label="What you checked"
           hint="After this, the plan is final, schedules stop and we e-mail the successors."
           submitText="Confirm this case"
+          text={caseTexts.confirmed}
           save={note =>
             call(confirmCase, { params, body: { data: { type: 'command', attributes: { note } } } })
           }
@@ -73,6 +77,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
         <NoteForm
           label="Reason for the cancellation"
           submitText="Cancel this case"
+          text={requiredReason}
           save={reason =>
             call(cancelCase, { params, body: { data: { type: 'command', attributes: { reason } } } })
           }
@@ -131,17 +136,7 @@ function OneStep({ text, button, take }: { text: string; button: string; take: (
 function ReleaseForm({ caseId }: { caseId: string }) {
   const [idempotencyKey, setKey] = useState(() => crypto.randomUUID())
   const form = useForm({
-    schema: z.object({
-      amountMinor: z.pipe(
-        z
-          .custom<bigint | null>()
-          .check(z.refine(amount => amount !== null && amount > 0n, 'Enter an amount')),
-        z.custom<bigint>(),
-      ),
-      reason: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Say what was sold, and for how much'), z.maxLength(1000)),
-    }),
+    schema: z.object({ amountMinor: enteredAmount, reason: caseTexts.released }),
     initial: { amountMinor: null as bigint | null, reason: '' },
     save: attributes =>
       call(

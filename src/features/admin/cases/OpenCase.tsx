@@ -18,7 +18,7 @@ import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { readDestinations } from '../../estate-cases/domain/read-destinations.ts'
-import { caseKinds, getCaseFacts, openCase } from '../../estate-cases/estate-cases.contract.ts'
+import { caseKinds, caseTexts, getCaseFacts, openCase } from '../../estate-cases/estate-cases.contract.ts'
 import { caseKindLabels } from './case-labels.ts'
 
 const searchDelayMs = 300
@@ -30,7 +30,7 @@ const schema = z.object({
   partyId: z.nullable(z.string()),
   diedOn: z.nullable(z.custom<IsoDate>()),
   documentId: z.nullable(z.string()),
-  reason: z.string().check(z.trim(), z.minLength(1, 'Describe what happened'), z.maxLength(1000)),
+  reason: caseTexts.opened,
   shares: z.string(),
 })
 const checked = schema.check(

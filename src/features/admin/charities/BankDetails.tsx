@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
@@ -11,6 +12,7 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import {
+  callNote,
   confirmBankDetails,
   type BankDetails as Details,
   declineBankDetails,
@@ -99,6 +101,7 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
           label="Who you called, on which number, and where you found it"
           hint="Call the charity on a number from another source, never on one that came with the details."
           submitText="Confirm after the call"
+          text={callNote}
         />
       ) : mayEdit ? (
         <p>{details.mayDecide}</p>
@@ -108,6 +111,7 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
           save={decide(declineBankDetails)}
           label="Reason for declining"
           submitText="Decline these details"
+          text={requiredReason}
         />
       ) : null}
     </>

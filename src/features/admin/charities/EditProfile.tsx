@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -19,13 +18,11 @@ import {
   partyStatuses,
   profileFields,
   profileLevels,
+  profileReason,
 } from '../../charities/profiles.contract.ts'
 import { granteeStatusTexts, levelTexts, partyStatusTexts, profileFieldLabel } from './profile-labels.ts'
 
-const schema = z.object({
-  ...profileFields.shape,
-  reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason for the change'), atMost(1000)),
-})
+const schema = z.object({ ...profileFields.shape, reason: profileReason })
 
 type EditProfileProps = { profile: CharityProfileDetails; mayEdit: boolean }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { atMost } from '../../../contract/wire.ts'
+import { messageToDonor } from '../../../contract/required-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, refreshAll } from '../../../web/api/query.ts'
@@ -128,7 +128,7 @@ function DecideProposal({ proposal: { proposalId, taxId, vettedAs }, choice }: D
             'Enter the number of the charity in the register, or ours',
           ),
         ),
-      message: z.string().check(z.trim(), z.minLength(1, 'Write a message to the donor'), atMost(1000)),
+      message: messageToDonor,
     }),
     initial: { charityId: vettedAs?.charityId ?? taxId ?? '', message: '' },
     save: ({ charityId, message }) =>

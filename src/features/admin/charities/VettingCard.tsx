@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { call, fetchReply } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
@@ -18,6 +19,7 @@ import {
   declineVetting,
   getVettingPaper,
   type Vetting,
+  vettingNote,
 } from '../../charities/vettings.contract.ts'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../documents/domain/document-files.ts'
 import { NoteForm } from '../NoteForm.tsx'
@@ -144,6 +146,7 @@ function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetti
           label="What you checked"
           hint="Donors can find the charity from now on."
           submitText="Confirm this vetting"
+          text={vettingNote}
           save={decide(confirmVetting)}
         />
       ) : null}
@@ -151,6 +154,7 @@ function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetti
         <NoteForm
           label="Reason for declining"
           submitText="Decline this vetting"
+          text={requiredReason}
           save={decide(declineVetting)}
         />
       ) : null}

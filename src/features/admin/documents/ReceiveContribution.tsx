@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { enteredAmount } from '../../../contract/wire.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
@@ -22,12 +23,7 @@ const date = (missing: string) =>
     z.transform((day: IsoDate | null) => day as IsoDate),
   )
 const schema = z.object({
-  amountMinor: z.pipe(
-    z
-      .custom<bigint | null>()
-      .check(z.refine(amount => amount !== null && amount > 0n, { error: 'Enter an amount above 0' })),
-    z.transform((amount: bigint | null) => amount ?? 0n),
-  ),
+  amountMinor: enteredAmount,
   giftDate: date('Enter the date of the gift'),
   effectiveDate: date('Enter the date from which the account has it'),
 })

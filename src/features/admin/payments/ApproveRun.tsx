@@ -9,7 +9,7 @@ import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { approveRun, type RunDetails } from '../../payments/payments.contract.ts'
+import { approveRun, firstCheque, type RunDetails } from '../../payments/payments.contract.ts'
 import { doneSentence, paymentCount } from './payment-labels.ts'
 
 type ApproveRunProps = { run: RunDetails; onDone: (next: RunDetails, sentence: string) => void }
@@ -21,17 +21,14 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
   const form = useForm({
     schema: z.object({
       hasLooked: z.boolean().check(z.refine(value => value, 'Confirm that you have looked at the payments')),
-      firstCheque: z.string().check(
-        z.trim(),
-        z.refine(value => !isCheque || /^[1-9]\d{0,11}$/.test(value), 'Enter the number on the first one'),
-      ),
+      firstCheque: isCheque ? firstCheque : z.string(),
     }),
     initial: { hasLooked: false, firstCheque: run.nextCheque ?? '' },
-    save: ({ firstCheque }) =>
+    save: values =>
       call(approveRun, {
         params: { runId: run.runId },
         body: {
-          data: { type: 'command', attributes: { firstCheque: isCheque ? firstCheque : null } },
+          data: { type: 'command', attributes: { firstCheque: isCheque ? values.firstCheque : null } },
         },
       }),
     onSaved: next => onDone(next, doneSentence('approve', next)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMost } from '../../../contract/wire.ts'
+import { requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -21,9 +21,7 @@ type EndRunProps = {
 /** Cancels a run or withdraws its approval, with the reason. */
 export function EndRun({ runId, command, endpoint, label, submitText, onDone }: EndRunProps) {
   const form = useForm({
-    schema: z.object({
-      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(1000)),
-    }),
+    schema: z.object({ reason: requiredReason }),
     initial: { reason: '' },
     save: attributes =>
       call(endpoint, { params: { runId }, body: { data: { type: 'command', attributes } } }),

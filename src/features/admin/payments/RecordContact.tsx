@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -7,7 +5,7 @@ import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
-import { type Cheque, noteContact } from '../../payments/payments.contract.ts'
+import { type Cheque, contactNote, noteContact } from '../../payments/payments.contract.ts'
 import styles from './Payments.module.css'
 
 type NoteContactProps = { cheque: Cheque; onDone: () => void; onCancel: () => void }
@@ -15,11 +13,7 @@ type NoteContactProps = { cheque: Cheque; onDone: () => void; onCancel: () => vo
 /** Notes who staff contacted about a cheque, and what they said. */
 export function RecordContact({ cheque, onDone, onCancel }: NoteContactProps) {
   const form = useForm({
-    schema: z.object({
-      note: z
-        .string()
-        .check(z.trim(), z.minLength(1, 'Say who you contacted and what they said'), atMost(1000)),
-    }),
+    schema: contactNote,
     initial: { note: '' },
     save: attributes =>
       call(noteContact, {

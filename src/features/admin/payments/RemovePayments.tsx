@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { atMost } from '../../../contract/wire.ts'
+import { requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -24,9 +24,7 @@ type RemovePaymentsProps = {
 export function RemovePayments({ runId, payment, onDone, onCancel }: RemovePaymentsProps) {
   const label = payment === null ? 'Remove grants that cannot be paid' : 'Remove this grant'
   const form = useForm({
-    schema: z.object({
-      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(1000)),
-    }),
+    schema: z.object({ reason: requiredReason }),
     initial: { reason: payment?.problem ?? '' },
     save: ({ reason }) =>
       call(removePayments, {

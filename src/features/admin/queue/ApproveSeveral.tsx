@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { maxMessageLength, requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -19,9 +20,7 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
   const [result, setResult] = useState<{ approved: number; left: Left[] } | null>(null)
   const clean = rows.filter(({ mayBeClean }) => mayBeClean)
   const form = useForm({
-    schema: z.object({
-      reason: z.string().check(z.trim(), z.minLength(1, 'Enter the reason'), z.maxLength(1000)),
-    }),
+    schema: z.object({ reason: requiredReason }),
     initial: { reason: '' },
     save: ({ reason }) => {
       const attributes = { grantIds: clean.map(({ grantId }) => grantId), reason }
@@ -50,7 +49,7 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
               ? 'Only staff and auditors can read it.'
               : `${rows.length - clean.length} of the selected grants need to be reviewed one by one and are not included.`
           }
-          maxLength={1000}
+          maxLength={maxMessageLength}
           isRequired
           {...form.field('reason')}
         />

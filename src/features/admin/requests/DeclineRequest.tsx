@@ -1,3 +1,4 @@
+import { maxMessageLength } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -9,7 +10,6 @@ import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import {
   declineMessage,
   declineRequest,
-  maxMessageLength,
   type QueuedRequest,
 } from '../../account-details/relationship-requests.contract.ts'
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { messageToDonors } from '../../../contract/required-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
@@ -94,6 +95,7 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
           label="Message to the donors"
           hint="We’ll e-mail it to the donors of the giving fund."
           submitText="Decline this transfer"
+          text={messageToDonors}
           save={message =>
             call(declineTransfer, {
               params: { transferId },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxMessageLength, missingMessageToDonor, requiredMessage } from '../../../contract/required-text.ts'
 import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -24,8 +25,6 @@ import { ConfirmCommand } from './ConfirmCommand.tsx'
 import { type CommandName, commandLabels } from './commands.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 
-const maxTextLength = 1000
-
 type DecisionFormProps = {
   command: CommandName
   grant: StaffGrant
@@ -36,7 +35,7 @@ type DecisionFormProps = {
 type Decided = { reason: string; message: string; returnedMinor: bigint | null }
 
 const textSchema = (missing: string | null) =>
-  z.string().check(z.trim(), atMost(maxTextLength), z.minLength(missing === null ? 0 : 1, missing ?? ''))
+  missing === null ? z.string().check(z.trim(), atMost(maxMessageLength)) : requiredMessage(missing)
 
 /**
  * One step of a grant (§13). Only staff and auditors see the internal note; an approval requires it when the register's data alone does not
@@ -45,7 +44,7 @@ const textSchema = (missing: string | null) =>
 export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionFormProps) {
   const { title, submit, reason, message } = commandLabels[command]
   const needsEvidence = command === 'approve' && grant.eligibility?.outcome === 'person'
-  const missingMessage = command === 'ask' ? 'Write the question' : 'Write a message to the donor'
+  const missingMessage = command === 'ask' ? 'Write the question' : missingMessageToDonor
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const confirmation = useConfirmation()
   const form = useForm<Decided, Decided, StaffGrant>({
@@ -91,7 +90,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
         <TextArea
           label={reason === 'required' ? 'Reason' : 'Internal note'}
           hint={noteHint(needsEvidence, reason === 'required')}
-          maxLength={maxTextLength}
+          maxLength={maxMessageLength}
           isRequired={needsEvidence || reason === 'required'}
           {...form.field('reason')}
         />
@@ -100,7 +99,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
         <TextArea
           label={command === 'ask' ? 'Question to the donor' : 'Message to the donor'}
           hint={`${message === 'required' ? '' : 'Optional. '}The donor reads it on the grant’s page and in the e-mail.`}
-          maxLength={maxTextLength}
+          maxLength={maxMessageLength}
           isRequired={message === 'required'}
           {...form.field('message')}
         />

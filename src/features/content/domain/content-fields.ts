@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxAltLength } from '../../files/domain/file-kinds.ts'
 
 /** The maximum length of a Markdown field, in characters: a guide of about 20 pages. */
 const maxMarkdownLength = 60_000
@@ -28,7 +29,7 @@ export const draftFields = z.discriminatedUnion('kind', [
     linkHref: line(500),
     /** `/files/{fileId}/{name}` of a picture; empty: none. */
     image: line(200),
-    imageAlt: line(300),
+    imageAlt: line(maxAltLength),
   }),
   z.object({
     kind: z.literal('banner'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
-import { atMost, money, oneLine } from '../../../contract/wire.ts'
+import { requiredLine, requiredText } from '../../../contract/required-text.ts'
+import { amountAboveZero, oneLine } from '../../../contract/wire.ts'
 
 export const contributionKinds = ['cash', 'wire', 'securities'] as const
 export type ContributionKind = (typeof contributionKinds)[number]
@@ -56,7 +57,7 @@ const assetLine = z.object({
       z.regex(/^[A-Z0-9][A-Z0-9.-]*$/, 'Use letters, digits, dots and hyphens'),
     ),
   ),
-  description: oneLine(120).check(z.minLength(1, 'Describe the asset')),
+  description: requiredLine(120, 'Describe the asset'),
   quantity: z.string().check(
     z.trim(),
     z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),
@@ -65,8 +66,7 @@ const assetLine = z.object({
 })
 export type AssetLine = z.output<typeof assetLine>
 
-export const contributionAmount = money.check(
-  z.refine(amount => amount > 0n, 'Enter an amount above 0'),
+export const contributionAmount = amountAboveZero.check(
   z.refine(amount => amount <= maxAmountMinor, 'Enter a smaller amount'),
 )
 
@@ -82,9 +82,7 @@ export const contributionContent = z.discriminatedUnion('kind', [
 ])
 export type ContributionContent = z.output<typeof contributionContent>
 
-export const cancelReason = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Enter the reason'), atMost(maxCancelReasonLength))
+export const cancelReason = requiredText(maxCancelReasonLength, 'Enter the reason')
 
 /** `AAPL, Apple Inc., 120.5`: a line of assets in a sentence. */
 export const assetText = ({ ticker, description, quantity }: AssetLine, locale: string): string =>

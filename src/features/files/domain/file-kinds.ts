@@ -12,3 +12,7 @@ const mb = 1024 * 1024
 export const maxPictureBytes = 5 * mb
 export const maxPdfBytes = 20 * mb
 export const maxFileBytes = maxPdfBytes
+
+/** The length of a picture's description. Editors have to enter one, unless a picture is decorative. */
+export const maxAltLength = 300
+export const missingAlt = 'Describe the picture'

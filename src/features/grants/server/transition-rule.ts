@@ -1,5 +1,6 @@
 import type { Client } from '../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { missingAnswer, missingMessageToDonor } from '../../../contract/required-text.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { PaymentMethod } from '../../payments/domain/payment-run.ts'
 import {
@@ -64,10 +65,7 @@ export function checkTransition(
   const { rule, after } = nextState(request, grant, client.locale)
   const message = textOrNull(request.message)
   if (rule.message && message === null)
-    throw fieldProblem(
-      'message',
-      request.transition === 'answer' ? 'Write your answer' : 'Write a message to the donor',
-    )
+    throw fieldProblem('message', request.transition === 'answer' ? missingAnswer : missingMessageToDonor)
   const violation = dualControlViolation(request.transition, request.actor, grant, history, client)
   if (violation) throw new Problem('access-denied', { detail: violation })
   const reason = textOrNull(request.reason)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { emailAddress } from '../../../contract/email-address.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -14,11 +15,7 @@ import { requestUserIds } from '../password.contract.ts'
 import { CheckYourEmail } from './CheckYourEmail.tsx'
 import styles from './Password.module.css'
 
-const schema = z.object({
-  email: z
-    .string()
-    .check(z.trim(), z.maxLength(254), z.email('Enter an e-mail address, such as name@example.org')),
-})
+const schema = z.object({ email: emailAddress })
 
 /** /forgot-user (§2.12): mails the user IDs of an e-mail address to it, if there are any. */
 export function ForgotUserPage() {

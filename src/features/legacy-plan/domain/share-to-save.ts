@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { emailAddress } from '../../../contract/email-address.ts'
+import { requiredLine } from '../../../contract/required-text.ts'
 import { oneLine } from '../../../contract/wire.ts'
 import { wholeHundredths } from './legacy-plan.ts'
 
-const required = (maxLength: number, empty: string) => oneLine(maxLength).check(z.minLength(1, empty))
 const optional = (maxLength: number) => z.nullable(oneLine(maxLength).check(z.minLength(1)))
 
 const shareHundredths = z
@@ -11,9 +12,9 @@ const shareHundredths = z
 
 /** An individual successor without their share. */
 export const individualSuccessor = {
-  name: required(120, 'Enter the name'),
+  name: requiredLine(120, 'Enter the name'),
   relation: optional(60),
-  email: z.nullable(z.email('Enter an e-mail address such as name@example.org').check(z.maxLength(254))),
+  email: z.nullable(emailAddress),
   phone: optional(40),
   yearOfBirth: z.nullable(
     z

@@ -7,7 +7,11 @@ import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
-import type { approveRun as approveEndpoint, RunDetails } from '../payments.contract.ts'
+import {
+  type approveRun as approveEndpoint,
+  missingFirstCheque,
+  type RunDetails,
+} from '../payments.contract.ts'
 import type { CheckedGrant } from './check-grants.ts'
 import { timesOf } from './create-run.ts'
 import { paymentDayOf } from './cutoff.ts'
@@ -36,7 +40,7 @@ export async function approveRun(
   try {
     return await commandRun(runId, 'approve', context, async (trx, run) => {
       if (run.method === 'cheque' && firstCheque === null)
-        throw fieldProblem('firstCheque', 'Enter the number on the first one')
+        throw fieldProblem('firstCheque', missingFirstCheque)
       const checked = await recheckRun(trx, run, context)
       requirePayable(checked)
       const violation = await ownGrantViolation(trx, runId, context)

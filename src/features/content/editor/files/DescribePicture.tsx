@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import { maxAltLength, missingAlt } from '../../../files/domain/file-kinds.ts'
 import styles from './Files.module.css'
 
 type DescribePictureProps = { file: File; onDescribed: (alt: string) => void; onCancel: () => void }
@@ -27,10 +28,10 @@ export function DescribePicture({ file, onDescribed, onCancel }: DescribePicture
         hint="One sentence for people who use a screen reader, such as “Volunteers packing food boxes in a hall”"
         name="alt"
         value={alt}
-        maxLength={300}
+        maxLength={maxAltLength}
         autoFocus
         autoComplete="off"
-        errors={isRefused && shown === '' ? ['Describe the picture'] : []}
+        errors={isRefused && shown === '' ? [missingAlt] : []}
         onChange={setAlt}
       />
       <div className={styles.buttons}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { atMost } from '../../../../contract/wire.ts'
+import { requiredText } from '../../../../contract/required-text.ts'
 import { call } from '../../../../web/api/call.ts'
 import { showFailure } from '../../../../web/api/show-failure.ts'
 import { Form } from '../../../../web/form/Form.tsx'
@@ -10,6 +10,7 @@ import { useForm } from '../../../../web/form/use-form.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../../web/ui/fields/TextField.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
+import { maxAltLength, missingAlt } from '../../../files/domain/file-kinds.ts'
 import { describeFile, listFiles, type ManagedFile, removeFile } from '../../../files/files.contract.ts'
 import styles from './Files.module.css'
 import { isPicture } from './file-labels.ts'
@@ -76,7 +77,7 @@ export function FileCommands({ file }: { file: ManagedFile }) {
 }
 
 const schema = z.object({
-  alt: z.string().check(z.trim(), z.minLength(1, 'Describe the picture'), atMost(300)),
+  alt: requiredText(maxAltLength, missingAlt),
 })
 
 function DescribeForm({ file, onDone }: { file: ManagedFile; onDone: () => void }) {
@@ -93,7 +94,7 @@ function DescribeForm({ file, onDone }: { file: ManagedFile; onDone: () => void 
   })
   return (
     <Form form={form} label={`What ${file.name} shows`}>
-      <TextField label="Picture description" maxLength={300} autoFocus {...form.field('alt')} />
+      <TextField label="Picture description" maxLength={maxAltLength} autoFocus {...form.field('alt')} />
       <SubmitRow isPending={form.isPending} submitText="Save">
         <Button onPress={onDone}>Cancel</Button>
       </SubmitRow>

@@ -3,6 +3,7 @@ import { Button } from '../../../../web/ui/actions/Button.tsx'
 import fieldStyles from '../../../../web/ui/fields/Field.module.css'
 import { fieldId } from '../../../../web/ui/fields/field-props.ts'
 import { TextField } from '../../../../web/ui/fields/TextField.tsx'
+import { maxAltLength } from '../../../files/domain/file-kinds.ts'
 import { pickFile } from '../files/file-choice.ts'
 import styles from './ItemForm.module.css'
 
@@ -56,7 +57,7 @@ export function PictureField(props: PictureFieldProps) {
           hint="For people who use a screen reader"
           name={`${name}Alt`}
           value={alt}
-          maxLength={300}
+          maxLength={maxAltLength}
           isDisabled={isDisabled}
           errors={altErrors}
           autoComplete="off"

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ContentKind } from '../../../../contract/content-kinds.ts'
-import { atMost } from '../../../../contract/wire.ts'
+import { maxMessageLength } from '../../../../contract/required-text.ts'
 import { call } from '../../../../web/api/call.ts'
 import { showFailure } from '../../../../web/api/show-failure.ts'
 import { Form } from '../../../../web/form/Form.tsx'
@@ -8,7 +8,7 @@ import { SubmitRow } from '../../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../../web/form/use-form.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../../../web/ui/fields/TextArea.tsx'
-import { type ContentItem, declineContent } from '../../editing.contract.ts'
+import { type ContentItem, contentDeclineReason, declineContent } from '../../editing.contract.ts'
 
 type DeclineFormProps = {
   params: { kind: ContentKind; name: string; number: number }
@@ -16,9 +16,7 @@ type DeclineFormProps = {
   onCancel: () => void
 }
 
-const schema = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, 'Enter a reason so the author can fix it'), atMost(1000)),
-})
+const schema = z.object({ reason: contentDeclineReason })
 
 /** Declines a version with a reason, which the author sees next to the draft. */
 export function DeclineForm({ params, onDone, onCancel }: DeclineFormProps) {
@@ -35,7 +33,7 @@ export function DeclineForm({ params, onDone, onCancel }: DeclineFormProps) {
       <TextArea
         label="Reason for declining"
         hint="The author will see it next to the draft."
-        maxLength={1000}
+        maxLength={maxMessageLength}
         isRequired
         {...form.field('reason')}
       />

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { atMost, oneLine } from './wire.ts'
+
+// Texts that people have to type. Browser and server check them with the same schema; `missing` is the sentence for an empty one.
+
+export const requiredText = (maxLength: number, missing: string) =>
+  z.string().check(z.trim(), z.minLength(1, missing), atMost(maxLength))
+
+export const requiredLine = (maxLength: number, missing: string) =>
+  oneLine(maxLength).check(z.minLength(1, missing))
+
+/** The length of what people write about a step: its reason, a note for colleagues, a message to donors, an answer. */
+export const maxMessageLength = 1000
+
+export const requiredMessage = (missing: string) => requiredText(maxMessageLength, missing)
+
+export const missingAnswer = 'Write your answer'
+export const missingMessageToDonor = 'Write a message to the donor'
+
+export const requiredReason = requiredMessage('Enter the reason')
+export const requiredAnswer = requiredMessage(missingAnswer)
+export const messageToDonor = requiredMessage(missingMessageToDonor)
+export const messageToDonors = requiredMessage('Write a message to the donors')
