@@ -191,7 +191,7 @@ test('staff enter a contribution by keyboard, prepare its document and cancel it
   const page = await signInAs('super', 'npt', { at: '/super-user-dashboard/documents' })
   await page.getByRole('button', { name: 'Enter a contribution' }).press('Enter')
   await page.getByRole('button', { name: 'Enter the contribution' }).press('Enter')
-  await expect(page.getByRole('alert').first()).toContainText('Enter the Account ID, 6 to 8 digits')
+  await expect(page.getByRole('alert').first()).toContainText('Enter the account ID, six to eight digits')
   await expect(page.getByRole('alert').first()).toContainText('Choose what is given')
   await page.getByRole('textbox', { name: 'Account ID' }).fill(String(donor.fundId))
   await expect(page.getByText('Signs, in this order:')).toBeVisible()

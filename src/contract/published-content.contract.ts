@@ -4,8 +4,18 @@ import { endpoint } from './endpoint.ts'
 import { richText } from './rich-text.ts'
 import { isoDate } from './wire.ts'
 
+export const maxContentNameLength = 80
+
 /** A stable name, unique within the kind: for deep links (`/faq#what-is-a-daf`) and dismissed banners. */
-const name = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
+export const contentName = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(`^[a-z0-9][a-z0-9-]{0,${maxContentNameLength - 1}}$`),
+      `Use up to ${maxContentNameLength} lowercase letters, digits and hyphens, and start with a letter or digit`,
+    ),
+  )
+const name = contentName
 
 const block = z.object({ name, title: z.nullable(z.string()), body: richText })
 const promoCard = z.object({

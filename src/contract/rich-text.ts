@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { uuidPattern } from '../domain/uuid.ts'
 
 /**
  * Managed text on the wire: a tree of the few elements that a text may contain. Editors write Markdown; the server converts
@@ -31,7 +32,7 @@ export type RichText = Block[]
 export const linkPattern =
   /^(https:\/\/[^\s/?#\\]+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d()\s.-]+|\/(?![/\\])|#)[^\s\\]*$/i
 /** The folder of the client's images and documents. */
-export const filePattern = /^\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[\w.-]{1,120}$/
+export const filePattern = new RegExp(`^/files/${uuidPattern}/[\\w.-]{1,120}$`)
 
 const inline: z.ZodMiniType<Inline> = z.lazy(() =>
   z.discriminatedUnion('kind', [

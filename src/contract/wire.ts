@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { asIsoDate, type IsoDate } from '../domain/dates.ts'
+import { maxFundId, minFundId } from '../domain/fund-id.ts'
 
 /** Money on the wire: a string of digits in minor units (§16); a bigint on both sides. */
 export const money = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
@@ -39,7 +40,7 @@ export const flag = z.codec(
 )
 
 /** A number that people read out (fundId, transactionId): digits in addresses, a plain number in the program. */
-export const fundId = wholeNumber(100000, 99999999)
+export const fundId = wholeNumber(minFundId, maxFundId)
 
 export const isoDate = z.pipe(
   z.string().check(z.refine(text => asIsoDate(text) !== null, 'Enter a date that exists, as YYYY-MM-DD')),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type AccountStatus, accountStatuses } from '../../contract/account-overview.contract.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
+import { isFundId, maxFundIdDigits, missingFundId } from '../../domain/fund-id.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
@@ -44,7 +45,10 @@ const schema = z.object({
   ),
   documentSignedDate: anyDate,
   successorFundId: z.pipe(
-    z.string().check(z.trim(), z.regex(/^([0-9]{6,8})?$/, 'Enter an account ID of six to eight digits')),
+    z.string().check(
+      z.trim(),
+      z.refine(text => text === '' || isFundId(text), missingFundId),
+    ),
     z.transform(text => (text === '' ? null : Number(text))),
   ),
 })
@@ -120,7 +124,7 @@ export function AccountStatusForm({ details, onSaved, onCancel }: AccountStatusF
           label="Successor fund (optional)"
           hint="The account ID of the fund that will receive any money returned later, such as a returned grant. Otherwise it goes to the general fund."
           inputMode="numeric"
-          maxLength={8}
+          maxLength={maxFundIdDigits}
           {...form.field('successorFundId')}
         />
       ) : null}

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { linkToken } from '../../contract/link-token.ts'
 import { fileReply } from '../../contract/list.ts'
 import { declineReason, drawing, typedName } from '../signing/domain/signature.ts'
 import { envelope } from '../signing/signing.contract.ts'
 
-/** The secret of a mailed link. It travels in the body, so that no log sees it. */
-const token = z
-  .string()
-  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Open it again from our e-mail.'))
-const withToken = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.object({ token, ...shape })
+const withToken = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({ token: linkToken, ...shape })
 
 const view = z.object({
   /** The person who was asked to sign. */

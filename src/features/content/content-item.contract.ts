@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type ContentPlace, contentKinds, contentPlaces } from '../../contract/content-kinds.ts'
+import { contentName } from '../../contract/published-content.contract.ts'
 import { wholeNumber } from '../../contract/wire.ts'
 import { draftFields } from './domain/content-fields.ts'
 
@@ -8,10 +9,7 @@ import { draftFields } from './domain/content-fields.ts'
 /** Object.keys returns string[], although these are exactly the record's keys. */
 export const placeName = z.enum(Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]])
 
-export const itemName = z
-  .string()
-  .check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/, 'Use up to 80 lowercase letters, digits and hyphens.'))
-export const itemParams = z.object({ kind: z.enum(contentKinds), name: itemName })
+export const itemParams = z.object({ kind: z.enum(contentKinds), name: contentName })
 export const versionParams = z.object({
   ...itemParams.shape,
   number: wholeNumber(1, 1_000_000),
@@ -64,7 +62,7 @@ export const workStates = ['draft', 'declined', 'awaiting', 'scheduled'] as cons
 
 export const itemSummary = z.object({
   kind: z.enum(contentKinds),
-  name: itemName,
+  name: contentName,
   /** Its title, question or first words, for lists. */
   title: z.string(),
   /** Where visitors see it, as text. */

@@ -2,14 +2,13 @@ import * as z from 'zod/mini'
 import { contentKinds } from '../../contract/content-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { publishedContent } from '../../contract/published-content.contract.ts'
+import { contentName, publishedContent } from '../../contract/published-content.contract.ts'
 import { requiredMessage } from '../../contract/required-text.ts'
 import { command, listOf, listQuery } from '../../contract/wire.ts'
 import {
   change,
   type changes,
   item,
-  itemName,
   itemParams,
   itemSummary,
   liveSources,
@@ -106,7 +105,7 @@ export const createContentItem = endpoint({
   path: '/api/content-items',
   summary: 'Creates an item of the client; blocks cannot be added because their names are fixed',
   access: 'CONTENT_EDIT',
-  body: command(z.object({ name: itemName, fields: draftFields })),
+  body: command(z.object({ name: contentName, fields: draftFields })),
   reply: item,
 })
 
@@ -138,7 +137,7 @@ export const previewContent = endpoint({
   path: '/api/content-previews',
   summary: 'Returns what visitors would see if these fields were published now',
   access: 'CONTENT_EDIT',
-  body: command(z.object({ name: itemName, fields: draftFields })),
+  body: command(z.object({ name: contentName, fields: draftFields })),
   reply: z.object({
     place: z.nullable(placeName),
     content: publishedContent,

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
+import { linkToken } from '../../contract/link-token.ts'
 import { maxMessageLength, requiredText } from '../../contract/required-text.ts'
 import { atMost } from '../../contract/wire.ts'
-
-/** The secret of a mailed link. It travels in the body, so that no log sees it. */
-const token = z
-  .string()
-  .check(z.regex(/^[\w-]{43}$/, 'This link is not complete. Open it again from our e-mail.'))
 
 const successorShare = z.object({
   /** The successor, as the plan names them. */
@@ -26,7 +22,7 @@ export const openSuccessorLink = endpoint({
   path: '/api/successor-share',
   summary: 'Returns what a mailed link offers a successor',
   access: 'public',
-  body: z.object({ token }),
+  body: z.object({ token: linkToken }),
   reply: successorShare,
 })
 
@@ -44,7 +40,7 @@ export const acceptShare = endpoint({
   path: '/api/successor-share/accept',
   summary: 'Accepts a share by a mailed link: opens the successor’s fund and invites them to log in',
   access: 'public',
-  body: z.object({ token, ...acceptance.shape }),
+  body: z.object({ token: linkToken, ...acceptance.shape }),
   reply: successorShare,
 })
 
@@ -57,7 +53,7 @@ export const declineShare = endpoint({
   summary: 'Declines a share by a mailed link',
   access: 'public',
   body: z.object({
-    token,
+    token: linkToken,
     reason: shareDeclineReason,
   }),
   reply: successorShare,

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { linkToken } from '../../contract/link-token.ts'
 import { maxPasswordLength } from './domain/password-length.ts'
 
 const emptyReply = z.object({})
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
-/** 32 bytes as base64url. */
-const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** Only the size limit of a request; the command checks the rules and explains a violation. */
 const password = z.string().check(z.maxLength(4 * maxPasswordLength))
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { enteredAmount } from '../../contract/wire.ts'
+import { isFundId } from '../../domain/fund-id.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -10,15 +11,11 @@ import { useForm } from '../../web/form/use-form.ts'
 import { MoneyField } from '../../web/ui/fields/MoneyField.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
-import { requestTransfer, transferFields } from './transfers.contract.ts'
+import { missingOtherFund, requestTransfer, transferFields } from './transfers.contract.ts'
 
-const number = /^\d{6,8}$/
 const schema = z.object({
   ...transferFields.shape,
-  toFundId: z.string().check(
-    z.trim(),
-    z.refine(text => number.test(text), 'Enter the account ID of the other fund, six to eight digits'),
-  ),
+  toFundId: z.string().check(z.trim(), z.refine(isFundId, missingOtherFund)),
   amountMinor: enteredAmount,
 })
 

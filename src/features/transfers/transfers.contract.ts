@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { messageToDonors, requiredLine } from '../../contract/required-text.ts'
 import { amountAboveZero, atMost, command, fundId, isoDate, money } from '../../contract/wire.ts'
+import { maxFundId, minFundId } from '../../domain/fund-id.ts'
 
 const transferStates = ['requested', 'approved', 'declined', 'withdrawn'] as const
 
@@ -35,13 +36,12 @@ export const listTransfers = endpoint({
   reply: z.object({ data: z.array(transfer) }),
 })
 
+export const missingOtherFund = 'Enter the account ID of the other fund, six to eight digits'
+
 export const transferFields = z.object({
   toFundId: z
-    .int('Enter the account ID of the other fund')
-    .check(
-      z.minimum(100_000, 'Enter the account ID of the other fund'),
-      z.maximum(99_999_999, 'Enter the account ID of the other fund'),
-    ),
+    .int(missingOtherFund)
+    .check(z.minimum(minFundId, missingOtherFund), z.maximum(maxFundId, missingOtherFund)),
   /** Compared by staff, so that a typing error in the number is noticed. */
   toAccountName: requiredLine(120, 'Enter the name of the other fund'),
   amountMinor: amountAboveZero,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { asIsoDate } from '../../domain/dates.ts'
+import { isUuid } from '../../domain/uuid.ts'
 
 /** The type `text[]` (pg_type.oid). */
 const textArray = 1009
@@ -11,7 +12,7 @@ const keyTypes = {
   bigint: value => /^-?\d{1,18}$/.test(value),
   int: value => /^-?\d{1,9}$/.test(value),
   date: value => asIsoDate(value) !== null,
-  uuid: value => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  uuid: isUuid,
   // Microseconds since 1970, because the text of an instant depends on the connection's time zone.
   micros: value => /^-?\d{1,17}$/.test(value),
 } as const satisfies Record<string, (value: string) => boolean>

@@ -3,6 +3,8 @@ import type { Access, Endpoint, HandlerInput, Reply } from '../../contract/endpo
 import type { FileReply } from '../../contract/list.ts'
 import { Problem } from '../../contract/problems.ts'
 import { uploadType } from '../../contract/request-of.ts'
+import { isFundId } from '../../domain/fund-id.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
 import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
 import type { SessionStore } from '../auth/session-store.ts'
@@ -165,7 +167,7 @@ function fundIdInPath(endpoint: Endpoint, request: FastifyRequest): number | nul
   if (!endpoint.path.includes('{fundId}')) return null
   // Access is checked before the parameters are validated, so that replies do not reveal which IDs are well formed.
   const text = (request.params as { fundId: string }).fundId
-  if (!/^\d{6,8}$/.test(text)) throw new Problem('not-found')
+  if (!isFundId(text)) throw new Problem('not-found')
   return Number(text)
 }
 
@@ -173,7 +175,7 @@ function fundIdInPath(endpoint: Endpoint, request: FastifyRequest): number | nul
 function accountOfRequest(inPath: number | null, request: FastifyRequest): number {
   const header = request.headers['x-accountid']
   const text = typeof header === 'string' ? header : '0'
-  if (!/^(0|\d{6,8})$/.test(text)) throw new Problem('not-found')
+  if (text !== '0' && !isFundId(text)) throw new Problem('not-found')
   const current = Number(text)
   if (inPath !== null && current !== 0 && current !== inPath) throw new Problem('account-mismatch')
   return inPath ?? current
@@ -182,7 +184,7 @@ function accountOfRequest(inPath: number | null, request: FastifyRequest): numbe
 /** The key that makes a repeated request harmless (§10). */
 function idempotencyKeyOf(request: FastifyRequest): string {
   const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key))
+  if (typeof key !== 'string' || !isUuid(key))
     throw new Problem('validation', { detail: 'An Idempotency-Key header with a UUID is required.' })
   return key
 }

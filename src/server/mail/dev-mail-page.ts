@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
+import { isUuid } from '../../domain/uuid.ts'
 import type { Databases } from '../db/pools.ts'
 import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
 import { mailHtml, mailListHtml, type StoredMail, stylePath } from './dev-mail-html.ts'
@@ -96,7 +97,7 @@ async function findMail(
   client: Client,
   mailId: string,
 ): Promise<StoredMail | undefined> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mailId)) return undefined
+  if (!isUuid(mailId)) return undefined
   const { databases } = settings
   for (const book of booksOf(client)) {
     const mail = await databases

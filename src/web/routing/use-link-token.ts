@@ -1,7 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-
-const pattern = /^#?([A-Za-z0-9_-]{43})$/
+import { linkTokenPattern } from '../../contract/link-token.ts'
 
 /**
  * The token of the mailed link that opened the page, or null. It is removed from the address at once, so that it is not in the
@@ -10,7 +9,8 @@ const pattern = /^#?([A-Za-z0-9_-]{43})$/
 export function useLinkToken(): { token: string | null; clearToken: () => void } {
   const router = useRouter()
   const { hash, pathname } = useRouterState({ select: state => state.location })
-  const addressToken = pattern.exec(hash)?.[1] ?? null
+  const inAddress = hash.replace(/^#/, '')
+  const addressToken = linkTokenPattern.test(inAddress) ? inAddress : null
   const [token, setToken] = useState(addressToken)
   useEffect(() => {
     if (addressToken === null) return

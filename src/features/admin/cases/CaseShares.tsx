@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate } from '../../../domain/dates.ts'
+import { readFundId } from '../../../domain/fund-id.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
@@ -179,7 +180,7 @@ function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: st
           message: 'Enter the number of a charity',
           path: ['charityId'],
         }),
-        z.refine(({ to, toFundId }) => to !== 'fund' || /^\d{6,8}$/.test(toFundId.trim()), {
+        z.refine(({ to, toFundId }) => to !== 'fund' || readFundId(toFundId) !== null, {
           message: 'Enter the account ID of another fund',
           path: ['toFundId'],
         }),
@@ -188,7 +189,7 @@ function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: st
     save: ({ to, charityId, toFundId, reason }) => {
       const attributes = {
         charityId: to === 'charity' ? (idOf(charityId) ?? '') : null,
-        toFundId: to === 'fund' ? Number(toFundId) : null,
+        toFundId: to === 'fund' ? readFundId(toFundId) : null,
         reason,
       }
       return call(

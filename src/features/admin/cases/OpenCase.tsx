@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { missingFundId, readFundId } from '../../../domain/fund-id.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
@@ -22,11 +23,11 @@ import { caseKinds, caseTexts, getCaseFacts, openCase } from '../../estate-cases
 import { caseKindLabels } from './case-labels.ts'
 
 const searchDelayMs = 300
-const isFundId = (text: string) => /^\d{6,8}$/.test(text.trim())
+const isTypedFundId = (text: string) => readFundId(text) !== null
 
 const schema = z.object({
   kind: z.enum(caseKinds),
-  fundId: z.string().check(z.refine(isFundId, 'Enter the account ID, six to eight digits')),
+  fundId: z.string().check(z.refine(isTypedFundId, missingFundId)),
   partyId: z.nullable(z.string()),
   diedOn: z.nullable(z.custom<IsoDate>()),
   documentId: z.nullable(z.string()),
@@ -78,11 +79,11 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
   const asked = useDebounced(fundId, searchDelayMs)
   const facts = useQuery({
     ...query(getCaseFacts, { query: { fundId: asked.trim() } }),
-    enabled: isFundId(asked),
+    enabled: isTypedFundId(asked),
     retry: false,
     throwOnError: false,
   })
-  const found = isFundId(asked) ? facts.data : undefined
+  const found = isTypedFundId(asked) ? facts.data : undefined
   return (
     <Form form={form} label="Open a case">
       <RadioGroup
@@ -91,7 +92,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
         {...form.field('kind')}
       />
       <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('fundId')} />
-      {isFundId(asked) && facts.isError ? <p>We have no account with this ID.</p> : null}
+      {isTypedFundId(asked) && facts.isError ? <p>We have no account with this ID.</p> : null}
       {found ? <p role="status">{found.accountName}</p> : null}
       {found && found.violation !== null ? <Alert kind="caution">{found.violation}</Alert> : null}
       {kind === 'death' ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '../../../contract/endpoint.ts'
+import { readFundId } from '../../../domain/fund-id.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
@@ -87,7 +88,7 @@ export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterC
 /** Looks up the account that was typed, and shows who must sign. */
 function SignersOf({ text, isCountersigned }: { text: string; isCountersigned: boolean }) {
   const settled = useDebounced(text.trim(), lookUpDelayMs)
-  const fundId = /^\d{6,8}$/.test(settled) ? Number(settled) : null
+  const fundId = readFundId(settled)
   const { queryKey } = query(getContributionSigners, { params: { fundId: fundId ?? 0 } })
   const found = useQuery({
     queryKey,

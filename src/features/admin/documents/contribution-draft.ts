@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { missingFundId, readFundId } from '../../../domain/fund-id.ts'
 import { contributionContent, type contributionKinds } from '../../contributions/domain/contribution.ts'
 
 /** The fields of a line of assets; the number of the line follows, as in `ticker1`. */
@@ -52,12 +53,12 @@ const messages: Record<string, string> = {
 export const contributionDraft = z.pipe(
   z.custom<ContributionDraft>(),
   z.transform((draft: ContributionDraft, context) => {
-    const fundId = /^\d{6,8}$/.test(draft.fundId.trim()) ? Number(draft.fundId.trim()) : null
+    const fundId = readFundId(draft.fundId)
     if (fundId === null)
       context.issues.push({
         code: 'custom',
         path: ['fundId'],
-        message: 'Enter the Account ID, 6 to 8 digits',
+        message: missingFundId,
         input: draft,
       })
     const content = z.safeDecode(contributionContent, contentOf(draft) as never)

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
+import { uuidPattern } from '../../../domain/uuid.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import { sendFile } from '../../../server/http/send-file.ts'
 import { keyOfLogo } from './charity-logos.ts'
@@ -11,7 +12,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   gif: 'image/gif',
 }
-const logoName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|jpg|webp|gif)$/
+const logoName = new RegExp(`^${uuidPattern}\\.(png|jpg|webp|gif)$`)
 
 /** Serves /charity-logos/{name}: the logos that a realm's staff uploaded, public, at the clients of that realm only. */
 export function registerCharityLogos(app: FastifyInstance, pipeline: Pipeline): void {
@@ -21,7 +22,7 @@ export function registerCharityLogos(app: FastifyInstance, pipeline: Pipeline): 
     async (request, reply) => {
       const { client, realmDb, files } = pipeline.contextOf(request, reply)
       const { name } = request.params
-      const mediaType = mediaTypes[logoName.exec(name)?.[2] ?? '']
+      const mediaType = mediaTypes[logoName.exec(name)?.[1] ?? '']
       if (mediaType === undefined || !(await isLogoInUse(realmDb, name))) throw new Problem('not-found')
       const file = {
         origin: 'picture' as const,

@@ -1,4 +1,5 @@
 import { filePattern, linkPattern } from '../../../contract/rich-text.ts'
+import { uuidPattern } from '../../../domain/uuid.ts'
 
 /**
  * Whether managed text may link there: an address that rich text allows (src/contract/rich-text.ts), except for user info
@@ -27,6 +28,6 @@ export const isFileAddress = (href: string) => filePattern.test(href)
 
 /** All client files that a text links to. `name`: the last part of the address. */
 export function filesNamedIn(text: string): { fileId: string; name: string }[] {
-  const found = text.matchAll(/\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([\w.-]*)/g)
+  const found = text.matchAll(new RegExp(`/files/(${uuidPattern})/([\\w.-]*)`, 'g'))
   return [...found].map(([, fileId = '', name = '']) => ({ fileId, name }))
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { contentName, maxContentNameLength } from '../../../contract/published-content.contract.ts'
 import { call } from '../../../web/api/call.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -21,14 +22,7 @@ import { initialFieldsOf, nameFrom, titleLabels } from './new-item.ts'
 const schema = z.object({
   kind: z.nullable(z.enum(addableKinds)).check(z.refine(kind => kind !== null, 'Choose a kind')),
   title: z.string().check(z.trim(), z.minLength(1, 'Enter a title')),
-  name: z
-    .string()
-    .check(
-      z.regex(
-        /^[a-z0-9][a-z0-9-]{0,79}$/,
-        'Use up to 80 lowercase letters, digits and hyphens, and start with a letter or digit',
-      ),
-    ),
+  name: contentName,
 })
 const searchSchema = z.object({ kind: z.catch(z.nullable(z.enum(addableKinds)), null) })
 const choices = addableKinds.map(value => ({
@@ -79,7 +73,7 @@ export function NewContentPage() {
           {...form.field('name')}
           label="Name in the web address"
           hint="It stays the same when the text changes, so links keep working."
-          maxLength={80}
+          maxLength={maxContentNameLength}
           autoComplete="off"
           onChange={name => {
             setOwnName(name !== '')

@@ -1,3 +1,4 @@
+import { maxContentNameLength } from '../../../contract/published-content.contract.ts'
 import type { ContentFields } from '../domain/content-fields.ts'
 import type { addableKinds } from '../domain/content-labels.ts'
 import { emptyFields } from './item/field-table.ts'
@@ -35,8 +36,6 @@ export function initialFieldsOf(kind: AddableKind, title: string): ContentFields
   }
 }
 
-const maxNameLength = 80
-
 /** `How long does a grant take?` → `how-long-does-a-grant-take`. */
 export const nameFrom = (title: string): string =>
   title
@@ -45,5 +44,5 @@ export const nameFrom = (title: string): string =>
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, maxNameLength)
+    .slice(0, maxContentNameLength)
     .replaceAll(/^-+|-+$/g, '')

@@ -1,3 +1,4 @@
+import { readFundId } from '../../../domain/fund-id.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
 import { parseEin } from '../../charities/domain/us-number.ts'
 import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
@@ -19,8 +20,8 @@ function readLine(line: string): DestinationLine | null {
   const shareHundredths = Number(whole) * 100 + Number(part.padEnd(2, '0'))
   const charityId = parseVettedNumber(number) ?? parseEin(number) ?? null
   if (charityId !== null) return { shareHundredths, charityId, toFundId: null }
-  const fund = /^fund\s+(\d{6,8})$/i.exec(number)?.[1]
-  if (fund !== undefined) return { shareHundredths, charityId: null, toFundId: Number(fund) }
+  const toFundId = readFundId(/^fund\s+(\d+)$/i.exec(number)?.[1] ?? '')
+  if (toFundId !== null) return { shareHundredths, charityId: null, toFundId }
   const uk = parseUkNumber(number)?.charityId ?? null
   return uk === null ? null : { shareHundredths, charityId: uk, toFundId: null }
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
+import { isUuid } from '../../../domain/uuid.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import { sendFile } from '../../../server/http/send-file.ts'
 import { fileKinds } from '../domain/file-kinds.ts'
 import { findFileRow } from './files.queries.ts'
 import { keyOfFile } from './store-files.ts'
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Serves /files/{fileId}/{name}: the pictures and PDFs of the client's texts, public, at that client only. A URL always returns
@@ -19,7 +18,7 @@ export function registerFiles(app: FastifyInstance, pipeline: Pipeline): void {
     async (request, reply) => {
       const { client, realmDb, files } = pipeline.contextOf(request, reply)
       const { fileId, name } = request.params
-      const row = uuid.test(fileId) ? await findFileRow(realmDb, client.name, fileId) : undefined
+      const row = isUuid(fileId) ? await findFileRow(realmDb, client.name, fileId) : undefined
       if (!row || row.name !== name) throw new Problem('not-found')
       const file = {
         origin: fileKinds[row.media_type].isPicture ? ('picture' as const) : ('upload' as const),
