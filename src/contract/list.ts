@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Currency } from '../domain/money.ts'
 import type { Permission } from './permissions.ts'
+import { sortKey } from './wire.ts'
 
 /** What a list's headings and values are shown in: the client's English and time zone, and the currency of its amounts. */
 export type ListStyle = { locale: 'en-US' | 'en-GB'; currency: Currency; timeZone: string }
@@ -64,7 +65,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** The query of an export: what the list is filtered and sorted by, without its paging. */
 export const exportQuery = {
   format: z._default(z.enum(exportFormats), 'xlsx'),
-  sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
+  sort: z.optional(sortKey),
 }
 
 /** The columns of a file, in its order, that someone with these permissions may have. */

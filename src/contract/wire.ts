@@ -42,6 +42,12 @@ export const flag = z.codec(
 /** A number that people read out (fundId, transactionId): digits in addresses, a plain number in the program. */
 export const fundId = wholeNumber(minFundId, maxFundId)
 
+/** The id of a charity, such as `US-EIN-470424785`. */
+export const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
+
+/** The name of a file that is uploaded. */
+export const fileName = z.string().check(z.minLength(1), z.maxLength(255))
+
 export const isoDate = z.pipe(
   z.string().check(z.refine(text => asIsoDate(text) !== null, 'Enter a date that exists, as YYYY-MM-DD')),
   z.custom<IsoDate>(),
@@ -56,11 +62,18 @@ export const listOf = <Row extends z.ZodMiniType>(row: Row) =>
     meta: z.object({ total: z.int(), next: z.nullable(z.string()) }),
   })
 
+/** What a list is sorted by: a column's name, after a minus for the reverse. */
+export const sortKey = z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))
+
+/** What people type to search or filter a list. */
+export const maxKeywordsLength = 200
+export const searchKeywords = z.string().check(z.maxLength(maxKeywordsLength))
+
 /** The query of every list; `first` limits the page size. */
 export const listQuery = {
   first: z._default(wholeNumber(1, 500), 10),
   after: z.optional(z.string().check(z.maxLength(2000))),
-  sort: z.optional(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
+  sort: z.optional(sortKey),
   /** §7: the fields of each row, separated by spaces or commas; absent: all. For API users other than our own pages. */
   columns: z.optional(z.string().check(z.maxLength(400))),
   /** §7: skip the browser's cache. Lists are never cached (security-headers.ts), so this changes nothing. */

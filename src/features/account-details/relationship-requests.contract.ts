@@ -3,7 +3,7 @@ import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { messageToDonors } from '../../contract/required-text.ts'
-import { command, fundId, isoDate, listOf, listQuery, oneLine } from '../../contract/wire.ts'
+import { command, fundId, isoDate, listOf, listQuery, oneLine, searchKeywords } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { assignableRoles } from './domain/relationship-changes.ts'
 import { ofRelationship, relationshipDetails } from './relationships.contract.ts'
@@ -114,7 +114,7 @@ const queueRow = z.object({
 export type QueuedRequest = z.output<typeof queueRow>
 
 /** A part of the person’s name or of the account’s. */
-const keywords = z._default(z.string().check(z.maxLength(200)), '')
+const keywords = z._default(searchKeywords, '')
 
 export const listRelationshipRequests = endpoint({
   method: 'GET',

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personDetails } from '../../contract/individual.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { command, fundId, isoDate, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { assignableRoles } from './domain/relationship-changes.ts'
 import { filterText } from './domain/relationship-filter.ts'
 
 /** Part of a name or a role; other characters are stripped (§5). */
-const keywords = z._default(z.string().check(z.maxLength(200), z.overwrite(filterText)), '')
+const keywords = z._default(searchKeywords.check(z.overwrite(filterText)), '')
 
 const relationship = z.object({
   relationshipId: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { requiredAnswer, requiredMessage } from '../../contract/required-text.ts'
-import { command, isoDate } from '../../contract/wire.ts'
+import { command, fileName, isoDate } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { applicationStates, draftSteps, maxPapers, startedAs } from './domain/application.ts'
@@ -199,7 +199,7 @@ export const addApplicationPaper = endpoint({
   access: 'signed-in',
   params,
   query: z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(255)),
+    name: fileName,
     type: z.enum(paperTypes),
   }),
   upload: { maxBytes: maxDocumentBytes },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, flag, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { command, flag, isoDate, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 import { applicationMessage, getApplication } from './account-opening.contract.ts'
 import { applicationStates } from './domain/application.ts'
 
@@ -22,7 +22,7 @@ export type QueuedApplication = z.output<typeof queued>
 
 const filter = {
   /** A part of the account's name or of a donor's, or the reference. */
-  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  keywords: z._default(searchKeywords, ''),
   /** Absent: those that wait for staff. */
   state: z.optional(z.enum(applicationStates)),
   /** Whether only the caller's own. */

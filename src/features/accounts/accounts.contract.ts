@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { account } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { flag, listOf, listQuery } from '../../contract/wire.ts'
+import { flag, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 
 const search = {
-  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  keywords: z._default(searchKeywords, ''),
   /** Adds the client's other book, if it has one; by default as `queriesSecondaryByDefault`. */
   querySecondary: z.optional(flag),
 }

@@ -12,6 +12,7 @@ import {
   listQuery,
   money,
   oneLine,
+  searchKeywords,
 } from '../../contract/wire.ts'
 
 const household = z.object({ householdId: z.string(), name: z.string() })
@@ -39,7 +40,7 @@ export type DashboardAccount = z.output<typeof account>
 
 const filter = {
   /** A part of the account's or donor's name, or the beginning of its number. */
-  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  keywords: z._default(searchKeywords, ''),
   /** A household of the caller's, or `none`. */
   household: z.optional(z.union([z.uuid(), z.literal('none')])),
   status: z.optional(z.enum(accountStatuses)),
@@ -217,7 +218,7 @@ const reportAbout = z.object({
   to: isoDate,
   accounts: z.nullable(z.array(accountOfBook).check(z.maxLength(maxAssigned))),
   filter: z.object({
-    keywords: z.string().check(z.maxLength(200)),
+    keywords: searchKeywords,
     household: z.nullable(z.union([z.uuid(), z.literal('none')])),
     status: z.nullable(z.enum(accountStatuses)),
     waiting: z.boolean(),

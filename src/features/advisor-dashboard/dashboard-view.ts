@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountStatuses } from '../../contract/account-overview.contract.ts'
+import { searchKeywords } from '../../contract/wire.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { optionalParam } from '../../web/routing/search-params.ts'
 import type { DashboardFilter } from './advisor-dashboard.contract.ts'
@@ -13,7 +14,7 @@ const views = ['10', '50', 'all'] as const
 
 /** Which accounts are shown, in the address of the dashboard and of the report. */
 export const filterParams = {
-  keywords: z.catch(z.string().check(z.maxLength(200)), ''),
+  keywords: z.catch(searchKeywords, ''),
   household: optionalParam(z.union([z.uuid(), z.literal('none')])),
   status: optionalParam(z.enum(accountStatuses)),
   waiting: z.catch(z.enum(waitings), 'no'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type AuditKind, auditKinds } from '../../contract/audit-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { isoDate, wholeNumber } from '../../contract/wire.ts'
+import { isoDate, searchKeywords, wholeNumber } from '../../contract/wire.ts'
 
 const person = z.object({ userId: z.string(), name: z.string() })
 
@@ -28,7 +28,7 @@ const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
 
 const filter = {
   /** Part of a name or user id. */
-  person: z._default(z.string().check(z.maxLength(200)), ''),
+  person: z._default(searchKeywords, ''),
   kind: z.optional(z.enum(kinds)),
   from: z.optional(isoDate),
   to: z.optional(isoDate),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredMessage, requiredReason } from '../../contract/required-text.ts'
-import { command, isoDate } from '../../contract/wire.ts'
+import { charityId, command, isoDate } from '../../contract/wire.ts'
 
-const charityId = z.string().check(z.minLength(1), z.maxLength(40))
 const detailsId = z.uuid()
 
 const bankStates = ['proposed', 'confirmed', 'declined', 'replaced'] as const

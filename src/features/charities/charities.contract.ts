@@ -3,18 +3,18 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import {
   atMost,
+  charityId,
   command,
   fundId,
   isoDate,
   listOf,
   listQuery,
   money,
+  searchKeywords,
   wholeNumber,
 } from '../../contract/wire.ts'
 import { namingCodes, purposeCodes } from '../grants/domain/purpose.ts'
 import { causes } from './domain/cause.ts'
-
-const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
 
 export const eligibility = z.object({
   outcome: z.enum(['yes', 'no', 'person']),
@@ -54,7 +54,7 @@ const charityFound = z.object({
 })
 export type CharityFound = z.output<typeof charityFound>
 
-const keywords = z._default(z.string().check(z.maxLength(200)), '')
+const keywords = z._default(searchKeywords, '')
 
 export const searchCharities = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, invalidEmailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage } from '../../contract/required-text.ts'
-import { atMost, command, oneLine, wholeNumber } from '../../contract/wire.ts'
+import { atMost, charityId, command, oneLine, wholeNumber } from '../../contract/wire.ts'
 import { charityRow } from './charities.contract.ts'
 
 export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as const
@@ -58,8 +58,6 @@ const charityProfile = z.object({
   changes: z.array(change),
 })
 export type CharityProfileDetails = z.output<typeof charityProfile>
-
-const charityId = z.string().check(z.minLength(1), z.maxLength(40))
 
 export const getCharityProfile = endpoint({
   method: 'GET',

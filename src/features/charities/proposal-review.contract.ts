@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { messageToDonor } from '../../contract/required-text.ts'
-import { command } from '../../contract/wire.ts'
+import { charityId, command } from '../../contract/wire.ts'
 import { proposal } from './proposals.contract.ts'
 
 const proposalId = z.uuid()
@@ -33,7 +33,7 @@ export const acceptProposal = endpoint({
   params: z.object({ proposalId }),
   body: command(
     z.object({
-      charityId: z.string().check(z.minLength(1, 'Choose the charity'), z.maxLength(40)),
+      charityId,
       message: messageToDonor,
     }),
   ),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredText } from '../../contract/required-text.ts'
-import { command, fundId, isoDate, oneLine } from '../../contract/wire.ts'
+import { command, fileName, fundId, isoDate, oneLine } from '../../contract/wire.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 
 const proposalStates = ['received', 'accepted', 'declined', 'withdrawn'] as const
@@ -65,7 +65,7 @@ export const addProposalPaper = endpoint({
   summary: 'Adds a supporting document about a proposed charity: a PDF, PNG or JPEG',
   access: 'CHARITY_PROPOSE',
   params: z.object({ fundId, proposalId }),
-  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  query: z.object({ name: fileName }),
   upload: { maxBytes: maxDocumentBytes },
   reply: proposal,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
-import { command, isoDate, oneLine } from '../../contract/wire.ts'
+import { command, fileName, isoDate, oneLine } from '../../contract/wire.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { allVettingBases } from './domain/vetting.ts'
 
@@ -89,7 +89,7 @@ export const addVettingPaper = endpoint({
   summary: 'Adds a supporting document to a vetting that is not decided: a PDF, PNG or JPEG',
   access: 'CHARITY_EDIT',
   params: z.object({ vettingId }),
-  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) }),
+  query: z.object({ name: fileName }),
   upload: { maxBytes: maxDocumentBytes },
   reply: vetting,
 })

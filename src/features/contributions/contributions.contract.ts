@@ -1,7 +1,16 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, flag, fundId, isoDate, listOf, listQuery, money } from '../../contract/wire.ts'
+import {
+  command,
+  flag,
+  fundId,
+  isoDate,
+  listOf,
+  listQuery,
+  money,
+  searchKeywords,
+} from '../../contract/wire.ts'
 import {
   cancelReason,
   contributionAmount,
@@ -61,7 +70,7 @@ export type Contribution = z.output<typeof contribution>
 
 const filter = {
   /** A part of the account's name, its number, or the number of the contribution. */
-  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  keywords: z._default(searchKeywords, ''),
   state: z.optional(z.enum(contributionStates)),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { fileName, fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
 import { maxDocumentBytes } from './domain/document-files.ts'
 import { documentTypeNames, readerRoles } from './domain/document-types.ts'
 
@@ -45,7 +45,7 @@ export const uploadDocument = endpoint({
   access: 'DOCUMENT_MANAGE',
   params: z.object({ fundId }),
   query: z.object({
-    name: z.string().check(z.minLength(1), z.maxLength(255)),
+    name: fileName,
     type: documentType,
     readers: z.optional(readers),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, isoDate, listOf, listQuery } from '../../contract/wire.ts'
+import { command, fileName, isoDate, listOf, listQuery } from '../../contract/wire.ts'
 import { maxDocumentBytes } from './domain/document-files.ts'
 import { staffDocumentTypes } from './domain/staff-document-types.ts'
 
@@ -37,7 +37,7 @@ export const uploadStaffDocument = endpoint({
   path: '/api/staff-documents',
   summary: 'Stores a document of staff: a PDF, PNG or JPEG of at most 25 MB',
   access: 'DOCUMENT_MANAGE',
-  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)), type }),
+  query: z.object({ name: fileName, type }),
   upload: { maxBytes: maxDocumentBytes },
   reply: staffDocument,
 })

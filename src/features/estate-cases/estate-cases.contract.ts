@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
-import { amountAboveZero, command, fundId, isoDate, money } from '../../contract/wire.ts'
+import { amountAboveZero, charityId, command, fundId, isoDate, money } from '../../contract/wire.ts'
 
 export const caseKinds = ['death', 'closing'] as const
 const caseStates = ['opened', 'distributing', 'completed', 'cancelled'] as const
@@ -142,7 +142,7 @@ export const getCaseFacts = endpoint({
 
 const closingShare = z.object({
   /** One of the two: a charity, or the account ID of another fund. */
-  charityId: z.nullable(z.string().check(z.maxLength(40))),
+  charityId: z.nullable(charityId),
   toFundId: z.nullable(fundId),
   shareHundredths: z.int().check(z.minimum(1), z.maximum(10_000)),
 })
@@ -254,7 +254,7 @@ export const redirectShare = endpoint({
   body: command(
     z.object({
       /** Both null: the default of the client. */
-      charityId: z.nullable(z.string().check(z.maxLength(40))),
+      charityId: z.nullable(charityId),
       toFundId: z.nullable(fundId),
       reason: requiredReason,
     }),

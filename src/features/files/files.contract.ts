@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { atMost, command, listOf, wholeNumber } from '../../contract/wire.ts'
+import { atMost, command, fileName, listOf, wholeNumber } from '../../contract/wire.ts'
 import { maxAltLength, maxFileBytes } from './domain/file-kinds.ts'
 
 const altText = z.string().check(z.trim(), atMost(maxAltLength))
@@ -51,7 +51,7 @@ export const uploadFile = endpoint({
   path: '/api/files',
   summary: 'Stores a picture (PNG, JPEG, WebP or GIF, 5 MB) or a PDF (20 MB) for this client’s texts',
   access: 'CONTENT_EDIT',
-  query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)), alt: z._default(altText, '') }),
+  query: z.object({ name: fileName, alt: z._default(altText, '') }),
   upload: { maxBytes: maxFileBytes },
   reply: managedFile,
 })

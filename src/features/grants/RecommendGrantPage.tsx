@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { AccountStatus } from '../../contract/account-overview.contract.ts'
+import { charityId } from '../../contract/wire.ts'
 import { query } from '../../web/api/query.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -18,7 +19,7 @@ import { steps } from './recommend/grant-draft.ts'
 import { RecommendFlow } from './recommend/RecommendFlow.tsx'
 
 const searchSchema = z.object({
-  charity: optionalParam(z.string().check(z.maxLength(40))),
+  charity: optionalParam(charityId),
   grant: optionalParam(z.uuid()),
   draft: optionalParam(z.uuid()),
   step: optionalParam(z.enum(steps)),

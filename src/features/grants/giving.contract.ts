@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { fundId, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import {
+  fundId,
+  isoDate,
+  listOf,
+  listQuery,
+  money,
+  searchKeywords,
+  wholeNumber,
+} from '../../contract/wire.ts'
 import { frequencyCodes } from './domain/schedule.ts'
 
 /** The states by which the list is filtered, in the order of the filter. */
@@ -30,7 +38,7 @@ const givingRow = z.object({
 export type GivingRow = z.output<typeof givingRow>
 
 const filter = {
-  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  keywords: z._default(searchKeywords, ''),
   state: z.optional(z.enum(givingStates)),
   year: z.optional(wholeNumber(1990, 2200)),
   cause: z.optional(z.string().check(z.regex(/^[A-Z]$/))),

@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { maxMessageLength } from '../../contract/required-text.ts'
-import { atMost, command, currency, fundId, isoDate, listQuery, money } from '../../contract/wire.ts'
+import {
+  atMost,
+  charityId,
+  command,
+  currency,
+  fundId,
+  isoDate,
+  listQuery,
+  money,
+} from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import type { GrantChoices } from './domain/grant-choices.ts'
 import { outcomeCodes, transitions } from './domain/grant-status.ts'
@@ -74,7 +83,7 @@ export const grantDetails = z.object({
 export type GrantDetails = z.output<typeof grantDetails>
 
 const grantFilter = {
-  charityId: z.optional(z.string().check(z.maxLength(40))),
+  charityId: z.optional(charityId),
   from: z.optional(isoDate),
   to: z.optional(isoDate),
 }
@@ -105,7 +114,7 @@ export const listGrantPurposes = endpoint({
   path: '/api/accounts/{fundId}/charities/{charityId}/purposes',
   summary: 'Lists the purposes of a fund’s earlier grants to a charity, each once, latest first',
   access: 'GRANT_VIEW',
-  params: z.object({ fundId, charityId: z.string().check(z.maxLength(40)) }),
+  params: z.object({ fundId, charityId }),
   reply: z.object({
     data: z.array(z.object({ purposeCode: z.enum(purposeCodes), purposeText: z.string() })),
   }),
@@ -124,7 +133,7 @@ export const exportGrants = endpoint({
 
 /** The terms of a grant, and of each grant of a schedule. */
 export const grantTerms = {
-  charityId: z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40)),
+  charityId,
   amountMinor: money,
   ...grantChoices,
 }

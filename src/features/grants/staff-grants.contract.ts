@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { requiredReason } from '../../contract/required-text.ts'
-import { command, isoDate, listOf, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import {
+  command,
+  isoDate,
+  listOf,
+  listQuery,
+  money,
+  searchKeywords,
+  wholeNumber,
+} from '../../contract/wire.ts'
 import { charityBrief, eligibility } from '../charities/charities.contract.ts'
 import { queueNames } from './domain/grant-status.ts'
 import { grantDetails, grantRow, step } from './grants.contract.ts'
@@ -93,7 +101,7 @@ export const waitsFor = ['staff', 'answer', 'funds', 'release'] as const
 
 const queueFilter = {
   queue: z._default(z.enum(queueNames), 'to-approve'),
-  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  keywords: z._default(searchKeywords, ''),
   waitsFor: z.optional(z.enum(waitsFor)),
   /** At least as many calendar days old. */
   ageDays: z.optional(wholeNumber(1, 3650)),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, listOf, listQuery } from '../../contract/wire.ts'
+import { command, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 
 export const mailStates = ['failed', 'waiting', 'sent'] as const
 export type MailState = (typeof mailStates)[number]
@@ -31,7 +31,7 @@ export type StoredMail = z.output<typeof storedMail>
 const search = {
   state: z._default(z.enum(mailStates), 'failed'),
   /** A part of the recipient’s address, or of the subject. */
-  keywords: z._default(z.string().check(z.maxLength(200)), ''),
+  keywords: z._default(searchKeywords, ''),
 }
 
 const page = listOf(storedMail)

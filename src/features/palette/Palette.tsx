@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { maxKeywordsLength } from '../../contract/wire.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { mayFollow } from '../../web/routing/guards.ts'
@@ -87,7 +88,7 @@ function PaletteSearch({ hidesAccount, onClose }: PaletteProps) {
         aria-activedescendant={activeId}
         autoComplete="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={maxKeywordsLength}
         // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type here
         autoFocus
         className={fieldStyles.box}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
+import { maxKeywordsLength } from '../../../contract/wire.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -52,7 +53,7 @@ export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersPr
           hint="Part of a name or user ID"
           name="person"
           value={draft.person}
-          maxLength={200}
+          maxLength={maxKeywordsLength}
           autoComplete="off"
           onChange={person => set({ person })}
         />

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
+import { searchKeywords } from '../../../contract/wire.ts'
 import { asIsoDate, type DateRange } from '../../../domain/dates.ts'
 import type { AuditView } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
 
-const text = z.catch(z.string().check(z.maxLength(200)), '')
+const text = z.catch(searchKeywords, '')
 const day = z.catch(z.nullable(z.pipe(z.string(), z.transform(asIsoDate))), null)
 
 export const auditSearch = z.object({

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { searchKeywords } from '../../../contract/wire.ts'
 import { query } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
@@ -18,7 +19,7 @@ import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ProposalsToDecide } from './ProposalsToDecide.tsx'
 import { VettedOrganizations } from './VettedOrganizations.tsx'
 
-const search = z.object({ keywords: optionalParam(z.string().check(z.maxLength(200))) })
+const search = z.object({ keywords: optionalParam(searchKeywords) })
 const searchDelayMs = 400
 const shown = 20
 

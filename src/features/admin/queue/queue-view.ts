@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { searchKeywords } from '../../../contract/wire.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { minorPerUnit } from '../../../domain/money.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -12,7 +13,7 @@ const units = optionalParam(z.string().check(z.regex(/^[1-9]\d{0,9}$/)))
 export const queueSearch = z.object({
   queue: z.catch(z.enum(queueNames), 'to-approve'),
   view: z.catch(z.enum(['10', '50', 'all']), '10'),
-  keywords: optionalParam(z.string().check(z.maxLength(200))),
+  keywords: optionalParam(searchKeywords),
   waits: optionalParam(z.enum(waitsFor)),
   age: optionalParam(z.enum(['3', '5', '10', '30'])),
   /** Whole units of the currency. */

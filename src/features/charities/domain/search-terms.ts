@@ -1,3 +1,4 @@
+import { maxKeywordsLength } from '../../../contract/wire.ts'
 import { nameKey, searchWords, stopWords } from './name-key.ts'
 import { isOneErrorApart, minFuzzyLength } from './near-words.ts'
 import { nameHash, spelledOutKey, wordKey } from './synonyms.ts'
@@ -22,7 +23,6 @@ export type SearchTerms = {
   nameHashes: [whole: number, ...withoutTown: number[]]
 }
 
-const maxKeywordsLength = 200
 const maxWords = 8
 const maxTownWords = 3
 const minStopWordBeginning = 4

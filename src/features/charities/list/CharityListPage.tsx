@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { sortKey } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, queryList, refreshAll } from '../../../web/api/query.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
@@ -29,7 +30,7 @@ import { draftFor } from './draft-for.ts'
 import { Proposals } from './Proposals.tsx'
 import { RemoveCharity } from './RemoveCharity.tsx'
 
-const search = z.object({ sort: optionalParam(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))) })
+const search = z.object({ sort: optionalParam(sortKey) })
 
 /** /charity-list: the fund's saved charities with notes, grants and changes in the register; and its proposals. */
 export function CharityListPage() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isoDate } from '../../../contract/wire.ts'
+import { isoDate, searchKeywords, sortKey } from '../../../contract/wire.ts'
 import { rangePresets } from '../../../domain/dates.ts'
 import { type GrantsParam, paths } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
@@ -9,12 +9,12 @@ import { givingList } from '../giving.list.ts'
 /** The view of /grants, which the address contains. */
 export const givingSearch = z.object({
   view: optionalParam(z.enum(['insight'])),
-  keywords: optionalParam(z.string().check(z.maxLength(200))),
+  keywords: optionalParam(searchKeywords),
   state: optionalParam(z.enum(givingStates)),
   year: optionalParam(z.string().check(z.regex(/^(19|20|21)\d\d$/))),
   cause: optionalParam(z.string().check(z.regex(/^[A-Z]$/))),
   by: optionalParam(z.uuid()),
-  sort: optionalParam(z.string().check(z.regex(/^-?[a-zA-Z]{1,40}$/))),
+  sort: optionalParam(sortKey),
   rows: optionalParam(z.enum(['50', 'all'])),
   range: optionalParam(z.enum(rangePresets)),
   from: optionalParam(isoDate),
