@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/dates.ts'
+import { pendingStatuses } from '../../features/grants/domain/grant-status.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 export type DemoRun = {
@@ -119,7 +120,7 @@ export async function charitiesToPay(db: Kysely<DB>): Promise<string[]> {
     .selectFrom('grant_recommendation')
     .select('charity_id')
     .distinct()
-    .where('transaction_status_code', 'in', [1, 2, 3, 4])
+    .where('transaction_status_code', 'in', pendingStatuses)
     .orderBy('charity_id')
     .execute()
   return rows.map(({ charity_id }) => charity_id)

@@ -5,7 +5,7 @@ import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
 import type { GrantChoices } from '../../features/grants/domain/grant-choices.ts'
-import type { GrantState } from '../../features/grants/domain/grant-status.ts'
+import { type GrantState, statusCodes } from '../../features/grants/domain/grant-status.ts'
 import {
   checkRecommendation,
   type Recommendation,
@@ -68,7 +68,7 @@ export function recommendBackdated(
     kind: 'grant_recommended',
     postings: reservePostings(accountId, recommendation.amountMinor),
   }
-  const grantState: GrantState = { status: 1, reviewState: null, outcome: null }
+  const grantState: GrantState = { status: statusCodes.recommended, reviewState: null, outcome: null }
   const grant: PastGrant = {
     grantId,
     accountId,

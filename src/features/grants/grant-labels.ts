@@ -1,6 +1,7 @@
 import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
+import { isOneOf, pendingStatuses, statusCodes } from './domain/grant-status.ts'
 import { namings, purposeDescription } from './domain/purpose.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
@@ -46,7 +47,8 @@ export function grantEvents(
   return [...done, ...nextEvents(grant, options)]
 }
 
-const isUnderWay = ({ transactionStatusCode }: GrantDetails) => transactionStatusCode <= 4
+const isUnderWay = ({ transactionStatusCode }: GrantDetails) =>
+  isOneOf(pendingStatuses, transactionStatusCode)
 
 function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): TimeLineEvent[] {
   const upcoming = (key: string, title: string, note?: string): TimeLineEvent => ({
@@ -57,8 +59,8 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
   })
   const payment = upcoming('payment', 'Payment to the charity', `${sponsor} will send the payment`)
   switch (grant.transactionStatusCode) {
-    case 1:
-    case 2:
+    case statusCodes.recommended:
+    case statusCodes.underReview:
       return [
         ...(grant.reviewState === 'information_needed'
           ? [upcoming('information', 'Your answer', 'We are waiting for your reply')]
@@ -73,10 +75,10 @@ function nextEvents(grant: GrantDetails, { sponsor }: { sponsor: string }): Time
         ),
         payment,
       ]
-    case 3:
-    case 4:
+    case statusCodes.approved:
+    case statusCodes.scheduled:
       return [payment]
-    case 6:
+    case statusCodes.paid:
       return [
         upcoming(
           'receipt',

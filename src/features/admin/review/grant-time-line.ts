@@ -2,6 +2,7 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { TimeLineEvent } from '../../../web/ui/progress/TimeLine.tsx'
+import { approvedStatuses, isOneOf, undecidedStatuses } from '../../grants/domain/grant-status.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
@@ -63,14 +64,14 @@ function holdEvents(
 }
 
 function nextEventOf(transactionStatusCode: number, held: string | null): TimeLineEvent | null {
-  if (transactionStatusCode <= 2)
+  if (isOneOf(undecidedStatuses, transactionStatusCode))
     return {
       key: 'upcoming',
       title: 'Decision',
       note: 'By someone other than the person who recommended it',
       state: 'upcoming',
     }
-  if (transactionStatusCode <= 4)
+  if (isOneOf(approvedStatuses, transactionStatusCode))
     return { key: 'upcoming', title: 'Payment', note: held ?? 'By the sponsor’s staff', state: 'upcoming' }
   return null
 }

@@ -11,6 +11,7 @@ import {
 } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 
 /** The person and the filter of their accounts. */
 export type DashboardSearch = {
@@ -78,7 +79,7 @@ const details = (yearStart: IsoDate) => sql`
   ) latest
   cross join lateral (
     select (case when m.may_grant then (select count(*) from grant_recommendation g
-          where g.book = m.book and g.account_id = m.account_id and g.transaction_status_code = 2
+          where g.book = m.book and g.account_id = m.account_id and g.transaction_status_code = ${sql.lit(statusCodes.underReview)}
             and g.review_state in ('waiting_for_funds', 'information_needed')) else 0 end
       + case when m.may_prepare then (select count(*) from contribution c
           where c.book = m.book and c.account_id = m.account_id and c.state = 'expected' and not exists (

@@ -18,6 +18,21 @@ export const grantStatuses = {
 } as const
 export type GrantStatus = keyof typeof grantStatuses
 
+/** The codes by their names. */
+export const statusCodes = {
+  recommended: 1,
+  underReview: 2,
+  approved: 3,
+  scheduled: 4,
+  cancelled: 5,
+  paid: 6,
+  rejected: 7,
+  cleared: 8,
+  returned: 9,
+} as const satisfies Record<string, GrantStatus>
+const { recommended, underReview, approved, scheduled, cancelled, paid, rejected, cleared, returned } =
+  statusCodes
+
 /** How a grant ended. Statuses 7 and 9 each have more than one meaning; the outcome says which. */
 const outcomes = {
   cancelled: 'Cancelled',
@@ -31,21 +46,21 @@ export type Outcome = keyof typeof outcomes
 export const outcomeCodes = Object.keys(outcomes) as [Outcome, ...Outcome[]]
 
 /** Left out of a charity's grant history (§9). */
-export const statusesOutOfHistory: readonly GrantStatus[] = [5, 7]
+export const statusesOutOfHistory: readonly GrantStatus[] = [cancelled, rejected]
 /** Recommended, but not yet decided. */
-export const undecidedStatuses: readonly GrantStatus[] = [1, 2]
+export const undecidedStatuses: readonly GrantStatus[] = [recommended, underReview]
 /** Approved, but not yet paid. */
-export const approvedStatuses: readonly GrantStatus[] = [3, 4]
+export const approvedStatuses: readonly GrantStatus[] = [approved, scheduled]
 /** Recommended, but not yet paid. */
 export const pendingStatuses: readonly GrantStatus[] = [...undecidedStatuses, ...approvedStatuses]
 /** A grant can be put on hold until it is in a payment run. */
-export const holdableStatuses: readonly GrantStatus[] = [...undecidedStatuses, 3]
+export const holdableStatuses: readonly GrantStatus[] = [...undecidedStatuses, approved]
 /** Paid, and no money was returned. */
-export const paidInFullStatuses: readonly GrantStatus[] = [6, 8]
+export const paidInFullStatuses: readonly GrantStatus[] = [paid, cleared]
 /** Paid, also if money was returned later. */
-export const paidStatuses: readonly GrantStatus[] = [...paidInFullStatuses, 9]
+export const paidStatuses: readonly GrantStatus[] = [...paidInFullStatuses, returned]
 /** Ended before payment, or money was returned. */
-export const endedStatuses: readonly GrantStatus[] = [...statusesOutOfHistory, 9]
+export const endedStatuses: readonly GrantStatus[] = [...statusesOutOfHistory, returned]
 
 /** The queues of the sponsor's staff (§17) with the statuses of their grants. */
 export const queueNames = ['to-approve', 'to-pay'] as const
@@ -101,27 +116,37 @@ const transition = (
 
 /** The state machine: from which statuses each transition starts, where it leads, and its effect on the ledger. */
 const transitionRules: Readonly<Record<Transition, Rule>> = {
-  review: transition([1, 2], 2, { effect: 'none', fund: 'any' }),
-  'ask-information': transition([1, 2], 2, {
+  review: transition(undecidedStatuses, underReview, { effect: 'none', fund: 'any' }),
+  'ask-information': transition(undecidedStatuses, underReview, {
     reviewState: 'information_needed',
     effect: 'none',
     message: true,
     fund: 'any',
   }),
-  answer: transition([2], 2, { effect: 'none', message: true, fund: 'any' }),
-  reserve: transition([2], 2, { effect: 'reserve', fund: 'active' }),
-  approve: transition([1, 2], 3, { effect: 'commit', fund: 'active' }),
-  schedule: transition([3, 4], 4, { effect: 'none', fund: 'active' }),
-  unschedule: transition([4], 3, { effect: 'none', fund: 'any' }),
+  answer: transition([underReview], underReview, { effect: 'none', message: true, fund: 'any' }),
+  reserve: transition([underReview], underReview, { effect: 'reserve', fund: 'active' }),
+  approve: transition(undecidedStatuses, approved, { effect: 'commit', fund: 'active' }),
+  schedule: transition(approvedStatuses, scheduled, { effect: 'none', fund: 'active' }),
+  unschedule: transition([scheduled], approved, { effect: 'none', fund: 'any' }),
   // Money leaves an active fund only: the check before the file leaves. Payments that the bank already has are recorded regardless of the fund's status.
-  pay: transition([4], 6, { effect: 'pay', fund: 'any' }),
-  clear: transition([6], 8, { effect: 'none', fund: 'any' }),
-  cancel: transition([1, 2], 5, { outcome: 'cancelled', effect: 'release', fund: 'any' }),
-  reject: transition([1, 2], 7, { outcome: 'rejected', effect: 'release', message: true, fund: 'any' }),
+  pay: transition([scheduled], paid, { effect: 'pay', fund: 'any' }),
+  clear: transition([paid], cleared, { effect: 'none', fund: 'any' }),
+  cancel: transition(undecidedStatuses, cancelled, { outcome: 'cancelled', effect: 'release', fund: 'any' }),
+  reject: transition(undecidedStatuses, rejected, {
+    outcome: 'rejected',
+    effect: 'release',
+    message: true,
+    fund: 'any',
+  }),
   // A grant in a payment run is taken out of it first.
-  void: transition([3], 7, { outcome: 'voided', effect: 'void', message: true, fund: 'any' }),
-  return: transition([6, 8, 9], 9, { outcome: 'by-amount', effect: 'return', message: true, fund: 'any' }),
-  'void-payment': transition([6], 9, {
+  void: transition([approved], rejected, { outcome: 'voided', effect: 'void', message: true, fund: 'any' }),
+  return: transition(paidStatuses, returned, {
+    outcome: 'by-amount',
+    effect: 'return',
+    message: true,
+    fund: 'any',
+  }),
+  'void-payment': transition([paid], returned, {
     outcome: 'payment_voided',
     effect: 'return',
     message: true,

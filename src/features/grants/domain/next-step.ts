@@ -5,7 +5,7 @@ import {
   lastBankingYear,
 } from '../../../domain/bank-holidays.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import type { GrantState } from './grant-status.ts'
+import { approvedStatuses, type GrantState, statusCodes, undecidedStatuses } from './grant-status.ts'
 
 /** Banking days within which the sponsor decides about a grant, and within which an approved one is paid (§13). */
 type GrantDays = { decision: number; payment: number }
@@ -19,18 +19,18 @@ export function nextStepOf(
   { recommendedOn, approvedOn }: { recommendedOn: IsoDate; approvedOn: IsoDate | null },
   { days, calendar }: { days: GrantDays; calendar: BankCalendar },
 ): NextStep | null {
-  if (status === 1 || status === 2) {
+  if (undecidedStatuses.includes(status)) {
     if (reviewState === 'information_needed') return { step: 'Your answer', from: 'fund', by: null }
     if (reviewState === 'waiting_for_funds') return { step: 'Funds in the account', from: 'fund', by: null }
     return { step: 'Decision', from: 'sponsor', by: dayAfter(recommendedOn, days.decision, calendar) }
   }
-  if (status === 3 || status === 4)
+  if (approvedStatuses.includes(status))
     return {
       step: 'Payment',
       from: 'sponsor',
       by: dayAfter(approvedOn ?? recommendedOn, days.payment, calendar),
     }
-  return status === 6 ? { step: 'Receipt by the charity', from: 'charity', by: null } : null
+  return status === statusCodes.paid ? { step: 'Receipt by the charity', from: 'charity', by: null } : null
 }
 
 /** The banking day this many banking days later; null outside of the years whose bank holidays are known. */

@@ -9,6 +9,7 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import type { CharityStatus } from '../../charities/server/charity-status.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
 import { postEntries, violates } from '../../ledger/server/post-entry.ts'
+import { statusCodes } from '../domain/grant-status.ts'
 import { choiceColumns, type StoredChoices } from './grant-choices.ts'
 import { insertGrants, updateGrant } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
@@ -83,7 +84,10 @@ export async function storeGrants(
   const entryIds = await reserve(trx, accountId, stored, settings)
   for (const { grantId } of stored)
     if (!entryIds.has(grantId))
-      await updateGrant(trx, grantId, { transaction_status_code: 2, review_state: 'waiting_for_funds' })
+      await updateGrant(trx, grantId, {
+        transaction_status_code: statusCodes.underReview,
+        review_state: 'waiting_for_funds',
+      })
   await recordHistories(
     trx,
     stored.map(({ grantId, charity }) => [

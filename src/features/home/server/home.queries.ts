@@ -8,6 +8,7 @@ import {
   type Outcome,
   paidStatuses,
   pendingStatuses,
+  statusCodes,
 } from '../../grants/domain/grant-status.ts'
 import type { ReviewState } from '../../grants/domain/review-states.ts'
 
@@ -31,7 +32,7 @@ export async function listWaitingGrants(
     select g.grant_id, g.charity_name, g.amount_minor, g.review_state, s.message, s.at, count(*) over () as total
     from grant_recommendation g cross join lateral (
       select message, at from grant_history_entry where grant_id = g.grant_id order by step desc limit 1) s
-    where g.account_id = ${accountId} and g.transaction_status_code = 2 and g.review_state is not null
+    where g.account_id = ${accountId} and g.transaction_status_code = ${sql.lit(statusCodes.underReview)} and g.review_state is not null
     order by s.at, g.grant_id limit ${limit}`.execute(db)
   return result.rows
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 
 /** The highest number of a cheque of the book; null before the first. */
 export async function lastChequeNumber(db: Kysely<DB>): Promise<bigint | null> {
@@ -42,7 +43,7 @@ const outstandingCheques = sql`
     join payment_run r on r.book = p.book and r.run_id = p.run_id
     join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
     join fund_account a on a.book = g.book and a.account_id = g.account_id
-  where r.method = 'cheque' and r.state = 'sent' and p.removed_at is null and g.transaction_status_code = 6`
+  where r.method = 'cheque' and r.state = 'sent' and p.removed_at is null and g.transaction_status_code = ${sql.lit(statusCodes.paid)}`
 
 /** Cheques that were sent and not cashed, the oldest first. `paymentId`: only this one. */
 export async function listOutstandingCheques(

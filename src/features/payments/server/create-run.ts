@@ -4,6 +4,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { personOf } from '../../../server/auth/actor.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { insertSteps } from '../../grants/server/history.queries.ts'
 import { referenceOf } from '../domain/payment-run.ts'
 import type { createRun as createRunEndpoint } from '../payments.contract.ts'
@@ -77,14 +78,14 @@ export async function createRun(
       })),
     )
     const grantIds = grants.map(({ grant_id }) => grant_id)
-    await setGrantStatus(trx, grantIds, 4)
+    await setGrantStatus(trx, grantIds, statusCodes.scheduled)
     await insertSteps(
       trx,
       grants.map(({ grant_id, transaction_status_code }) => ({
         grant_id,
         transition: 'schedule',
         from_status_code: transaction_status_code,
-        to_status_code: 4,
+        to_status_code: statusCodes.scheduled,
       })),
       { userId, name, at: now, reason: `Payment run ${runNumber}` },
     )

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Payment } from '../../../server/db/schema.ts'
-import type { GrantStatus, Outcome } from '../../grants/domain/grant-status.ts'
+import { type GrantStatus, type Outcome, statusCodes } from '../../grants/domain/grant-status.ts'
 
 type PaymentRecord = Selectable<Payment>
 
@@ -135,7 +135,7 @@ export async function listToRecord(db: Kysely<DB>, runId: string, limit: number)
   const { rows } = await sql<PaymentToRecord>`
     select p.payment_id, p.grant_id, p.reference, p.cheque_number, p.payee_email, p.evidence, g.account_id
     from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
-    where p.run_id = ${runId} and p.removed_at is null and g.transaction_status_code = 4
+    where p.run_id = ${runId} and p.removed_at is null and g.transaction_status_code = ${sql.lit(statusCodes.scheduled)}
     order by p.payment_id limit ${limit}`.execute(db)
   return rows
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 import type { BankFile, BankLine } from './bank-files/bank-line.ts'
 import { listNamed, type NamedPayment } from './bank-files.queries.ts'
 
@@ -105,7 +106,7 @@ function planLine(
       effect: 'refused',
       sentence: `Run ${payment.run_number} is not recorded as sent. Record that first, or withdraw its approval if the bank refused it. ${line.detail}`,
     }
-  if (payment.transaction_status_code === 4)
+  if (payment.transaction_status_code === statusCodes.scheduled)
     return {
       ...planned,
       effect: 'refused',
@@ -122,7 +123,7 @@ type Planned = Omit<PlannedLine, 'effect' | 'sentence'>
 function planCleared(planned: Planned, payment: NamedPayment, detail: string): PlannedLine {
   if (planned.amountMinor !== null && planned.amountMinor !== payment.amount_minor)
     return { ...planned, effect: 'refused', sentence: 'The amount differs from the payment.' }
-  return payment.transaction_status_code === 6
+  return payment.transaction_status_code === statusCodes.paid
     ? { ...planned, effect: 'cleared', amountMinor: payment.amount_minor, sentence: detail }
     : { ...planned, effect: 'done', sentence: 'It has already cleared or been returned.' }
 }

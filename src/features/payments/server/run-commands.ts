@@ -5,6 +5,7 @@ import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { insertSteps } from '../../grants/server/history.queries.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { canCommand, type RunCommand, runCommandViolation } from '../domain/payment-run.ts'
@@ -144,14 +145,14 @@ async function takeOut(
   const grantIds = await removeRows(trx, run.run_id, { paymentIds, name, at, reason })
   if (grantIds.length === 0 && paymentIds !== 'all') throw new Problem('not-found')
   await lockGrants(trx, grantIds)
-  await setGrantStatus(trx, grantIds, 3)
+  await setGrantStatus(trx, grantIds, statusCodes.approved)
   await insertSteps(
     trx,
     grantIds.map(grant_id => ({
       grant_id,
       transition: 'unschedule',
-      from_status_code: 4,
-      to_status_code: 3,
+      from_status_code: statusCodes.scheduled,
+      to_status_code: statusCodes.approved,
     })),
     { userId, name, at, reason },
   )

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB, PaymentRun, PaymentRunEvent } from '../../../server/db/schema.ts'
-import { paidStatuses } from '../../grants/domain/grant-status.ts'
+import { paidStatuses, statusCodes } from '../../grants/domain/grant-status.ts'
 
 /** Without the file, which may be large. */
 export type RunRecord = Omit<Selectable<PaymentRun>, 'file_ciphertext' | 'data_key' | 'key_id'>
@@ -115,8 +115,8 @@ const sums = sql`
   coalesce(sum(p.amount_minor), 0)::bigint as amount_minor,
   (count(*) filter (where p.problem is not null))::int as problems,
   (count(*) filter (where g.transaction_status_code in (${literals(paidStatuses)})))::int as paid,
-  (count(*) filter (where g.transaction_status_code = 8))::int as cleared,
-  (count(*) filter (where g.transaction_status_code = 9))::int as returned,
+  (count(*) filter (where g.transaction_status_code = ${sql.lit(statusCodes.cleared)}))::int as cleared,
+  (count(*) filter (where g.transaction_status_code = ${sql.lit(statusCodes.returned)}))::int as returned,
   coalesce(sum(g.returned_minor), 0)::bigint as returned_minor`
 
 type ListedRun = RunRecord & RunSums

@@ -1,6 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { IsoDate } from '../../../../domain/dates.ts'
+import { literals } from '../../../../server/db/literals.ts'
 import type { DB, GrantBasket, GrantDraft } from '../../../../server/db/schema.ts'
+import { statusesOutOfHistory } from '../../domain/grant-status.ts'
 
 export type DraftRecord = Selectable<GrantDraft>
 type BasketRecord = Selectable<GrantBasket>
@@ -204,7 +206,7 @@ export async function findRepeats(
   const { rows } = await sql<{ charity_id: string; amount_minor: bigint; recommended_on: IsoDate }>`
     select charity_id, amount_minor, max(recommended_on) as recommended_on from grant_recommendation
     where account_id = ${accountId} and charity_id = any(${charityIds}) and recommended_on >= ${since}
-      and transaction_status_code not in (5, 7)
+      and transaction_status_code not in (${literals(statusesOutOfHistory)})
     group by charity_id, amount_minor`.execute(db)
   return rows
 }
