@@ -1,6 +1,6 @@
 import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
-import type { AccountRole } from '../../domain/account-roles.ts'
+import { type AccountRole, donorRoles } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { Principal } from './load-principal.ts'
 import { actionsOf, type RoleGrant, scopesOf, seesEveryAccount } from './role-permissions.ts'
@@ -110,7 +110,7 @@ export function mayChange(
 }
 
 /** Roles of the fund's own people, who are named to its donors. Everyone else counts as the sponsor's staff, without a name. */
-const rolesOfFund: readonly AccountRole[] = ['donor', 'joint_donor', 'primary_advisor']
+const rolesOfFund: readonly AccountRole[] = [...donorRoles, 'primary_advisor']
 
 /** The fund's own people, or the sponsor's staff. */
 export type Side = 'fund' | 'sponsor'

@@ -1,11 +1,11 @@
 import type { Permission, Scope } from '../../contract/permissions.ts'
-import type { AccountRole } from '../../domain/account-roles.ts'
+import type { AccountRole, rolesWithAccess } from '../../domain/account-roles.ts'
 
 /** Roles on a realm (§14). */
 export const realmRoles = ['super_user', 'auditor', 'content_editor'] as const
 export type RealmRole = (typeof realmRoles)[number]
 
-type PermittedRole = Exclude<AccountRole, 'successor' | 'charitable_beneficiary'> | 'super_user'
+type PermittedRole = (typeof rolesWithAccess)[number] | 'super_user'
 
 const everyone = [
   'donor',
@@ -86,7 +86,7 @@ const rolesByAction = {
 } as const satisfies Record<Permission, readonly PermittedRole[]>
 
 const actions = Object.entries(rolesByAction) as [Permission, readonly PermittedRole[]][]
-const actionsByRole = new Map<PermittedRole, readonly Permission[]>(
+const actionsByRole = new Map<AccountRole | 'super_user', readonly Permission[]>(
   everyone.map(role => [role, actions.filter(([, roles]) => roles.includes(role)).map(([action]) => action)]),
 )
 
@@ -135,7 +135,6 @@ export function actionsOf(
 ): ReadonlySet<Permission> {
   const allowed = new Set<Permission>()
   for (const role of accountRoles) {
-    if (role === 'successor' || role === 'charitable_beneficiary') continue
     for (const action of actionsByRole.get(role) ?? []) allowed.add(action)
     if (role === 'primary_advisor' && advisorMayGrant)
       allowed.add('GRANT_RECOMMEND').add('CHARITY_LIST_UPDATE').add('CHARITY_PROPOSE')
@@ -167,7 +166,7 @@ export function seesEveryAccount(realmGrants: readonly RoleGrant[]): boolean {
 /** Every account role, super_user and auditor have api_access; super_user and content_editor have cms_access. */
 export function scopesOf(realmGrants: readonly RoleGrant[], accountRoles: readonly AccountRole[]): Scope[] {
   const scopes: Scope[] = []
-  if (seesEveryAccount(realmGrants) || accountRoles.some(role => actionsByRole.has(role as PermittedRole)))
+  if (seesEveryAccount(realmGrants) || accountRoles.some(role => actionsByRole.has(role)))
     scopes.push('api_access')
   if (realmGrants.some(({ role }) => role === 'super_user' || role === 'content_editor'))
     scopes.push('cms_access')

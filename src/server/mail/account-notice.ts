@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
 import { clients } from '../../clients/clients.ts'
 import { type AccountNoticeKind, type NoticeRole, noticeKinds } from '../../contract/notice-kinds.ts'
-import { type AccountRole, donorRoles } from '../../domain/account-roles.ts'
+import { type AccountRole, donorRoles, isDonorRole } from '../../domain/account-roles.ts'
 import type { DB } from '../db/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { type Task, task } from '../jobs/task.ts'
@@ -87,8 +87,6 @@ const rolesOf: Record<NoticeRole, readonly AccountRole[]> = {
   'primary-advisor': ['primary_advisor'],
 }
 
-const isDonor = (role: AccountRole) => donorRoles.includes(role)
-
 /** Each person once. The person who started the event gets the text for them, whatever other role they have. */
 async function recipientsOf(
   trx: Kysely<DB>,
@@ -98,7 +96,7 @@ async function recipientsOf(
   const wanted: readonly NoticeRole[] = recipients
   const people = await findPeopleInRoles(trx, accountId, [...donorRoles, 'primary_advisor'])
   const found = new Map<string, Recipient>()
-  const initiatorIsDonor = people.some(({ key, role }) => key === initiator && isDonor(role))
+  const initiatorIsDonor = people.some(({ key, role }) => key === initiator && isDonorRole(role))
   if (wanted.includes('initiator') && initiator !== null) {
     const person = await findPersonWithAccess(trx, accountId, initiator)
     if (person)
@@ -120,7 +118,7 @@ async function recipientsOf(
           ...person,
           isInitiator: person.key === initiator,
           isConcerned: person.key === concerned?.key,
-          isDonor: people.some(other => other.key === person.key && isDonor(other.role)),
+          isDonor: people.some(other => other.key === person.key && isDonorRole(other.role)),
         })
   }
   const off = mayBeSwitchedOff ? await findSwitchedOff(trx, kind, [...found.keys()]) : new Set<string>()

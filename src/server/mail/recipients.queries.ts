@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountRole } from '../../domain/account-roles.ts'
+import { type AccountRole, legacyPlanRoles } from '../../domain/account-roles.ts'
+import { literals } from '../db/literals.ts'
 import type { DB } from '../db/schema.ts'
 
 type AccountPerson = {
@@ -42,7 +43,7 @@ export async function findPersonWithAccess(
       exists (
         select from account_relationship r join party p on p.book = r.book and p.party_id = r.party_id
           where r.account_id = ${accountId} and r.ended_at is null and p.user_id = u.user_id
-            and r.account_role_code not in ('successor', 'charitable_beneficiary'))
+            and r.account_role_code not in (${literals(legacyPlanRoles)}))
       or exists (select from user_role s where s.user_id = u.user_id and s.role_code = 'super_user'))`.execute(
     db,
   )

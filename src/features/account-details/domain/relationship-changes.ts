@@ -1,14 +1,12 @@
-import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
+import {
+  type AccountRole,
+  accountRoles,
+  isDonorRole,
+  rolesWithAccess,
+} from '../../../domain/account-roles.ts'
 
 /** Roles that people give to others. Successors and beneficiaries follow from the legacy plan (§17). */
-export const assignableRoles = [
-  'donor',
-  'joint_donor',
-  'viewer',
-  'primary_advisor',
-  'banker',
-  'service_team',
-] as const satisfies readonly AccountRole[]
+export const assignableRoles = rolesWithAccess
 export type AssignableRole = (typeof assignableRoles)[number]
 
 /** How a change takes effect: at once, or after the sponsor's staff have confirmed it. */
@@ -104,6 +102,6 @@ export function mayEditContact(
 ): boolean {
   if (about.isSelf || !isAssignableRole(role)) return false
   if (about.isStaff) return true
-  const isOfFund = role === 'viewer' || role === 'donor' || role === 'joint_donor'
+  const isOfFund = role === 'viewer' || isDonorRole(role)
   return isOfFund && !about.hasLogin && !about.hasOtherAccounts
 }

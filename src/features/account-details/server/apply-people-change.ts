@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
-import type { AccountRole } from '../../../domain/account-roles.ts'
+import { isDonorRole } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type Actor, mayChange } from '../../../server/auth/actor.ts'
 import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
@@ -20,8 +20,6 @@ import {
   type RelationshipDetailsRow,
   setEnded,
 } from './relationships.queries.ts'
-
-const isDonor = (role: AccountRole): boolean => role === 'donor' || role === 'joint_donor'
 
 /** People and pending requests of an account. */
 const maxPeople = 250
@@ -105,7 +103,7 @@ async function addParty(
     author,
     at,
   })
-  if (isDonor(role)) await nameDonors(trx, accountId)
+  if (isDonorRole(role)) await nameDonors(trx, accountId)
   await addJob(trx, mailPeopleChange, { client: client.name, change: notice(relationshipId) })
   return relationshipId
 }
@@ -142,7 +140,7 @@ async function recordEnd(
     author,
     at,
   })
-  if (isDonor(accountRoleCode)) await nameDonors(trx, accountId)
+  if (isDonorRole(accountRoleCode)) await nameDonors(trx, accountId)
 }
 
 /** Gives the person another role: a new relationship, and the end of the former. Returns the new one's id. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountRole } from '../../../domain/account-roles.ts'
+import { type AccountRole, donorRoles } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import {
   type Key,
@@ -164,7 +164,7 @@ export async function hasOtherDonor(
     .select('relationship_id')
     .where('account_id', '=', accountId)
     .where('relationship_id', '!=', relationshipId)
-    .where('account_role_code', 'in', ['donor', 'joint_donor'])
+    .where('account_role_code', 'in', donorRoles)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return other !== undefined

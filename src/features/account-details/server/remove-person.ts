@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { isDonorRole } from '../../../domain/account-roles.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import {
@@ -106,8 +107,7 @@ async function requireOtherDonor(
   accountId: string,
   { account_role_code: role, relationship_id: relationshipId }: RelationshipDetailsRow,
 ): Promise<void> {
-  const isDonor = role === 'donor' || role === 'joint_donor'
-  if (isDonor && !(await hasOtherDonor(trx, accountId, relationshipId)))
+  if (isDonorRole(role) && !(await hasOtherDonor(trx, accountId, relationshipId)))
     throw new Problem('conflict', { detail: lastDonorSentence })
 }
 

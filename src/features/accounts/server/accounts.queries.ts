@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Account, AccountStatus } from '../../../contract/account-overview.contract.ts'
+import { legacyPlanRoles } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type AccountRow = {
@@ -55,4 +57,4 @@ export const visibleTo = (userId: string, seesEveryAccount: boolean) =>
     : sql`a.account_id in (select r.account_id from party p
         join account_relationship r on r.book = p.book and r.party_id = p.party_id
         where p.user_id = ${userId} and r.ended_at is null
-          and r.account_role_code not in ('successor', 'charitable_beneficiary'))`
+          and r.account_role_code not in (${literals(legacyPlanRoles)}))`

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { donorRoles } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { AuthorizedAccount } from '../../../server/auth/actor.ts'
@@ -9,6 +10,7 @@ import {
   type Position,
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { SignerState } from '../../../server/signatures/provider.ts'
@@ -40,7 +42,7 @@ export async function findDonors(db: Kysely<DB>, accountId: string): Promise<Don
       select r.party_id, min(case r.account_role_code when 'donor' then 0 else 1 end) as place, min(r.since) as since,
           min(r.relationship_id::text) as relationship_id
         from account_relationship r
-        where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in ('donor', 'joint_donor')
+        where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)})
         group by r.party_id
     ) d join party p on p.book = book() and p.party_id = d.party_id
       left join app_user u on u.user_id = p.user_id

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
+import { donorRoles } from '../../../domain/account-roles.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type AccountOfCase = {
@@ -43,7 +45,7 @@ export async function donorsOf(db: Kysely<DB>, accountId: string): Promise<Livin
   const { rows } = await sql<LivingDonor>`
     select r.relationship_id, r.party_id, p.name, r.account_role_code
     from account_relationship r join party p on p.book = r.book and p.party_id = r.party_id
-    where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in ('donor', 'joint_donor')
+    where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)})
     order by r.account_role_code, r.since, r.relationship_id`.execute(db)
   return rows
 }

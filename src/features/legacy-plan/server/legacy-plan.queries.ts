@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
+import { legacyPlanRoles } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Side } from '../../../server/auth/actor.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type Position,
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { Eligibility } from '../../charities/domain/eligibility.ts'
@@ -159,7 +161,7 @@ export async function followPlan(
     ${shares.map(({ designation }) => roleOf[designation])}::text[]) named (party_id, role)`
   await sql`
     update account_relationship r set ended_at = ${now}, revision = r.revision + 1
-      where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in ('successor', 'charitable_beneficiary')
+      where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(legacyPlanRoles)})
         and not exists (select from ${roles} where named.party_id = r.party_id and named.role = r.account_role_code)`.execute(
     trx,
   )

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { donorRoles } from '../../../domain/account-roles.ts'
+import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type PersonName = { firstName: string; lastName: string }
@@ -148,7 +150,7 @@ export async function renameDonors(
       where a.donor_name <> names_of_donors(a.account_id) and (${after}::uuid is null or a.account_id > ${after}::uuid)
         and a.account_id in (
           select r.account_id from account_relationship r
-          where r.party_id = ${partyId} and r.ended_at is null and r.account_role_code in ('donor', 'joint_donor'))
+          where r.party_id = ${partyId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)}))
       order by a.account_id limit ${limit} for no key update of a ${waits ? sql`` : sql`skip locked`}
     )
     update fund_account a set donor_name = names_of_donors(a.account_id) from held h

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../../clients/client.ts'
 import { Problem } from '../../../../contract/problems.ts'
+import { isDonorRole } from '../../../../domain/account-roles.ts'
 import { addDays, addMonths, dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
 import type { DB } from '../../../../server/db/schema.ts'
@@ -100,7 +101,7 @@ export function mayOf(
   actor: Viewer['actor'],
 ): Schedule['may'] {
   const change = actor.actions.has('GRANT_RECOMMEND') && schedule.next_on !== null
-  const isDonor = actor.accountRoles.includes('donor') || actor.accountRoles.includes('joint_donor')
+  const isDonor = actor.accountRoles.some(isDonorRole)
   return { change, changeTerms: change && (isDonor || schedule.created_by === actor.userId) }
 }
 
