@@ -8,7 +8,6 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { sql } from 'kysely'
 import type { Book, Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -53,6 +52,7 @@ import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
 import { noProviders, type SignatureProviders } from '../../server/signatures/providers.ts'
+import { requireAnswer } from './health.queries.ts'
 import { fileRoutes, routes } from './routes.ts'
 
 /** The program's settings and services; tests pass their own. */
@@ -248,7 +248,7 @@ function otherBookOf(client: Client, book: Book, databases: Databases): BaseCont
 async function health({ databases, clients, addresses }: AppSettings): Promise<{ status: 'ready' }> {
   const book = clients[addresses.defaultClient]?.book.name ?? ''
   try {
-    await sql`select 1`.execute(databases.book(book))
+    await requireAnswer(databases.book(book))
   } catch {
     throw new Problem('unavailable')
   }

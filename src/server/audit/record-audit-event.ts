@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { AuditKind } from '../../contract/audit-kinds.ts'
 import type { DB } from '../db/schema.ts'
+import { insertEvent } from './audit.queries.ts'
 
 export type AuditEvent = {
   kind: AuditKind
@@ -26,18 +27,15 @@ const maxDetailLength = 120
  * (db/migrations/0013_audit_log.sql) and is dropped after a rollback.
  */
 export async function recordAuditEvent(realmDb: Kysely<DB>, event: AuditEvent): Promise<void> {
-  await realmDb
-    .insertInto('audit_inbox')
-    .values({
-      kind: event.kind,
-      user_id: event.userId,
-      actor_user_id: event.actorUserId ?? null,
-      session_id: event.sessionId ?? null,
-      at: event.at,
-      address: isIP(event.address) ? event.address : null,
-      detail: JSON.stringify(sanitize(event.detail)),
-    })
-    .execute()
+  await insertEvent(realmDb, {
+    kind: event.kind,
+    user_id: event.userId,
+    actor_user_id: event.actorUserId ?? null,
+    session_id: event.sessionId ?? null,
+    at: event.at,
+    address: isIP(event.address) ? event.address : null,
+    detail: JSON.stringify(sanitize(event.detail)),
+  })
 }
 
 /**

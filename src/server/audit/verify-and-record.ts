@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { insertVerification } from './audit.queries.ts'
 import { type AuditLogOptions, type AuditLogReport, verifyAuditLog } from './verify-audit-log.ts'
 
 /** Verifies a realm's audit log and records the result, which staff see on the audit screen. */
@@ -9,9 +10,6 @@ export async function verifyAndRecord(
 ): Promise<AuditLogReport> {
   const report = await verifyAuditLog(realmDb, options)
   const { events, lastHash, finding } = report
-  await realmDb
-    .insertInto('audit_verification')
-    .values({ at: options.now, events, last_hash: lastHash, finding })
-    .execute()
+  await insertVerification(realmDb, { at: options.now, events, last_hash: lastHash, finding })
   return report
 }

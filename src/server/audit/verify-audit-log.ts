@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { statement } from '../db/statement.ts'
+import { lastCheckpointNumber, lastSeq, readEventBatch } from './audit.queries.ts'
 import type { CheckpointKey } from './checkpoint-key.ts'
 import { type ChainedEvent, genesisHash, hashOfEvent } from './event-hash.ts'
 import {
@@ -78,19 +78,10 @@ export async function verifyAuditLog(realmDb: Kysely<DB>, options: AuditLogOptio
   return { realm, events: position.seq, lastHash, checkpoints: checkpoints.lastNumber(), finding }
 }
 
-const batchSize = 2000
-
-const readBatch = statement<ChainedEvent, [afterSeq: string]>(
-  `select seq, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as at,
-     to_char(recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') as recorded_at,
-     kind, user_id, actor_user_id, session_id, address::text as address, detail::text as detail, previous_hash, hash
-   from audit_event where seq > $1 order by seq limit ${batchSize}`,
-)
-
 /** Yields the events of the connection's realm in the order of the chain, in batches that bound the memory. */
 async function* readHashChain(realmDb: Kysely<DB>): AsyncGenerator<ChainedEvent[]> {
   for (let last = '0'; ; ) {
-    const events = await readBatch(realmDb, last)
+    const events = await readEventBatch(realmDb, last)
     const lastEvent = events.at(-1)
     if (lastEvent === undefined) return
     yield events
@@ -168,20 +159,4 @@ function requireRecentCheckpoint({ withoutCheckpointSince, lastCheckpointed }: P
     throw new CheckpointError(
       `there is no checkpoint after event ${lastCheckpointed}, although event ${lastCheckpointed + 1n} was recorded at ${withoutCheckpointSince}Z: check that the server runs and can write checkpoints`,
     )
-}
-
-async function lastCheckpointNumber(realmDb: Kysely<DB>): Promise<bigint> {
-  const row = await realmDb
-    .selectFrom('audit_checkpoint')
-    .select(({ fn }) => fn.max('number').as('number'))
-    .executeTakeFirst()
-  return BigInt(row?.number ?? 0)
-}
-
-async function lastSeq(realmDb: Kysely<DB>): Promise<bigint> {
-  const row = await realmDb
-    .selectFrom('audit_event')
-    .select(({ fn }) => fn.max('seq').as('seq'))
-    .executeTakeFirst()
-  return BigInt(row?.seq ?? 0)
 }

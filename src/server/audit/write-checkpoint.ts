@@ -1,5 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import {
+  findEvent,
+  findLastCheckpoint,
+  findLastEvent,
+  insertCheckpoint,
+  lockCheckpoints,
+} from './audit.queries.ts'
 import { appendCheckpoint, type SignedCheckpoint } from './checkpoint-file.ts'
 import { type CheckpointKey, signCheckpoint } from './checkpoint-key.ts'
 
@@ -20,21 +27,9 @@ export async function writeCheckpoint(
   { realm, key, folder, at }: { realm: string; key: CheckpointKey; folder: string; at: Date },
 ): Promise<SignedCheckpoint | null> {
   return await realmDb.transaction().execute(async trx => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`almoner:audit-checkpoint:${realm}`}, 0))`.execute(
-      trx,
-    )
-    const last = await trx
-      .selectFrom('audit_checkpoint')
-      .select(['number', 'seq', 'hash'])
-      .orderBy('number', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const head = await trx
-      .selectFrom('audit_event')
-      .select(['seq', 'hash'])
-      .orderBy('seq', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    await lockCheckpoints(trx, realm)
+    const last = await findLastCheckpoint(trx)
+    const head = await findLastEvent(trx)
     if (last) await requireSameEvent(trx, last)
     if (!head || head.seq === last?.seq) return null
 
@@ -43,17 +38,13 @@ export async function writeCheckpoint(
     // The file first, so that it has every checkpoint that the database has.
     await appendCheckpoint(folder, signed)
     const { realm: _realm, ...row } = checkpoint
-    await trx.insertInto('audit_checkpoint').values(row).execute()
+    await insertCheckpoint(trx, row)
     return signed
   })
 }
 
 async function requireSameEvent(trx: Kysely<DB>, last: { seq: bigint; hash: Buffer }): Promise<void> {
-  const event = await trx
-    .selectFrom('audit_event')
-    .select('hash')
-    .where('seq', '=', last.seq)
-    .executeTakeFirst()
+  const event = await findEvent(trx, last.seq)
   if (!event?.hash.equals(last.hash))
     throw new BrokenAuditLogError(
       `Event ${last.seq} of the last checkpoint is ${event ? 'different' : 'missing'}: run npm run audit:verify.`,

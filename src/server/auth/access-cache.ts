@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { listenForNotifications } from '../db/notifications.ts'
 import type { DB } from '../db/schema.ts'
-import { loadPrincipal, type Principal, type PrincipalLookup } from './load-principal.ts'
+import { loadPrincipal, type PrincipalLookup } from './load-principal.ts'
+import type { Principal } from './principal.queries.ts'
 
 /** Loads the principal of a request: from the database each time, or from a cache. */
 export type AccessReader = {

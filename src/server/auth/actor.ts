@@ -2,7 +2,7 @@ import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import type { Permission, Scope } from '../../contract/permissions.ts'
 import { type AccountRole, donorRoles } from '../../domain/account-roles.ts'
 import type { IsoDate } from '../../domain/dates.ts'
-import type { Principal } from './load-principal.ts'
+import type { Principal } from './principal.queries.ts'
 import { actionsOf, type RoleGrant, scopesOf, seesEveryAccount } from './role-permissions.ts'
 
 /** The logged-in person of a request and their permissions on the request's account. */

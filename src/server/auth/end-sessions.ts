@@ -1,7 +1,8 @@
-import type { Kysely, UpdateQueryBuilder, UpdateResult } from 'kysely'
+import type { Kysely } from 'kysely'
 import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { DB } from '../db/schema.ts'
+import { type SessionFilter, setEnded } from './end-sessions.queries.ts'
 
 /** Why sessions end and which request ended them. */
 type SessionEnd = {
@@ -16,23 +17,17 @@ export const loggedOut = 'logged out'
 
 export type EndedSession = { sessionId: string; userId: string; idToken: string | null }
 
-type LiveSessions = UpdateQueryBuilder<DB, 'session', 'session', UpdateResult>
-
 /**
  * Ends the live sessions that `filter` selects and records each end in the same transaction. The database notifies every
  * process (docs/decisions/0010-access-cache.md).
  */
 export async function endSessions(
   realmDb: Kysely<DB>,
-  filter: (sessions: LiveSessions) => LiveSessions,
+  filter: SessionFilter,
   { reason, now, from }: SessionEnd,
 ): Promise<EndedSession[]> {
   return await inTransaction(realmDb, async trx => {
-    const live = trx
-      .updateTable('session')
-      .set({ ended_at: now, end_reason: reason })
-      .where('ended_at', 'is', null)
-    const ended = await filter(live).returning(['session_id', 'user_id', 'client', 'id_token']).execute()
+    const ended = await setEnded(trx, filter, { reason, now })
     for (const { session_id, user_id, client } of ended)
       await recordAuditEvent(trx, {
         kind: reason === loggedOut ? 'signed-out' : 'session-ended',

@@ -1,7 +1,14 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { derivedKey } from './encryption.ts'
+import {
+  findUserOfLink,
+  saveLink,
+  setLinkUsed,
+  setPasswordLinkUsed,
+  tryCode,
+} from './one-time-link.queries.ts'
 
 /** Long enough for a mail to arrive and be read. */
 export const linkLifetimeMs = 45 * 60 * 1000
@@ -57,24 +64,6 @@ export async function saveEmailCode(
   return { expiresAt }
 }
 
-type Row = {
-  user_id: string
-  purpose: 'set-password' | 'change-email'
-  token_hash: Buffer
-  new_email: string | null
-  created_at: Date
-  expires_at: Date
-}
-
-async function saveLink(realmDb: Kysely<DB>, row: Row): Promise<void> {
-  const fresh = { ...row, failures: 0, used_at: null }
-  await realmDb
-    .insertInto('one_time_link')
-    .values(fresh)
-    .onConflict(conflict => conflict.columns(['realm', 'user_id', 'purpose']).doUpdateSet(fresh))
-    .execute()
-}
-
 /** The person whose password the link may set; null if the link is invalid. Does not consume it, because mail scanners open links. */
 export async function findPasswordLink(
   realmDb: Kysely<DB>,
@@ -82,14 +71,7 @@ export async function findPasswordLink(
   token: string,
   now: Date,
 ): Promise<{ userId: string } | null> {
-  const row = await realmDb
-    .selectFrom('one_time_link')
-    .select('user_id')
-    .where('token_hash', '=', hashOfToken(secret, token))
-    .where('purpose', '=', 'set-password')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const row = await findUserOfLink(realmDb, hashOfToken(secret, token), now)
   return row ? { userId: row.user_id } : null
 }
 
@@ -100,15 +82,7 @@ export async function consumePasswordLink(
   token: string,
   now: Date,
 ): Promise<{ userId: string } | null> {
-  const row = await realmDb
-    .updateTable('one_time_link')
-    .set({ used_at: now })
-    .where('token_hash', '=', hashOfToken(secret, token))
-    .where('purpose', '=', 'set-password')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning('user_id')
-    .executeTakeFirst()
+  const row = await setLinkUsed(realmDb, hashOfToken(secret, token), now)
   return row ? { userId: row.user_id } : null
 }
 
@@ -122,31 +96,14 @@ export async function consumeEmailCode(
   about: { userId: string; code: string },
   now: Date,
 ): Promise<CodeOutcome> {
-  const hash = hashOfCode(secret, about.userId, about.code)
-  const row = await realmDb
-    .updateTable('one_time_link')
-    .set({
-      used_at: sql<Date | null>`case when token_hash = ${hash} then ${now}::timestamptz end`,
-      failures: sql<number>`failures + case when token_hash = ${hash} then 0 else 1 end`,
-    })
-    .where('user_id', '=', about.userId)
-    .where('purpose', '=', 'change-email')
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('failures', '<', maxFailures)
-    .returning(['used_at', 'new_email'])
-    .executeTakeFirst()
+  const { userId, code } = about
+  const tokenHash = hashOfCode(secret, userId, code)
+  const row = await tryCode(realmDb, { userId, tokenHash, maxFailures }, now)
   if (!row?.new_email) return { kind: 'gone' }
   return row.used_at === null ? { kind: 'wrong' } : { kind: 'right', newEmail: row.new_email }
 }
 
 /** Invalidates an unused link, for example after the password was changed another way. */
 export async function invalidatePasswordLink(realmDb: Kysely<DB>, userId: string, now: Date): Promise<void> {
-  await realmDb
-    .updateTable('one_time_link')
-    .set({ used_at: now })
-    .where('user_id', '=', userId)
-    .where('purpose', '=', 'set-password')
-    .where('used_at', 'is', null)
-    .execute()
+  await setPasswordLinkUsed(realmDb, userId, now)
 }

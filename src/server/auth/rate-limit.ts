@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { Problem } from '../../contract/problems.ts'
 import type { DB } from '../db/schema.ts'
-
-/**
- * After `freeAttempts` failures in a row, each further one doubles the wait, from `initialWaitMs` up to `maxWaitMs`. The
- * count resets after `resetAfterMs` without a failure.
- */
-type Rule = { freeAttempts: number; initialWaitMs: number; maxWaitMs: number; resetAfterMs: number }
+import {
+  countFailure,
+  deleteCount,
+  deleteCountsBefore,
+  isBlocked,
+  type RateLimitRule,
+  undoFailure,
+  undoFailureAndWait,
+} from './rate-limit.queries.ts'
 
 const minuteMs = 60_000
 
@@ -27,7 +30,7 @@ export const rateLimitRules = {
     maxWaitMs: 60 * minuteMs,
     resetAfterMs: 24 * 60 * minuteMs,
   },
-} as const satisfies Record<string, Rule>
+} as const satisfies Record<string, RateLimitRule>
 
 type Kind = keyof typeof rateLimitRules
 export type RateLimitedSubjects = Partial<Record<Kind, string>>
@@ -89,13 +92,8 @@ export async function requireNotBlocked(
   address: string,
   now: Date,
 ): Promise<void> {
-  const found = await realmDb
-    .selectFrom('sign_in_rate_limit')
-    .select('blocked_until')
-    .where('subject_hash', '=', hashOf(secret, 'address', address))
-    .where('blocked_until', '>', now)
-    .executeTakeFirst()
-  if (found) throw new Problem('too-many-requests', { detail: 'Too many attempts. Please try again later.' })
+  if (await isBlocked(realmDb, hashOf(secret, 'address', address), now))
+    throw new Problem('too-many-requests', { detail: 'Too many attempts. Please try again later.' })
 }
 
 /** After a success: resets the person's counts and does not count the address's attempt. */
@@ -106,11 +104,7 @@ export async function clearAttempts(
 ): Promise<void> {
   for (const kind of ['user', 'device', 'factor'] as const) {
     const subject = subjects[kind]
-    if (subject === undefined) continue
-    await realmDb
-      .deleteFrom('sign_in_rate_limit')
-      .where('subject_hash', '=', hashOf(secret, kind, subject))
-      .execute()
+    if (subject !== undefined) await deleteCount(realmDb, hashOf(secret, kind, subject))
   }
   await undoAddressAttempt(realmDb, secret, subjects.address)
 }
@@ -124,15 +118,7 @@ export async function undoAttempt(
   for (const kind of kinds) {
     const subject = subjects[kind]
     if (subject === undefined) continue
-    await realmDb
-      .updateTable('sign_in_rate_limit')
-      .set({
-        failures: sql`greatest(failures - 1, 0)`,
-        // A wait caused by earlier failures continues.
-        blocked_until: sql`case when failures - 1 > ${rateLimitRules[kind].freeAttempts} then blocked_until end`,
-      })
-      .where('subject_hash', '=', hashOf(secret, kind, subject))
-      .execute()
+    await undoFailure(realmDb, hashOf(secret, kind, subject), rateLimitRules[kind])
   }
 }
 
@@ -141,46 +127,19 @@ async function undoAddressAttempt(
   secret: string,
   address: string | undefined,
 ): Promise<void> {
-  if (address === undefined) return
-  await realmDb
-    .updateTable('sign_in_rate_limit')
-    .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: null })
-    .where('subject_hash', '=', hashOf(secret, 'address', address))
-    .execute()
+  if (address !== undefined) await undoFailureAndWait(realmDb, hashOf(secret, 'address', address))
 }
 
-/** Decides and counts in one statement. Returns the wait in ms; 0 if the attempt is allowed. */
-async function count(realmDb: Kysely<DB>, subject: Buffer, rule: Rule, now: Date): Promise<number> {
-  const resetBefore = new Date(now.getTime() - rule.resetAfterMs)
-  const counted = await sql<{ failures: number }>`
-    insert into sign_in_rate_limit as known (subject_hash, failures, last_failure_at)
-      values (${subject}, 1, ${now})
-    on conflict (realm, subject_hash) do update set
-      failures = case when known.last_failure_at < ${resetBefore} then 1 else known.failures + 1 end,
-      last_failure_at = ${now},
-      blocked_until = case
-        when known.last_failure_at >= ${resetBefore} and known.failures + 1 > ${rule.freeAttempts}
-        then ${now}::timestamptz + least(${rule.maxWaitMs}::float8,
-          ${rule.initialWaitMs}::float8 * power(2, least(known.failures - ${rule.freeAttempts}, 30))) * interval '1 millisecond'
-      end
-      where known.blocked_until is null or known.blocked_until <= ${now}
-    returning failures`.execute(realmDb)
-  if (counted.rows.length > 0) return 0
-  const { blocked_until: until } = await realmDb
-    .selectFrom('sign_in_rate_limit')
-    .select('blocked_until')
-    .where('subject_hash', '=', subject)
-    .executeTakeFirstOrThrow()
+/** Counts an attempt. Returns the wait in ms; 0 if the attempt is allowed. */
+async function count(realmDb: Kysely<DB>, subject: Buffer, rule: RateLimitRule, now: Date): Promise<number> {
+  const until = await countFailure(realmDb, subject, rule, now)
   return until === null ? 0 : Math.max(1000, until.getTime() - now.getTime())
 }
 
 /** Deletes counts that have expired under every rule. */
 export async function sweepExpiredRateLimits(realmDb: Kysely<DB>, now: Date): Promise<void> {
   const maxResetAfterMs = Math.max(...kinds.map(kind => rateLimitRules[kind].resetAfterMs))
-  await realmDb
-    .deleteFrom('sign_in_rate_limit')
-    .where('last_failure_at', '<', new Date(now.getTime() - maxResetAfterMs))
-    .execute()
+  await deleteCountsBefore(realmDb, new Date(now.getTime() - maxResetAfterMs))
 }
 
 function formatWait(waitMs: number): string {

@@ -3,7 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../clients/client.ts'
 import type { Databases } from '../db/pools.ts'
-import type { CookieState } from './load-principal.ts'
+import type { CookieState } from './principal.queries.ts'
 import { replaceCookie } from './sessions.queries.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
 

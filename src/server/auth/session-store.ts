@@ -6,7 +6,7 @@ import type { Databases } from '../db/pools.ts'
 import type { DB } from '../db/schema.ts'
 import { endSessions } from './end-sessions.ts'
 import type { LastSeen } from './last-seen.ts'
-import type { CookieState } from './load-principal.ts'
+import type { CookieState } from './principal.queries.ts'
 import { isReplacementDue, sessionCookie, sessionToken } from './session-cookie.ts'
 import { findSessionOfCookie, insertSession, markCookieUsed, touchEveryMs } from './sessions.queries.ts'
 

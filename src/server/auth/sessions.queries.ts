@@ -5,7 +5,8 @@ import type { Currency } from '../../domain/money.ts'
 import type { DB } from '../db/schema.ts'
 import { shortRead } from '../db/statement.ts'
 import { endSessions } from './end-sessions.ts'
-import { type CookieState, cookieSql, hashOfCookie } from './load-principal.ts'
+import { hashOfCookie } from './load-principal.ts'
+import { type CookieState, cookieSql } from './principal.queries.ts'
 import type { NewSession } from './session-store.ts'
 import { tokenLifetimeMs } from './token.ts'
 import { browserOf } from './user-agent.ts'
@@ -163,5 +164,15 @@ export async function markCookieUsed(
     .where('session_id', '=', sessionId)
     .where('cookie_hash', '=', hashOfCookie(cookie))
     .where('cookie_used_at', 'is', null)
+    .execute()
+}
+
+/** Records that the person of this session has just confirmed their identity. `realmDb` may be a transaction. */
+export async function recordStepUp(realmDb: Kysely<DB>, sessionId: string, now: Date): Promise<void> {
+  await realmDb
+    .updateTable('session')
+    .set({ factor_verified_at: now })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
     .execute()
 }

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
 import { Problem } from '../../contract/problems.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { DB } from '../db/schema.ts'
 import type { Actor } from './actor.ts'
 
 /** How long a step-up allows further commands of its session (docs/decisions/0015-step-up.md). */
@@ -21,16 +19,6 @@ export function requireStepUp(context: {
   const { actor, clock, request } = context
   if (request.method === 'GET') throw new Error('a read cannot require a step-up')
   if (!isRecent(actor.factorVerifiedAt, clock.now())) throw new Problem('step-up-needed')
-}
-
-/** Records that the person of this session has just confirmed their identity. `realmDb` may be a transaction. */
-export async function recordStepUp(realmDb: Kysely<DB>, sessionId: string, now: Date): Promise<void> {
-  await realmDb
-    .updateTable('session')
-    .set({ factor_verified_at: now })
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .execute()
 }
 
 /** Uses the absolute difference, so that a clock set back does not extend a step-up. */

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '../db/schema.ts'
+import { insertJob } from './job.queries.ts'
 import type { Task } from './task.ts'
 
 /** A job that fails this often, over about three days, is given up. job.add (db/migrations/0007_jobs.sql) repeats this. */
@@ -18,5 +19,5 @@ export async function addJob<Payload>(
   options: { key?: string; runAt?: Date } = {},
 ): Promise<void> {
   const { key = null, runAt = null } = options
-  await sql`select job.add(${task.name}, ${JSON.stringify(payload)}::jsonb, ${key}, ${runAt})`.execute(db)
+  await insertJob(db, { task: task.name, payload, key, runAt })
 }

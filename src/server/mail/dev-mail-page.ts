@@ -5,6 +5,7 @@ import { Problem } from '../../contract/problems.ts'
 import { isUuid } from '../../domain/uuid.ts'
 import type { Databases } from '../db/pools.ts'
 import { type Addresses, clientOfHost } from '../http/client-of-host.ts'
+import { findAccountMail, findPersonMail, listAccountMails, listPersonMails } from './dev-mail.queries.ts'
 import { mailHtml, mailListHtml, type StoredMail, stylePath } from './dev-mail-html.ts'
 import { secretPlaceholder } from './letter.ts'
 import { withSecret } from './send-mail.ts'
@@ -70,22 +71,9 @@ const booksOf = ({ book, secondaryBook }: Client) => (secondaryBook ? [book, sec
 async function newestMails(settings: DevMailSettings, client: Client): Promise<StoredMail[]> {
   const { databases } = settings
   const bookMails = await Promise.all(
-    booksOf(client).map(book =>
-      databases
-        .book(book.name)
-        .selectFrom('outgoing_mail')
-        .selectAll()
-        .orderBy('created_at', 'desc')
-        .orderBy('mail_id', 'desc')
-        .limit(maxMails)
-        .execute(),
-    ),
+    booksOf(client).map(book => listAccountMails(databases.book(book.name), maxMails)),
   )
-  const personMails = await personMailsOf(databases, client)
-    .orderBy('created_at', 'desc')
-    .orderBy('mail_id', 'desc')
-    .limit(maxMails)
-    .execute()
+  const personMails = await listPersonMails(databases.realm(client.realm), client.name, maxMails)
   return [...bookMails.flat(), ...personMails]
     .map(mail => decrypted(mail, settings))
     .sort((one, other) => other.created_at.getTime() - one.created_at.getTime())
@@ -100,21 +88,11 @@ async function findMail(
   if (!isUuid(mailId)) return undefined
   const { databases } = settings
   for (const book of booksOf(client)) {
-    const mail = await databases
-      .book(book.name)
-      .selectFrom('outgoing_mail')
-      .selectAll()
-      .where('mail_id', '=', mailId)
-      .executeTakeFirst()
+    const mail = await findAccountMail(databases.book(book.name), mailId)
     if (mail) return decrypted(mail, settings)
   }
-  const mail = await personMailsOf(databases, client).where('mail_id', '=', mailId).executeTakeFirst()
+  const mail = await findPersonMail(databases.realm(client.realm), client.name, mailId)
   return mail && decrypted(mail, settings)
-}
-
-/** Mails about signing in belong to the realm, which several clients may share: each client shows its own. */
-function personMailsOf(databases: Databases, client: Client) {
-  return databases.realm(client.realm).selectFrom('person_mail').selectAll().where('client', '=', client.name)
 }
 
 type EncryptedMail = StoredMail & { client: string; encrypted_secret: string | null; expires_at: Date | null }

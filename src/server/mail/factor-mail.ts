@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { FactorKind } from '../../contract/factors.ts'
 import type { DB } from '../db/schema.ts'
+import { findPersonToMail } from './mails.queries.ts'
 import { writePersonMail } from './person-mail.ts'
 
 /** The subjects. They omit the passkey's name, because an intruder may have chosen it. */
@@ -27,11 +28,7 @@ export async function mailFactorChange(
   userId: string,
   change: { action: 'added'; factor: FactorKind } | { action: 'removed'; factor: FactorKind | 'all' },
 ): Promise<void> {
-  const person = await trx
-    .selectFrom('app_user')
-    .select(['sso_id', 'email', 'first_name', 'last_name'])
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
+  const person = await findPersonToMail(trx, userId)
   const subject = change.action === 'added' ? subjects.added[change.factor] : subjects.removed[change.factor]
   await writePersonMail(trx, secret, {
     client,

@@ -97,3 +97,15 @@ export async function resetAttempts(db: Kysely<DB>, table: MailTable, mailId: st
     returning mail_id`.execute(db)
   return rows.length > 0
 }
+
+/** The person whom a mail about their own login methods goes to. */
+export async function findPersonToMail(
+  trx: Kysely<DB>,
+  userId: string,
+): Promise<{ sso_id: string; email: string; first_name: string; last_name: string }> {
+  return await trx
+    .selectFrom('app_user')
+    .select(['sso_id', 'email', 'first_name', 'last_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
