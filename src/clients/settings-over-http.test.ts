@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccountOverview } from '../contract/account-overview.contract.ts'
 import { getClientContext } from '../contract/client-context.contract.ts'
 import { getSession } from '../contract/session.contract.ts'
+import { keysOf } from '../domain/keys-of.ts'
 import { searchCharities } from '../features/charities/charities.contract.ts'
 import { getGrant } from '../features/grants/grants.contract.ts'
 import { approveRun, listPaymentRuns } from '../features/payments/payments.contract.ts'
@@ -37,10 +38,7 @@ type SettingName = keyof typeof differs
 /** The host is the setting's name in lower case. */
 const nameOf = (name: SettingName) => name.toLowerCase()
 const others: Record<string, Client> = Object.fromEntries(
-  (Object.keys(differs) as SettingName[]).map(name => [
-    nameOf(name),
-    { ...npt, name: nameOf(name), ...differs[name] },
-  ]),
+  keysOf(differs).map(name => [nameOf(name), { ...npt, name: nameOf(name), ...differs[name] }]),
 )
 
 // Nine in the evening in Philadelphia, two in the morning in London.

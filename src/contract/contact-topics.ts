@@ -1,3 +1,5 @@
+import { keysOf } from '../domain/keys-of.ts'
+
 /** The topics of a message (§17), in the order of the list. `/contact?topic=` preselects one. */
 export const contactTopics = {
   fund: 'My fund or a statement',
@@ -11,8 +13,7 @@ export const contactTopics = {
 } as const satisfies Record<string, string>
 export type ContactTopic = keyof typeof contactTopics
 
-// Object.keys returns exactly these keys, but its type is string[].
-export const contactTopicNames = Object.keys(contactTopics) as ContactTopic[]
+export const contactTopicNames = keysOf(contactTopics)
 
 export function isContactTopic(text: string | undefined): text is ContactTopic {
   return text !== undefined && Object.hasOwn(contactTopics, text)

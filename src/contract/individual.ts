@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCountry, isPhoneNumber, isPostalCode, postalCodeExample, usStates } from '../domain/countries.ts'
+import { keysOf } from '../domain/keys-of.ts'
 import { requiredLine } from './required-text.ts'
 import { oneLine } from './wire.ts'
 
@@ -31,8 +32,8 @@ const contactShape = {
 }
 
 /** The names of the fields in a form, in its order. */
-export const nameFields = Object.keys(nameShape) as (keyof typeof nameShape)[]
-export const contactFields = Object.keys(contactShape) as (keyof typeof contactShape)[]
+export const nameFields = keysOf(nameShape)
+export const contactFields = keysOf(contactShape)
 
 export type PersonName = Record<keyof typeof nameShape, string>
 export type Contact = Record<keyof typeof contactShape, string>
@@ -97,7 +98,7 @@ const professionShape = {
   businessName: text(120),
   yearOfBirth: text(4).check(z.regex(/^((19|20)\d\d)?$/, 'Enter a year such as 1970, or leave this empty')),
 }
-const professionFields = Object.keys(professionShape) as (keyof typeof professionShape)[]
+const professionFields = keysOf(professionShape)
 
 /** All fields of the advisor's form, in its order. */
 export const individualFields = [...nameFields, ...professionFields, ...contactFields]

@@ -1,3 +1,4 @@
+import { keysOf } from '../domain/keys-of.ts'
 import { localEnglish } from '../domain/local-english.ts'
 /**
  * Who receives a notice about an account. `initiator`: the person who started what it is about, such as the person who recommended a
@@ -255,7 +256,7 @@ type NamesAbout<About> = {
 export type AccountNoticeKind = NamesAbout<'account'>
 export type PersonNoticeKind = NamesAbout<'person'>
 
-const names = Object.keys(noticeKinds) as NoticeKindName[]
+const names = keysOf(noticeKinds)
 
 /** The kinds that people may switch off. */
 export const optionalNotices: readonly NoticeKindName[] = names.filter(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type ContentPlace, contentPlaces } from './content-kinds.ts'
+import { keysOf } from '../domain/keys-of.ts'
+import { contentPlaces } from './content-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { richText } from './rich-text.ts'
 import { isoDate } from './wire.ts'
@@ -63,8 +64,7 @@ export const publishedContent = z.object({
 })
 export type PublishedContent = z.infer<typeof publishedContent>
 
-// Object.keys returns exactly the keys of this record; the compiler only says string[].
-const places = Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]]
+const places = keysOf(contentPlaces)
 
 export const getContent = endpoint({
   method: 'GET',

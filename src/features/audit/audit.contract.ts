@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { type AuditKind, auditKinds } from '../../contract/audit-kinds.ts'
+import { auditKinds } from '../../contract/audit-kinds.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { isoDate, searchKeywords, wholeNumber } from '../../contract/wire.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 
 const person = z.object({ userId: z.string(), name: z.string() })
 
@@ -24,7 +25,7 @@ const auditEvent = z.object({
 })
 export type AuditEvent = z.output<typeof auditEvent>
 
-const kinds = Object.keys(auditKinds) as [AuditKind, ...AuditKind[]]
+const kinds = keysOf(auditKinds)
 
 const filter = {
   /** Part of a name or user id. */

@@ -13,6 +13,7 @@ import {
   searchKeywords,
   wholeNumber,
 } from '../../contract/wire.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import { namingCodes, purposeCodes } from '../grants/domain/purpose.ts'
 import { causes } from './domain/cause.ts'
 
@@ -65,7 +66,7 @@ export const searchCharities = endpoint({
   query: z.object({
     keywords,
     state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a two-letter state code'))),
-    cause: z.optional(z.enum(Object.keys(causes) as [keyof typeof causes, ...(keyof typeof causes)[]])),
+    cause: z.optional(z.enum(keysOf(causes))),
     first: z._default(wholeNumber(1, 50), 10),
     after: listQuery.after,
   }),

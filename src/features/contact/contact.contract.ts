@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { botCheck, botCheckAnswer } from '../../contract/bot-check.ts'
-import { type ContactTopic, contactTopics } from '../../contract/contact-topics.ts'
+import { contactTopics } from '../../contract/contact-topics.ts'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredText } from '../../contract/required-text.ts'
 import { command, oneLine } from '../../contract/wire.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 
 export const maxContactMessageLength = 4000
 
-// Object.keys returns exactly these keys, but its type is string[].
-const topics = Object.keys(contactTopics) as [ContactTopic, ...ContactTopic[]]
+const topics = keysOf(contactTopics)
 
 /** The fields of every message, with the error texts that the sender reads. */
 const messageShape = {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { type ContentPlace, contentKinds, contentPlaces } from '../../contract/content-kinds.ts'
+import { contentKinds, contentPlaces } from '../../contract/content-kinds.ts'
 import { contentName } from '../../contract/published-content.contract.ts'
 import { wholeNumber } from '../../contract/wire.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import { draftFields } from './domain/content-fields.ts'
 
 // Shared schemas of editing.contract.ts.
 
-/** Object.keys returns string[], although these are exactly the record's keys. */
-export const placeName = z.enum(Object.keys(contentPlaces) as [ContentPlace, ...ContentPlace[]])
+export const placeName = z.enum(keysOf(contentPlaces))
 
 export const itemParams = z.object({ kind: z.enum(contentKinds), name: contentName })
 export const versionParams = z.object({

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { PublishedContent } from '../../contract/published-content.contract.ts'
 import { formatDate, type IsoDate } from '../../domain/dates.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { BlockText } from '../../web/content/BlockText.tsx'
 import { blockOf } from '../../web/content/block-of.ts'
@@ -22,8 +23,7 @@ const seasonSections = {
 } as const
 type SeasonSection = keyof typeof seasonSections
 
-// Object.keys returns exactly these keys, but its type is string[].
-const seasonSectionNames = Object.keys(seasonSections) as SeasonSection[]
+const seasonSectionNames = keysOf(seasonSections)
 
 /** The sections that the address opens, in the order of the page. */
 function openSections(open: string | undefined): SeasonSection[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fieldProblem } from '../../contract/problems.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import { isPosition, type Keyset, type Position, valuesOf } from '../db/keyset.queries.ts'
 
 /** A page of a sorted list, as a query needs it. */
@@ -46,8 +47,7 @@ export function keysetPage<Order extends string>({
   keysetsOf,
 }: ListInput<Order>): KeysetPage & { order: Order } {
   const sort = query.sort ?? defaultSort
-  // The keys of a record of orders are the orders; Object.keys returns them as strings.
-  const orders = Object.keys(keysetsOf) as Order[]
+  const orders = keysOf(keysetsOf)
   const order = orders.find(name => name === sort.replace(/^-/, ''))
   if (order === undefined) throw fieldProblem('sort', `Sort by one of ${orders.join(', ')}`)
   const keyset = { keys: keysetsOf[order], descending: sort.startsWith('-') }

@@ -4,6 +4,7 @@ import { npt } from '../../clients/configuration/npt.ts'
 import { type ClientContext, getClientContext } from '../../contract/client-context.contract.ts'
 import type { Reply } from '../../contract/endpoint.ts'
 import { getSession } from '../../contract/session.contract.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import type { TestApp } from '../app.ts'
 import { makeRelationship } from '../factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../factories/make-user.ts'
@@ -54,7 +55,7 @@ export async function checkPages(
   }
   for (const realm of realms) {
     const book = await makeMatrixBook(portal, realm)
-    for (const visitor of Object.keys(visitors) as Visitor[])
+    for (const visitor of keysOf(visitors))
       sessions.set(`${visitor} ${realm}`, await sessionAs(portal, visitor, book))
   }
   return (client, visitor) => {

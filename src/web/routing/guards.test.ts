@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rareScreens } from '../../app/web/rare-screens.ts'
 import { screenComponents } from '../../app/web/screens.ts'
 import { builtScreenPaths, type Screen, screenPathOf, screenRows, screens } from '../../contract/screens.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import { checkPages, demoClients, guide, pdf, settingsOf } from '../../testing/access-matrix/personas.ts'
 import {
   expectedAt,
   ownRoutes,
   type SpecifiedRoute,
   specifiedRoutes,
-  type Visitor,
   visitors,
 } from '../../testing/access-matrix/route-table.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -49,7 +49,7 @@ describe('the table of screens (§2.1)', () => {
   })
 
   describe.each(Object.keys(demoClients))('at %s', client => {
-    test.each(Object.keys(visitors) as Visitor[])('admits, redirects or denies %s as specified', visitor => {
+    test.each(keysOf(visitors))('admits, redirects or denies %s as specified', visitor => {
       const { clientSettings, session } = pageOf(client, visitor)
       for (const route of allRoutes) {
         const decision = checkGuard(screenOf(route), session, clientSettings)

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../clients/clients.ts'
 import { builtScreenPaths, screens } from '../../contract/screens.ts'
+import { keysOf } from '../../domain/keys-of.ts'
 import { checkPages, demoClients, guide, settingsOf } from '../../testing/access-matrix/personas.ts'
-import {
-  expectedAt,
-  ownRoutes,
-  specifiedRoutes,
-  type Visitor,
-  visitors,
-} from '../../testing/access-matrix/route-table.ts'
+import { expectedAt, ownRoutes, specifiedRoutes, visitors } from '../../testing/access-matrix/route-table.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { MenuItem } from '../shell/shell-types.ts'
 import { checkGuard } from './guards.ts'
@@ -36,7 +31,7 @@ const isBuilt = (path: string) => builtScreenPaths.some(built => built === path)
 const titlesOf = (items: readonly MenuItem[]) => flat(items).map(({ title }) => title)
 
 describe.each(Object.keys(demoClients))('menus at %s (§2.3)', client => {
-  test.each(Object.keys(visitors) as Visitor[])('show %s only what they may open', visitor => {
+  test.each(keysOf(visitors))('show %s only what they may open', visitor => {
     const { clientSettings, session } = pageOf(client, visitor)
     const { main, topBar, help, profile, dashboard } = menusFor(session, clientSettings, '/')
     const shown = flat([...main, ...topBar, ...help, ...profile, ...dashboard])
@@ -115,7 +110,7 @@ describe('menus (§2.3)', () => {
   })
 
   test('offer the documents of contributions to a service team, which has no dashboard with that page (§17)', () => {
-    const shown = (Object.keys(visitors) as Visitor[]).filter(who =>
+    const shown = keysOf(visitors).filter(who =>
       titlesOf(menusOf('npt', who).main).includes('Contribution Documents'),
     )
     expect(shown).toEqual(['service'])
@@ -132,9 +127,7 @@ describe('menus (§2.3)', () => {
   })
 
   test('show Content only with cms_access', () => {
-    const shown = (Object.keys(visitors) as Visitor[]).filter(who =>
-      titlesOf(menusOf('npt', who).main).includes('Content'),
-    )
+    const shown = keysOf(visitors).filter(who => titlesOf(menusOf('npt', who).main).includes('Content'))
     expect(shown.sort()).toEqual(isBuilt('/content') ? ['editor', 'super', 'super2'] : [])
   })
 
@@ -158,7 +151,7 @@ describe('menus (§2.3)', () => {
   })
 
   test('offer the palette only screens that open, and no step of logging in', () => {
-    for (const who of Object.keys(visitors) as Visitor[]) {
+    for (const who of keysOf(visitors)) {
       const { clientSettings, session } = pageOf('npt', who)
       for (const { path, title } of screensFor(session, clientSettings)) {
         expect(checkGuard(screens[path as keyof typeof screens], session, clientSettings), title).toBe('open')
@@ -173,7 +166,7 @@ const openingPdfOf = (client: string) => {
   return opening?.kind === 'pdf' ? opening.href : null
 }
 
-test.each(Object.keys(visitors) as Visitor[])(
+test.each(keysOf(visitors))(
   'the profile menu of %s omits Update Password where profile updates are disabled (§2.3)',
   who => {
     for (const client of Object.keys(demoClients)) {

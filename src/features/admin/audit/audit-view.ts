@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { auditKinds } from '../../../contract/audit-kinds.ts'
 import { searchKeywords } from '../../../contract/wire.ts'
 import { asIsoDate, type DateRange } from '../../../domain/dates.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import type { AuditView } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
 
@@ -10,7 +11,7 @@ const day = z.catch(z.nullable(z.pipe(z.string(), z.transform(asIsoDate))), null
 
 export const auditSearch = z.object({
   person: text,
-  kind: z.catch(z.nullable(z.enum(Object.keys(auditKinds) as [keyof typeof auditKinds])), null),
+  kind: z.catch(z.nullable(z.enum(keysOf(auditKinds))), null),
   from: day,
   to: day,
   address: text,

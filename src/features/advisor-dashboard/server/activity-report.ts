@@ -5,6 +5,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { Block, Inline } from '../../../contract/rich-text.ts'
 import { addDays, formatDate } from '../../../domain/dates.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { exportList } from '../../../server/export/export-list.ts'
@@ -115,8 +116,7 @@ function reportSums(sums: readonly AccountSectionSum[]): ReportSums {
 }
 
 const noSums = reportSums([])
-// The keys of an object of sums are the names of the sums; Object.keys returns them as strings.
-const sumNames = Object.keys(noSums) as (keyof ReportSums)[]
+const sumNames = keysOf(noSums)
 
 function totalsOf(rows: readonly ReportRow[]): ReportTotal[] {
   const totals = new Map<ReportRow['currency'], ReportTotal>()

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
@@ -83,7 +84,7 @@ export async function charityProfile(
   }
 }
 
-const fieldNames = Object.keys(profileFields.shape) as (keyof ProfileFields)[]
+const fieldNames = keysOf(profileFields.shape)
 
 /** The fields of a change: those of the form, or the logo. */
 type StoredFields = Partial<Record<keyof ProfileFields | 'logo', unknown>>

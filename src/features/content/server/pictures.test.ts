@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ContentPlace, contentPlaces } from '../../../contract/content-kinds.ts'
+import { contentPlaces } from '../../../contract/content-kinds.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { block, type Editor, editing, makeEditor } from '../../../testing/content-editors.ts'
 import { makeFile, pdfOf, pngOf } from '../../../testing/factories/make-file.ts'
@@ -19,8 +20,7 @@ const intro = { kind: 'block', name: 'faq-intro' } as const
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const asVisitor = (url: string, client = 'rathbones') =>
   portal.app.inject({ url, headers: { host: hostOf(client) } })
-// Object.keys returns string[], although these are exactly the record's keys.
-const places = Object.keys(contentPlaces) as ContentPlace[]
+const places = keysOf(contentPlaces)
 /** Everything that visitors are sent. */
 const everythingShown = async () => JSON.stringify(await Promise.all(places.map(place => calls.read(place))))
 

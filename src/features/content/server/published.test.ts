@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clients } from '../../../clients/clients.ts'
 import { blockNames, contentPlaces, defaultPromoGroup } from '../../../contract/content-kinds.ts'
 import { getContent } from '../../../contract/published-content.contract.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { contributionDocumentKinds } from '../../contributions/domain/contribution.ts'
@@ -79,7 +80,7 @@ describe('published content', () => {
     expect(uk).toContain('giving@rathbones.example')
     expect(us).toMatch(/check/)
     expect(uk).toMatch(/cheque/)
-    for (const place of Object.keys(contentPlaces) as PlaceName[])
+    for (const place of keysOf(contentPlaces))
       expect(await plainTextOf(place, 'rathbones'), place).not.toMatch(
         /\b(checks? by mail|zip|organization)\b/i,
       )

@@ -1,3 +1,5 @@
+import { keysOf } from '../../../domain/keys-of.ts'
+
 export const benefitQuestion = 'Does anyone receive tickets, meals, membership or goods in return?'
 
 /** The answers in the order in which they are offered. The first one rules out the grant. */
@@ -7,4 +9,4 @@ export const benefitAnswers = {
   paid_otherwise: 'No, the cost of attending was paid separately',
 } as const
 export type BenefitAnswer = keyof typeof benefitAnswers
-export const benefitAnswerCodes = Object.keys(benefitAnswers) as [BenefitAnswer, ...BenefitAnswer[]]
+export const benefitAnswerCodes = keysOf(benefitAnswers)

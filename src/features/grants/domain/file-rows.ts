@@ -1,3 +1,4 @@
+import { keysOf } from '../../../domain/keys-of.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { parseMoney } from '../../../domain/money.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
@@ -16,7 +17,7 @@ export const fileColumns = {
 } as const satisfies Record<string, readonly string[]>
 type FileColumn = keyof typeof fileColumns
 
-const columnNames = Object.keys(fileColumns) as FileColumn[]
+const columnNames = keysOf(fileColumns)
 
 /** The required columns; the others are optional. */
 const needed: readonly FileColumn[] = ['taxId', 'amount']

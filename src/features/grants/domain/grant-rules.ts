@@ -1,3 +1,4 @@
+import { keysOf } from '../../../domain/keys-of.ts'
 import { type Currency, formatMoney, minorPerUnit, wholeUnitsSentence } from '../../../domain/money.ts'
 import type { BenefitAnswer } from './benefit-answers.ts'
 import type { Purpose } from './purpose.ts'
@@ -46,7 +47,7 @@ export function grantViolations(input: GrantInput, rules: GrantRules): GrantViol
     benefitAnswer: benefitViolation(input),
     certified: input.certified ? null : certificationMissing(rules.locale),
   }
-  return (Object.keys(messages) as (keyof GrantInput)[]).flatMap(field => {
+  return keysOf(messages).flatMap(field => {
     const message = messages[field]
     return message ? [{ field, message }] : []
   })

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../domain/keys-of.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { ReviewState } from './review-states.ts'
 
@@ -43,7 +44,7 @@ const outcomes = {
   payment_voided: 'Voided',
 } as const
 export type Outcome = keyof typeof outcomes
-export const outcomeCodes = Object.keys(outcomes) as [Outcome, ...Outcome[]]
+export const outcomeCodes = keysOf(outcomes)
 
 /** Left out of a charity's grant history (§9). */
 export const statusesOutOfHistory: readonly GrantStatus[] = [cancelled, rejected]

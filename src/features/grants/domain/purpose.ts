@@ -1,3 +1,4 @@
+import { keysOf } from '../../../domain/keys-of.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 
 /** The purposes of a grant in the order in which they are offered. All but the first need a text (§13). */
@@ -10,7 +11,7 @@ export const purposes = {
 } as const
 export type Purpose = keyof typeof purposes
 export const purposeTextMaxLength = 500
-export const purposeCodes = Object.keys(purposes) as [Purpose, ...Purpose[]]
+export const purposeCodes = keysOf(purposes)
 
 export const namings = {
   fund_and_donor: 'Fund and donor, with address',
@@ -18,7 +19,7 @@ export const namings = {
   anonymous: 'Anonymous',
 } as const
 export type Naming = keyof typeof namings
-export const namingCodes = Object.keys(namings) as [Naming, ...Naming[]]
+export const namingCodes = keysOf(namings)
 
 export function purposeLabel(purpose: Purpose, locale: string): string {
   return localEnglish(purposes[purpose], locale)

@@ -1,5 +1,6 @@
 import { type BankCalendar, isBankingDay, lastBankingYear } from '../../../domain/bank-holidays.ts'
 import { addDays, addMonths, type IsoDate } from '../../../domain/dates.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 
 /** How often a grant repeats (§13), in the order in which it is offered. */
 export const frequencies = {
@@ -10,7 +11,7 @@ export const frequencies = {
   yearly: 'Every year',
 } as const
 export type Frequency = keyof typeof frequencies
-export const frequencyCodes = Object.keys(frequencies) as [Frequency, ...Frequency[]]
+export const frequencyCodes = keysOf(frequencies)
 
 const monthsOf: Readonly<Record<Frequency, number>> = {
   once: 0,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atMost } from '../../../contract/wire.ts'
 import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import { type BenefitAnswer, benefitAnswerCodes } from '../domain/benefit-answers.ts'
 import {
   type GrantInput,
@@ -29,7 +30,7 @@ export const timings = {
   yearly: 'Every year',
 } as const
 type Timing = keyof typeof timings
-export const timingCodes = Object.keys(timings) as [Timing, ...Timing[]]
+export const timingCodes = keysOf(timings)
 
 export const ends = {
   never: 'Until I stop it',
@@ -37,7 +38,7 @@ export const ends = {
   'after-count': 'A number of times',
 } as const
 type Ends = keyof typeof ends
-export const endsCodes = Object.keys(ends) as [Ends, ...Ends[]]
+export const endsCodes = keysOf(ends)
 
 /** The fields of a recommendation apart from its charity, which is in the address. */
 export type GrantDraft = {

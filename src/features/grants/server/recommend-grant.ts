@@ -3,6 +3,7 @@ import type { Book, Client } from '../../../clients/client.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
@@ -96,7 +97,7 @@ async function earlierGrant(
   const earlier = await findGrantByKey(trx, accountId, checked.idempotencyKey)
   if (!earlier) return null
   const sent = { charity_id: checked.charityId, ...columnsOf(checked) }
-  const names = Object.keys(sent) as (keyof typeof sent)[]
+  const names = keysOf(sent)
   if (names.some(name => earlier[name] !== sent[name]))
     throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })
   return earlier.grant_id

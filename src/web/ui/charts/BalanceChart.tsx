@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDate } from '../../../domain/dates.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { Button } from '../actions/Button.tsx'
 import styles from './BalanceChart.module.css'
 import { BalancePicture } from './BalancePicture.tsx'
 import { BalanceTable } from './BalanceTable.tsx'
-import { type BalanceMark, type BalancePoint, type MarkKind, markLabels } from './balance-series.ts'
+import { type BalanceMark, type BalancePoint, markLabels } from './balance-series.ts'
 import { MarkShape } from './MarkShape.tsx'
 import { useChartSize } from './use-chart-size.ts'
 
@@ -19,7 +20,7 @@ type BalanceChartProps = {
   marks: readonly BalanceMark[]
 }
 
-const markKinds = Object.keys(markLabels) as MarkKind[]
+const markKinds = keysOf(markLabels)
 
 /** The balance over a range, with contributions, grants and transfers marked, as a chart or a table (§12). */
 export function BalanceChart({ title, currency, points, marks }: BalanceChartProps) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { keysOf } from '../../../../domain/keys-of.ts'
 import type { MediaType } from '../../domain/file-kinds.ts'
 import { RefusedFile } from './refused-file.ts'
 
@@ -31,7 +32,7 @@ export const signatures: Record<MediaType, RegExp> = {
  * @throws RefusedFile with the reason.
  */
 export async function readFile(uploaded: Uint8Array): Promise<ReadFile> {
-  const types = Object.keys(signatures) as MediaType[]
+  const types = keysOf(signatures)
   const mediaType = types.find(type => startsWith(uploaded, signatures[type]))
   if (mediaType === undefined) throw new RefusedFile(reasonForUnknown(uploaded))
   if (mediaType === 'application/pdf') {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { hourOf } from '../../../../domain/dates.ts'
+import { keysOf } from '../../../../domain/keys-of.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { lastDueDay } from '../../../../server/jobs/due-work.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
@@ -133,7 +134,7 @@ export async function makeSchedule(
 }
 
 function requireSame(earlier: ScheduleRecord, columns: Columns): void {
-  const names = Object.keys(columns) as (keyof Columns)[]
+  const names = keysOf(columns)
   if (names.some(name => earlier[name] !== columns[name]))
     throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Individual } from '../../../../contract/individual.ts'
+import { keysOf } from '../../../../domain/keys-of.ts'
 import type { Side } from '../../../../server/auth/actor.ts'
 import type { StoredChange } from '../../../../server/changes/changes.queries.ts'
 import type { DB } from '../../../../server/db/schema.ts'
@@ -64,7 +65,7 @@ export async function storePerson(
     .set({ first_name: firstName, last_name: lastName })
     .where('user_id', '=', userId)
     .execute()
-  const fields = Object.keys(columns) as (keyof typeof columns)[]
+  const fields = keysOf(columns)
   const row = Object.fromEntries(fields.map(field => [columns[field], profile[field]]))
   await trx
     .insertInto('person_profile')

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Individual } from '../../../../contract/individual.ts'
 import { Problem } from '../../../../contract/problems.ts'
+import { keysOf } from '../../../../domain/keys-of.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { digestOfChange, readPersonRecords } from '../../../../server/changes/change-digest.queries.ts'
 import type { ChangeAuthor } from '../../../../server/changes/record-change.ts'
@@ -46,7 +47,7 @@ export async function savePersonDetails(
   if (!found) throw new Problem('not-found')
   const stored = found.revision > 0 ? found : { ...found, ...fromBook }
   const sent = withoutUnusedCountries(details)
-  const fields = Object.keys(sent) as (keyof PersonFields)[]
+  const fields = keysOf(sent)
   const changed = fields.filter(field => sent[field] !== undefined && sent[field] !== stored[field])
   if (changed.length === 0) return { person: stored, isChanged: false }
   await requireUnchanged(
