@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { minuteMs } from '../domain/durations.ts'
 
 /** The bot-check services by their public names (docs/decisions/0020-contact-and-bot-check.md), which error texts show (§8). */
 export const botCheckServices = {
@@ -10,7 +11,7 @@ export const botCheckServices = {
 export type BotCheckService = keyof typeof botCheckServices
 
 /** Long enough to write a letter. A form that is open for longer solves a new challenge when it is sent. */
-export const challengeUsableMs = 20 * 60 * 1000
+export const challengeUsableMs = 20 * minuteMs
 
 const hex = (longest: number) => z.string().check(z.regex(/^[0-9a-f]+$/), z.maxLength(longest))
 

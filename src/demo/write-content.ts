@@ -1,6 +1,7 @@
 import type { Client } from '../clients/client.ts'
 import { clients } from '../clients/clients.ts'
 import { dateOf } from '../domain/dates.ts'
+import { dayMs, hourMs } from '../domain/durations.ts'
 import { approveVersion } from '../features/content/server/editing/decide-content.ts'
 import {
   type EditorSession,
@@ -14,8 +15,6 @@ import type { Databases } from '../server/db/pools.ts'
 import { editorActions } from './editor-texts.ts'
 import type { DemoUserIds } from './people/demo-users.ts'
 
-const dayMs = 24 * 3_600_000
-const hourMs = dayMs / 24
 
 /** Clients with texts of their own; the others show the common texts. */
 const clientNames = ['npt', 'rathbones']

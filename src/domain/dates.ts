@@ -1,3 +1,5 @@
+import { dayMs, minuteMs } from './durations.ts'
+
 /** A calendar date `YYYY-MM-DD` without time or zone (§16). */
 export type IsoDate = string & { readonly isoDate: true }
 
@@ -29,7 +31,7 @@ function isInCalendar(text: string): boolean {
 /** The calendar date of an instant in a time zone; a posting is dated in the sponsor's. */
 export function dateOf(instant: Date, timeZone: string): IsoDate {
   // Every request calls this, and the result changes at most once a minute because zones differ by whole minutes.
-  const minute = Math.floor(instant.getTime() / 60_000)
+  const minute = Math.floor(instant.getTime() / minuteMs)
   const known = lastDates.get(timeZone)
   if (known?.minute === minute) return known.date
   const date = calendarOf(timeZone).format(instant) as IsoDate
@@ -49,8 +51,7 @@ function calendarOf(timeZone: string): Intl.DateTimeFormat {
   return found
 }
 
-// A calendar library would add 9 KB to the first load of every page.
-const dayMs = 86_400_000
+// No calendar library, which would add 9 KB to the first load of every page.
 
 /** Day 0 of a month is the last day of the month before. Months count from 1 and may exceed 12. */
 const isoOf = (year: number, month: number, day: number): IsoDate => isoAt(Date.UTC(year, month - 1, day))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sent } from '../contract/endpoint.ts'
 import type { IsoDate } from '../domain/dates.ts'
+import { dayMs } from '../domain/durations.ts'
 import {
   cancelCase,
   closeFund,
@@ -133,7 +134,7 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
         .updateTable('estate_share')
         .set({
           link_hash: linkHash(token),
-          link_expires_at: new Date(portal.clock.now().getTime() + 60 * 86_400_000),
+          link_expires_at: new Date(portal.clock.now().getTime() + 60 * dayMs),
         })
         .where('share_id', '=', shareId)
         .execute()

@@ -1,6 +1,7 @@
 import type { ContentPlace } from '../contract/content-kinds.ts'
 import type { Reply, Sent } from '../contract/endpoint.ts'
 import { getContent } from '../contract/published-content.contract.ts'
+import { hourMs } from '../domain/durations.ts'
 import type { ContentFields } from '../features/content/domain/content-fields.ts'
 import {
   approveContent,
@@ -58,7 +59,7 @@ export function editing(portal: TestApp) {
   return {
     as,
     /** A future time of the test's clock. */
-    inHours: (hours: number) => new Date(portal.clock.now().getTime() + hours * 3_600_000).toISOString(),
+    inHours: (hours: number) => new Date(portal.clock.now().getTime() + hours * hourMs).toISOString(),
     getItem,
     save,
     submit,

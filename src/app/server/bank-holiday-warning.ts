@@ -1,8 +1,7 @@
 import { bankHolidayWarning } from '../../domain/bank-holidays.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { dateOf } from '../../domain/dates.ts'
-
-const dayMs = 24 * 3_600_000
+import { dayMs } from '../../domain/durations.ts'
 
 /** Logs at the start and once a day that the table of bank holidays ends soon, from a year before. Returns a function that stops it. */
 export function startBankHolidayWarning({

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { applicationOf } from '../../features/account-opening/domain/check-step.ts'
 import {
   type ApplicationDraft,
@@ -40,8 +41,6 @@ type About = {
   advisorId: string
   clock: Clock
 }
-
-const dayMs = 24 * 3_600_000
 
 /**
  * Two applications that the advisor has prepared: one that is not complete, and one that its donor has signed. The program seals that

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../clients/client.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { publishedBlock } from '../../features/content/server/published-content.ts'
 import {
   type ContributionContent,
@@ -28,8 +29,6 @@ import type { DB } from '../../server/db/schema.ts'
 import type { Signer } from '../../server/signatures/provider.ts'
 import { demoPeople } from '../people/demo-users.ts'
 import { accountsOfDonor } from './demo-documents.queries.ts'
-
-const dayMs = 24 * 3_600_000
 
 type Place = DocumentStore & {
   bookOfClient: Book

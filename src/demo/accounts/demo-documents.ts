@@ -2,6 +2,7 @@ import type { Client } from '../../clients/client.ts'
 import type { RichText } from '../../contract/rich-text.ts'
 import { bankCalendarOf } from '../../domain/bank-holidays.ts'
 import { dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import type { DocumentType } from '../../features/documents/domain/document-types.ts'
 import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
@@ -9,8 +10,6 @@ import { lastQuarterDue } from '../../features/statements/domain/quarters.ts'
 import { storeStatement } from '../../features/statements/server/store-statement.ts'
 import { writePdf } from '../../server/pdf/write-pdf.ts'
 import { accountsOfDonor } from './demo-documents.queries.ts'
-
-const dayMs = 24 * 3_600_000
 
 type DemoDocument = { type: DocumentType; name: string; daysAgo: number; paragraphs: readonly string[] }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
 import {
   findPlanAccount,
@@ -14,7 +15,7 @@ import type { DB } from '../../server/db/schema.ts'
 import { accountsOfDonor } from './demo-documents.queries.ts'
 import { nameOfUser, someCharities } from './demo-plans.queries.ts'
 
-const yearMs = 365 * 24 * 3_600_000
+const yearMs = 365 * dayMs
 
 type DemoShare = Omit<ShareRow, 'party_id'>
 

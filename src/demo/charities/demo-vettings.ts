@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { books, clients } from '../../clients/clients.ts'
 import { addDays, addMonths, dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { vettingColumns, vettingWords } from '../../features/charities/server/vetting-columns.ts'
 import { ownerOfPaper } from '../../features/charities/server/vetting-papers.ts'
 import {
@@ -18,8 +19,6 @@ import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
 import { writePdf } from '../../server/pdf/write-pdf.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
-
-const dayMs = 86_400_000
 
 type DemoVetting = {
   fields: Omit<VettingFields, 'expiresOn'>

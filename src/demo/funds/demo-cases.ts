@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { addDays, dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { lockStatus, setStatus } from '../../features/account-details/server/account-status.queries.ts'
 import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
 import { insertCase, insertEvent } from '../../features/estate-cases/server/cases.queries.ts'
@@ -21,7 +22,7 @@ export async function writeDemoCase(
 ): Promise<void> {
   const found = await lastFund(store.db)
   if (!found) return
-  const openedAt = new Date(now.getTime() - 3 * 86_400_000)
+  const openedAt = new Date(now.getTime() - 3 * dayMs)
   const reason = 'The daughter called us and sent the certificate.'
   const bytes = await writePdf({
     title: 'Death certificate',

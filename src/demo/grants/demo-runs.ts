@@ -2,6 +2,7 @@ import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { addDays, dateOf, type IsoDate } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
 import { encryptBankNumbers, ownerOf } from '../../features/charities/server/encrypt-bank-numbers.ts'
@@ -25,7 +26,6 @@ import {
 } from './demo-runs.queries.ts'
 import type { PastGrant } from './past-grants.ts'
 
-const dayMs = 86_400_000
 const firstDay = Date.parse('2019-12-31')
 
 /** A run of each method on each day: later days have higher numbers. */

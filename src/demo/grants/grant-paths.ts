@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { Transition } from '../../features/grants/domain/grant-status.ts'
 import type { DemoUser } from '../people/demo-users.ts'
 import type { Random } from '../random.ts'
@@ -120,7 +121,7 @@ export function transitionsTo(
         : step.transition === 'schedule'
           ? runDay(day)
           : workingDay(day)
-    if (step.transition === 'schedule') laterDays += (Date.parse(on) - Date.parse(day)) / 86_400_000
+    if (step.transition === 'schedule') laterDays += (Date.parse(on) - Date.parse(day)) / dayMs
     return {
       transition: step.transition,
       on,

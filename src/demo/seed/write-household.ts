@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { IsoDate } from '../../domain/dates.ts'
+import { minuteMs } from '../../domain/durations.ts'
 import { setStatus } from '../../features/account-details/server/account-status.queries.ts'
 import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
 import type { StepActor } from '../../features/grants/server/record-history-entry.ts'
@@ -143,8 +144,6 @@ const actorOf = (user: DemoUser, userIds: DemoUserIds): StepActor => ({
   name: demoName(user),
   side: fundPeople.includes(user) ? 'fund' : 'sponsor',
 })
-
-const minuteMs = 60_000
 
 /** Times for the actions of a day: in office hours in the US and the UK, seven minutes apart, never in the future. */
 function instants(now: Date): (on: IsoDate) => Date {

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
+import { minuteMs } from '../../domain/durations.ts'
 import type { Databases } from '../db/pools.ts'
 import { toCheckpointLine } from './checkpoint-file.ts'
 import { checkpointKey } from './checkpoint-key.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
 
 /** Short, because the owner of the database could rewrite events that no checkpoint covers. */
-const checkpointIntervalMs = 60_000
+const checkpointIntervalMs = minuteMs
 
 type CheckpointSchedule = {
   /** Writes a checkpoint for every realm with new events. A failure is logged and retried at the next interval. */

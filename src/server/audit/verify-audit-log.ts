@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { minuteMs } from '../../domain/durations.ts'
 import type { DB } from '../db/schema.ts'
 import { lastCheckpointNumber, lastSeq, readEventBatch } from './audit.queries.ts'
 import type { CheckpointKey } from './checkpoint-key.ts'
@@ -31,7 +32,7 @@ export type AuditLogOptions = {
 }
 
 /** 15 times the interval of a running server (start-checkpoints.ts): older events should be in a checkpoint. */
-const maxAgeWithoutCheckpointMs = 15 * 60_000
+const maxAgeWithoutCheckpointMs = 15 * minuteMs
 
 type Position = { seq: bigint; hash: Buffer; withoutCheckpointSince: string | null; lastCheckpointed: bigint }
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { minuteMs } from '../../domain/durations.ts'
 import type { DB } from '../db/schema.ts'
 import { derivedKey } from './encryption.ts'
 import {
@@ -11,8 +12,8 @@ import {
 } from './one-time-link.queries.ts'
 
 /** Long enough for a mail to arrive and be read. */
-export const linkLifetimeMs = 45 * 60 * 1000
-export const codeLifetimeMs = 30 * 60 * 1000
+export const linkLifetimeMs = 45 * minuteMs
+export const codeLifetimeMs = 30 * minuteMs
 /** With eight digits, five guesses succeed once in twenty million. */
 const maxFailures = 5
 const codeDigits = 8

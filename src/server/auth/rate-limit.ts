@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../contract/problems.ts'
+import { dayMs, hourMs, minuteMs } from '../../domain/durations.ts'
 import type { DB } from '../db/schema.ts'
 import {
   countFailure,
@@ -13,22 +14,20 @@ import {
   undoFailureAndWait,
 } from './rate-limit.queries.ts'
 
-const minuteMs = 60_000
-
 /**
  * A person mistypes a few times, and an office shares one address. A remembered device has its own limit, so that strangers
  * who guess cannot lock its owner out there.
  */
 export const rateLimitRules = {
-  user: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
-  address: { freeAttempts: 30, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
+  user: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: hourMs },
+  address: { freeAttempts: 30, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: hourMs },
   // Codes are short, and only someone who has the password can guess them: about thirty guesses a day.
-  device: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: 60 * minuteMs },
+  device: { freeAttempts: 4, initialWaitMs: 2_000, maxWaitMs: 15 * minuteMs, resetAfterMs: hourMs },
   factor: {
     freeAttempts: 4,
     initialWaitMs: 2_000,
-    maxWaitMs: 60 * minuteMs,
-    resetAfterMs: 24 * 60 * minuteMs,
+    maxWaitMs: hourMs,
+    resetAfterMs: dayMs,
   },
 } as const satisfies Record<string, RateLimitRule>
 

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from '../../clients/client.ts'
+import { hourMs, minuteMs } from '../../domain/durations.ts'
 import type { Databases } from '../db/pools.ts'
 import type { CookieState } from './principal.queries.ts'
 import { replaceCookie } from './sessions.queries.ts'
 import { type TokenSigner, tokenLifetimeMs, tokenSigner } from './token.ts'
 
 /** A cookie's secret is replaced this long after it was created. */
-const cookieLifetimeMs = 60 * 60 * 1000
+const cookieLifetimeMs = hourMs
 /** A new secret that never arrived is replaced this long after it was sent. */
-const cookieArrivalMs = 60 * 1000
+const cookieArrivalMs = minuteMs
 
 type OfCookie = { sessionId: string; cookie: string }
 

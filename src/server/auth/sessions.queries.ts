@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import type { Client } from '../../clients/client.ts'
+import { hourMs, minuteMs } from '../../domain/durations.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { DB } from '../db/schema.ts'
 import { shortRead } from '../db/statement.ts'
@@ -12,12 +13,12 @@ import { tokenLifetimeMs } from './token.ts'
 import { browserOf } from './user-agent.ts'
 
 /** A session's row is updated at most this often, so its expiry is up to this much later than the token's. */
-export const touchEveryMs = 60 * 1000
+export const touchEveryMs = minuteMs
 
 /**
  * Even an active session ends this long after its login (ASVS 5.0, 7.3.2; NIST SP 800-63B, AAL2): one working day.
  */
-export const maxSessionMs = 12 * 60 * 60 * 1000
+export const maxSessionMs = 12 * hourMs
 
 const rowLifetimeMs = tokenLifetimeMs + touchEveryMs
 const expiry = (now: Date) => new Date(now.getTime() + rowLifetimeMs)

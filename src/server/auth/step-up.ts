@@ -1,9 +1,10 @@
 import { Problem } from '../../contract/problems.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { minuteMs } from '../../domain/durations.ts'
 import type { Actor } from './actor.ts'
 
 /** How long a step-up allows further commands of its session (docs/decisions/0015-step-up.md). */
-export const stepUpLifetimeMs = 5 * 60 * 1000
+export const stepUpLifetimeMs = 5 * minuteMs
 
 /**
  * Throws `step-up-needed` unless the person confirmed their identity in this session at most five minutes ago. For commands

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { minuteMs } from '../../domain/durations.ts'
 
 /** §9: a token is valid for 30 minutes from the last request. */
-export const tokenLifetimeMs = 30 * 60 * 1000
+export const tokenLifetimeMs = 30 * minuteMs
 
 /** The content of the bearer token, which is valid only with the session's row and the cookie for which it was signed (§11). */
 type TokenClaims = { sessionId: string; expiresAtMs: number }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { minuteMs } from '../../domain/durations.ts'
 import { listenForNotifications } from './notifications.ts'
 
 /** A cached value and the time at which it expires even without a notification. */
@@ -22,7 +23,7 @@ export const noCache: NotifiedCache = {
 }
 
 /** A second safeguard: the longest age of an entry, should a notification be lost. */
-const maxAgeMs = 60_000
+const maxAgeMs = minuteMs
 const maxEntries = 500
 
 type Entry = {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { minuteMs } from '../../domain/durations.ts'
 import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
 import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts'
 import type { DB } from './schema.ts'
@@ -27,7 +28,7 @@ export type Databases = {
 
 const idleTimeoutMs = 30_000
 const connectionTimeoutMs = 10_000
-const statementTimeoutMs = 60_000
+const statementTimeoutMs = minuteMs
 const idleInTransactionTimeoutMs = 30_000
 const maxStatementNames = 500
 const maxNamedValues = 64

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { minuteMs } from '../../domain/durations.ts'
 
 /** The limits of one server process for its connections. A request cannot change them. */
 export type ConnectionLimits = {
@@ -29,7 +30,7 @@ export const connectionLimits: ConnectionLimits = {
   // 256 kbit/s: 25 MB in 14 minutes. Someone who sends less only holds a connection.
   uploadBytesPerSecond: 32 * 1024,
   uploadStallMs: 20_000,
-  uploadMs: 15 * 60_000,
+  uploadMs: 15 * minuteMs,
   keepAliveMs: 15_000,
   idleMs: 120_000,
   checkEveryMs: 2_000,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BookOfRealm } from '../../clients/clients.ts'
 import { addDays, type IsoDate } from '../../domain/dates.ts'
+import { hourMs, minuteMs } from '../../domain/durations.ts'
 import type { DB } from '../db/schema.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import { finishDay, planDays, recordFailure, unfinishedDays, withWorkLock } from './due-work.queries.ts'
@@ -39,8 +40,7 @@ export const lastDueDay = (
 
 export type FailedWork = { work: string; day: IsoDate; error: unknown }
 
-const minuteMs = 60_000
-const maxDelayMs = 6 * 60 * minuteMs
+const maxDelayMs = 6 * hourMs
 
 /** When a day that failed is tried again: after 5, 10, 20 minutes and so on, at most six hours. */
 const nextAttempt = (attempts: number, now: Date) =>

@@ -1,8 +1,9 @@
 import { Piscina } from 'piscina'
 import { Problem } from '../../contract/problems.ts'
+import { minuteMs } from '../../domain/durations.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
-const timeoutMs = 60_000
+const timeoutMs = minuteMs
 /** Documents that may wait, because each is held in memory. Piscina does not count those with a signal in `maxQueue`. */
 const maxWaiting = 16
 /** Where Node keeps compiled code, if it does: the thread would otherwise compile the libraries again. */

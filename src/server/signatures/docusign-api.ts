@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
+import { minuteMs } from '../../domain/durations.ts'
 import { ProviderUnavailable } from './provider.ts'
 
 export const docuSignName = 'DocuSign'
@@ -45,7 +46,7 @@ const maxJsonBytes = 1_000_000
 /** An envelope's document may have 25 MB; DocuSign adds its certificate. */
 const maxPdfBytes = 40_000_000
 /** A token is replaced this long before it expires, in ms. */
-const tokenMarginMs = 60_000
+const tokenMarginMs = minuteMs
 
 const tokenReply = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 const refusalReply = z.object({ errorCode: z.string().max(200).default('') })

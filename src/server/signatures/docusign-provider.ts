@@ -2,6 +2,7 @@ import { createHmac, createPrivateKey, timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { EnvironmentError } from '../env.ts'
 import { type DocuSignApi, DocuSignRefusal, docuSignApi, docuSignName } from './docusign-api.ts'
 import {
@@ -31,7 +32,7 @@ const requestTimeoutMs = 10_000
 /** The field of an envelope by which the portal finds it again. */
 const requestKeyField = 'almoner-request'
 /** How far back an envelope with the same key is looked for. */
-const lookBackMs = 90 * 24 * 60 * 60 * 1000
+const lookBackMs = 90 * dayMs
 
 const created = z.object({ envelopeId: z.uuid() })
 const found = z.object({ envelopes: z.array(z.object({ envelopeId: z.uuid() })).optional() })

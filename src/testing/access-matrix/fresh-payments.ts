@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import { updateGrant } from '../../features/grants/server/grants.queries.ts'
 import type { TestApp } from '../app.ts'
 import { makeCharityProfile } from '../factories/make-charity-profile.ts'
@@ -44,7 +45,7 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
       .execute()
     await makeBankDetails(portal, charityId, {
       realm: book,
-      confirmedAt: new Date(now.getTime() - 30 * 86_400_000),
+      confirmedAt: new Date(now.getTime() - 30 * dayMs),
     })
   }
   const payableGrant = async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { clients } from '../../clients/clients.ts'
 import { dateOf } from '../../domain/dates.ts'
+import { dayMs } from '../../domain/durations.ts'
 import type { FieldsOf } from '../../features/content/domain/content-fields.ts'
 import { approveVersion } from '../../features/content/server/editing/decide-content.ts'
 import type { EditorSession } from '../../features/content/server/editing/editor-session.ts'
@@ -55,7 +56,7 @@ export async function makeContent(
   const editorSession = editorSessionFor(portal, { client, userId: author, mayPublish: false, now })
   const { revision } = await createItem(editorSession, { name: key.name, fields: exampleQuestion() })
   if (state === 'draft') return { ...key, revision, number: 1 }
-  const publishAt = state === 'scheduled' ? new Date(now.getTime() + 24 * 3_600_000) : null
+  const publishAt = state === 'scheduled' ? new Date(now.getTime() + dayMs) : null
   await submitContent(editorSession, key, { revision, change: 'text', publishAt })
   if (state !== 'awaiting')
     await approveVersion(editorSessionFor(portal, { client, userId: approver, now }), { ...key, number: 1 })

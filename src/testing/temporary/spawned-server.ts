@@ -5,12 +5,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { minuteMs } from '../../domain/durations.ts'
 import { testFilesFolder } from './test-files-folder.ts'
 
 /** Long, because the server may first build the web and write the seed data, beside other programs. */
 export const maxStartMs = 400_000
 /** The server finishes its requests and jobs, then stops its PostgreSQL. */
-export const maxStopMs = 60_000
+export const maxStopMs = minuteMs
 
 const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 const program = fileURLToPath(new URL('../../../tools/start.ts', import.meta.url))

@@ -1,5 +1,7 @@
+import { minuteMs } from '../../domain/durations.ts'
+
 /** Long enough for the browser to open the file. */
-const addressLivesMs = 60_000
+const addressLivesMs = minuteMs
 
 /** Lets the browser save bytes that the page has, under a name of its own. */
 export function saveBytes(content: Blob, fileName: string): void {

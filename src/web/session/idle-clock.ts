@@ -1,4 +1,4 @@
-const minuteMs = 60_000
+import { minuteMs } from '../../domain/durations.ts'
 
 /** The limits of §9 and §11. */
 export const idleLimitMs = 20 * minuteMs

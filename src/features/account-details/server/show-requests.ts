@@ -1,6 +1,7 @@
 import type { Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dateOf } from '../../../domain/dates.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { type Actor, sideOf } from '../../../server/auth/actor.ts'
 import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
@@ -28,7 +29,6 @@ import {
 } from './relationship-requests.queries.ts'
 
 const maxShownRequests = 50
-const dayMs = 24 * 60 * 60 * 1000
 
 export const changeSettings = ({
   actor,

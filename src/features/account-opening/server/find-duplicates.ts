@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
@@ -35,7 +36,7 @@ export const findApplicationDuplicates = realmTask(
 )
 
 /** How long an application may stay unchanged before its next step counts as missed. */
-const pollIntervalMs = 15 * 60_000
+const pollIntervalMs = 15 * minuteMs
 const batchSize = 500
 
 /** Finds applications whose next step was missed, and submitted ones without a check for duplicates, in every book. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { clients } from '../../../clients/clients.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
@@ -15,7 +16,7 @@ import { type ApplicationRow, lockApplication } from './applications.queries.ts'
 import { findLogin } from './logins.queries.ts'
 import { type SignerRow, setLink, signersOf } from './signers.queries.ts'
 
-const linkLifetimeMs = linkDays * 24 * 60 * 60 * 1000
+const linkLifetimeMs = linkDays * dayMs
 
 /** `turn`: it is the next signer's turn. `link`: a signer without a login gets another link. The others tell what happened. */
 const events = [

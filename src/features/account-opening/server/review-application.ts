@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { exportList } from '../../../server/export/export-list.ts'
@@ -73,7 +74,6 @@ const queuedOf = (row: QueueRow, { client, today }: Pick<Context, 'client' | 'to
   }
 }
 
-const dayMs = 86_400_000
 const daysFrom = (since: IsoDate, today: IsoDate): number =>
   Math.max(0, (Date.parse(today) - Date.parse(since)) / dayMs)
 

@@ -6,6 +6,7 @@ import {
   challengeUsableMs,
 } from '../../../contract/bot-check.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { minuteMs } from '../../../domain/durations.ts'
 import { call } from '../../../web/api/call.ts'
 import { getBotCheck } from '../contact.contract.ts'
 import { solveInWorker } from './solve-in-worker.ts'
@@ -44,7 +45,7 @@ export type BotChecker = {
 }
 
 /** An answer is not used in its last minute, because the request takes time. */
-const expiryMarginMs = 60_000
+const expiryMarginMs = minuteMs
 
 const unavailable = (service: BotCheckService) =>
   new Problem('service-unavailable', { detail: 'Service Unavailable', service: botCheckServices[service] })

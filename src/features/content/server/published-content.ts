@@ -11,6 +11,7 @@ import {
   publishedContent as publishedContentSchema,
 } from '../../../contract/published-content.contract.ts'
 import { addDays, dateOf } from '../../../domain/dates.ts'
+import { hourMs } from '../../../domain/durations.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { draftFields } from '../domain/content-fields.ts'
@@ -202,7 +203,6 @@ export function placeholderValues({
 
 /** The start of a day in the client's time zone, to the full hour. */
 function startOfDay(day: string, timeZone: string, from: Date): Date {
-  const hourMs = 3_600_000
   let atMs = Math.floor(from.getTime() / hourMs) * hourMs
   do atMs += hourMs / 2
   while (dateOf(new Date(atMs), timeZone) < day)

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
@@ -7,7 +8,7 @@ import { advanceDocument } from './advance-document.ts'
 import { findUnfinished } from './contribution-documents.queries.ts'
 
 /** Providers limit how often one envelope may be polled. */
-export const pollIntervalMs = 15 * 60_000
+export const pollIntervalMs = 15 * minuteMs
 const batchSize = 500
 
 /** Finds documents whose webhook or job was lost, in every book of the realm. */

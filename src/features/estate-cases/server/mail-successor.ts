@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { clients } from '../../../clients/clients.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { task } from '../../../server/jobs/task.ts'
@@ -10,7 +11,6 @@ import { findCase, insertEvent, lockCase, sharesOf, updateShare } from './cases.
 
 /** How long a mailed link is valid. Staff can send another. */
 const linkDays = 60
-const dayMs = 24 * 60 * 60 * 1000
 
 export const linkHash = (token: string): Buffer => hash('sha256', `successor ${token}`, 'buffer')
 

@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../../domain/dates.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../../domain/durations.ts'
 
 /** Calendar days until a date: 0 on the day itself, negative afterwards. */
 export function daysLeft(on: IsoDate, today: IsoDate): number {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { dayMs } from '../../../domain/durations.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { lockRecommender, sumRecommendedSince } from './grants.queries.ts'
@@ -11,7 +12,7 @@ export type BookOfClient = { name: string; db: Kysely<DB>; stepUpFromMinor: bigi
 export type ClientBooks = { own: BookOfClient; other: BookOfClient | null }
 
 /** The period over which a person's recommendations are added up. */
-const periodMs = 24 * 60 * 60 * 1000
+const periodMs = dayMs
 
 /** The people whose recommendations are added up: the actor and the person on whose behalf they act. */
 const peopleOf = ({ userId, onBehalfOf }: StepActor): string[] =>

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { dateOf } from '../../../domain/dates.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
@@ -66,8 +67,6 @@ async function documentsToSign({ db, account, actor }: Context): Promise<Home['d
   if (!actor.actions.has('DOCUMENT_SIGN') || !acceptsSignatures(account.status)) return null
   return await countToSign(db, account.accountId, actor.userId)
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 async function queues({ db, today, actor }: Context): Promise<Home['queues']> {
   const rows = await countQueues(db)

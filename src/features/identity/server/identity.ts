@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type Provider from 'oidc-provider'
 import type { Client } from '../../../clients/client.ts'
+import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type DeviceStore, deviceStore } from './mfa/remembered-devices.ts'
 import { type AuthRequestStore, authRequestStore } from './oidc/auth-request.ts'
@@ -71,7 +72,7 @@ export function createIdentity(settings: IdentitySettings, inject: FastifyInstan
 }
 
 /** After this time an entry is created again, so that new keys and metadata take effect. */
-const maxAgeMs = 10 * 60 * 1000
+const maxAgeMs = 10 * minuteMs
 const maxEntries = 64
 
 /**

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
 import { hasScreen, type ScreenPath, screenPathOf, screenRows } from '../../../contract/screens.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import { sendFile } from '../../../server/http/send-file.ts'
@@ -65,7 +66,6 @@ function robots(context: BaseContext): string {
 
 /** A copy of the file is stale after this time (RFC 9116 §2.5.5). */
 const validDays = 180
-const dayMs = 24 * 60 * 60 * 1000
 
 /** RFC 9116: where to report a weakness of the portal. */
 function securityContact({ client, clock, origin }: BaseContext): string {

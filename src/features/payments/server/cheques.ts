@@ -1,6 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { addDays, type IsoDate } from '../../../domain/dates.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { chequeAge, chequeDays } from '../domain/payment-run.ts'
 import type {
@@ -48,8 +49,6 @@ export async function noteContact(
   })
   return { data: rows.map(row => response(row, today)) }
 }
-
-const dayMs = 86_400_000
 
 function response(row: OutstandingCheque, today: IsoDate): Cheque {
   const days = Math.max(0, (Date.parse(today) - Date.parse(row.payment_on)) / dayMs)

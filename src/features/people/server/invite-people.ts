@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
 import { clients } from '../../../clients/clients.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken, savePasswordLink } from '../../../server/auth/one-time-link.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
@@ -12,7 +13,7 @@ import { passwordLink } from '../../identity/server/passwords/password-link.ts'
 import { accountsOf, invitationsToMail, setMailed } from './people.queries.ts'
 
 const invitationDays = 7
-const lifetimeMs = invitationDays * 24 * 60 * 60 * 1000
+const lifetimeMs = invitationDays * dayMs
 const invitationsAtOnce = 100
 
 /** Whether people log in by a password of the portal, rather than at the bank's own provider alone. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs, hourMs, minuteMs } from '../../../domain/durations.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import { abandonOldFiles, filesWithBytesToRemove, markFileBytesRemoved } from './envelope-files.queries.ts'
@@ -6,8 +7,6 @@ import { type EnvelopeStore, keyOfFile } from './envelope-store.ts'
 import { envelopesToSeal } from './envelopes.queries.ts'
 import { sealEnvelope } from './seal-envelope.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 const batchSize = 500
 
 /** Removes leftovers of crashes from envelopes, and seals documents that have waited too long for their seal. */
@@ -39,7 +38,7 @@ export async function cleanEnvelopes(
     await documentFiles.remove(keyOfFile(book, fileId))
     removed += 1
     // A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day.
-    if (removedAt < before(24 * hourMs)) await markFileBytesRemoved(db, fileId, now)
+    if (removedAt < before(dayMs)) await markFileBytesRemoved(db, fileId, now)
   }
   return removed
 }

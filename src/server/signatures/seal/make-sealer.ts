@@ -1,6 +1,7 @@
 import { generateKeyPairSync, hash, type KeyObject, randomBytes } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
+import { dayMs } from '../../../domain/durations.ts'
 
 /** Kinds of keys: what `generateKeyPairSync` and WebCrypto call them. */
 const algorithms = {
@@ -8,8 +9,6 @@ const algorithms = {
   rsa: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
 }
 type Kind = keyof typeof algorithms
-
-const dayMs = 86_400_000
 
 const oid = {
   commonName: '2.5.4.3',

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDate } from '../../../domain/dates.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import styles from './BalanceChart.module.css'
 import { balanceScales } from './balance-scales.ts'
@@ -86,7 +87,7 @@ function describeMark({ date, kind, title, changeMinor }: BalanceMark, currency:
 function tickStyle(points: readonly BalancePoint[]): Intl.DateTimeFormatOptions {
   const first = points[0]
   const last = points.at(-1)
-  const days = first && last ? (Date.parse(last.date) - Date.parse(first.date)) / 86_400_000 : 0
+  const days = first && last ? (Date.parse(last.date) - Date.parse(first.date)) / dayMs : 0
   if (days < 100) return { day: 'numeric', month: 'short', timeZone: 'UTC' }
   if (days < 800) return { month: 'short', timeZone: 'UTC' }
   return { year: 'numeric', timeZone: 'UTC' }

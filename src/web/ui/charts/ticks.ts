@@ -1,6 +1,5 @@
 import type { IsoDate } from '../../../domain/dates.ts'
-
-const dayMs = 86_400_000
+import { dayMs } from '../../../domain/durations.ts'
 
 /** Round values that enclose a span, in about `count` steps of 1, 2 or 5 times a power of ten. */
 export function niceSteps(

@@ -1,4 +1,5 @@
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { dayMs } from '../../../../domain/durations.ts'
 import { lockStoredFiles } from '../../../files/server/files.queries.ts'
 import { filesOfFields, problemsOfFields, problemsOfFiles } from '../../domain/check-fields.ts'
 import type { ContentFields } from '../../domain/content-fields.ts'
@@ -10,7 +11,7 @@ import { asEditor, type LockedItem, lockRevision } from './lock-item.ts'
 import { recordContent } from './record-content.ts'
 import { fieldsOf } from './versions.ts'
 
-const maxAheadMs = 2 * 366 * 24 * 3_600_000
+const maxAheadMs = 2 * 366 * dayMs
 const maxVersions = 1_000
 
 type Submission = { revision: number; change: ContentChange; publishAt: Date | null }

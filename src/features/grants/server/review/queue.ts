@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { addDays, dateOf } from '../../../../domain/dates.ts'
+import { dayMs } from '../../../../domain/durations.ts'
 import { exportList } from '../../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
@@ -11,7 +12,6 @@ import { grantRowResponse } from '../grant-details.ts'
 import { listQueue, type QueueRecord, queueKeysets } from './queue.queries.ts'
 import { paymentViolation, staffDueOn } from './staff-grant.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const maxWords = 8
 
 export async function grantQueue(

@@ -1,6 +1,7 @@
 import type { Client } from '../../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { nameOf } from '../../../../server/auth/actor.ts'
 import { codeLifetimeMs, newCode, saveEmailCode } from '../../../../server/auth/one-time-link.ts'
@@ -49,7 +50,7 @@ export async function sendEmailCode(
         blocks: [
           `To make this your e-mail address at ${client.displayName}, enter this code on the page where you requested it:`,
           { secret: 'code' },
-          `The code works once, for ${codeLifetimeMs / 60_000} minutes. We never ask for it by phone.`,
+          `The code works once, for ${codeLifetimeMs / minuteMs} minutes. We never ask for it by phone.`,
         ],
       },
       secret: { value: `${code.slice(0, 4)} ${code.slice(4)}`, expiresAt: expiresAt },

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { minuteMs } from '../../../../domain/durations.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 
 /** The lifetime of the provider's interaction. */
-const attemptLifetimeMs = 10 * 60 * 1000
+const attemptLifetimeMs = 10 * minuteMs
 /** Wrong codes allowed in one sign-in. After these it starts again at the password. */
 export const maxWrongGuesses = 5
 

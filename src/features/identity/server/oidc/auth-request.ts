@@ -2,6 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Client } from '../../../../clients/client.ts'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { cipherFor } from '../../../../server/auth/encryption.ts'
 import { verifiedIdentity } from './verified-identity.ts'
 
@@ -35,7 +36,7 @@ export type OpenIdAuthRequest = z.infer<typeof openIdAuthRequest>
 export type SamlAuthRequest = z.infer<typeof samlAuthRequest>
 
 /** The lifetime of the interaction at the embedded provider. */
-const authRequestLifetimeMs = 10 * 60 * 1000
+const authRequestLifetimeMs = 10 * minuteMs
 /** When the request was created, in ms since 1970. */
 export const startedAtOf = ({ expiresAtMs }: Pick<AuthRequest, 'expiresAtMs'>) =>
   expiresAtMs - authRequestLifetimeMs

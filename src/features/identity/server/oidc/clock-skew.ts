@@ -1,2 +1,4 @@
+import { minuteMs } from '../../../../domain/durations.ts'
+
 /** The tolerated difference between a provider's clock and ours. */
-export const clockSkewMs = 2 * 60 * 1000
+export const clockSkewMs = 2 * minuteMs

@@ -1,10 +1,11 @@
 import type { IDToken } from 'openid-client'
 import type { OpenIdProvider } from '../../../../clients/client.ts'
+import { dayMs, minuteMs } from '../../../../domain/durations.ts'
 import { clockSkewMs } from './clock-skew.ts'
 import type { LinkClaim, VerifiedIdentity } from './verified-identity.ts'
 
 /** The token was issued for this code exchange, so it must be recent. */
-const maxTokenAgeMs = 5 * 60 * 1000
+const maxTokenAgeMs = 5 * minuteMs
 
 /**
  * Returns the verified identity of an ID token. The library has checked its signature, issuer, audience, nonce and expiry.
@@ -19,8 +20,7 @@ export function handleOpenIdCallback(
   // Libraries check only the expiry, which cannot be trusted if the provider's clock is wrong.
   if (issuedAtMs > nowMs + clockSkewMs) throw new Error('the ID token was issued in the future')
   if (issuedAtMs < nowMs - maxTokenAgeMs - clockSkewMs) throw new Error('the ID token is too old')
-  if (claims.exp * 1000 - issuedAtMs > 24 * 60 * 60 * 1000)
-    throw new Error('the ID token is valid for more than a day')
+  if (claims.exp * 1000 - issuedAtMs > dayMs) throw new Error('the ID token is valid for more than a day')
   const verifiedAtMs = authenticatedAtMs(claims, nowMs)
   if (provider.forceReauthentication && (verifiedAtMs === null || verifiedAtMs < startedAtMs - clockSkewMs))
     throw new Error('the provider did not reauthenticate the person')

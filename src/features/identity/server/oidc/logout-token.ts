@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import type { OpenIdProvider } from '../../../../clients/client.ts'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { clockSkewMs } from './clock-skew.ts'
 import { externalFetch } from './external-fetch.ts'
 import type { ProviderClient } from './provider-clients.ts'
@@ -22,7 +23,7 @@ const logoutClaims = z.object({
 export type LogoutToken = { subject: string | null; sid: string | null; jti: string; until: Date }
 
 /** The maximum age of a logout token. */
-const maxTokenAgeMs = 5 * 60 * 1000
+const maxTokenAgeMs = 5 * minuteMs
 
 /** The unverified issuer of a logout token, used only to choose the provider whose keys verify it. */
 export function issuerOfToken(token: string): string | null {

@@ -1,9 +1,10 @@
 import type { Client } from '../../../../clients/client.ts'
 import { screenAddress } from '../../../../contract/screen-address.ts'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { linkLifetimeMs } from '../../../../server/auth/one-time-link.ts'
 import { originOfClient } from '../../../../server/http/client-of-host.ts'
 
-export const linkLifetimeMinutes = linkLifetimeMs / 60_000
+export const linkLifetimeMinutes = linkLifetimeMs / minuteMs
 
 /**
  * The address of a mailed link, built from the configuration and not from the request's host. The token is the fragment,

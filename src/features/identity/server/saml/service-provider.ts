@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type CacheProvider, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml'
 import { parseXml2JsFromString } from '@node-saml/node-saml/lib/xml.js'
 import type { SamlProvider } from '../../../../clients/client.ts'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { type SamlAuthRequest, startedAtOf } from '../oidc/auth-request.ts'
 import { clockSkewMs } from '../oidc/clock-skew.ts'
 import type { ProviderSecrets } from '../oidc/provider-settings.ts'
@@ -29,7 +30,7 @@ function samlAddresses(origin: string, { name }: SamlProvider): { entityId: stri
   return { entityId: `${base}/metadata`, acs: `${base}/acs` }
 }
 
-const maxAssertionAgeMs = 10 * 60 * 1000
+const maxAssertionAgeMs = 10 * minuteMs
 
 export function serviceProvider(
   provider: SamlProvider,

@@ -1,4 +1,5 @@
 import { addDays, type IsoDate } from '../../../../domain/dates.ts'
+import { dayMs } from '../../../../domain/durations.ts'
 import { digits, letters, type PaymentFile, record, sumOf } from './payment-file.ts'
 
 const labelLength = 80
@@ -47,6 +48,6 @@ export function writeBacs18(file: PaymentFile<'bacs18'>): string {
 
 /** ` YYDDD`: the day of the year. */
 function yearDay(date: IsoDate): string {
-  const day = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / 86_400_000 + 1
+  const day = (Date.parse(date) - Date.parse(`${date.slice(0, 4)}-01-01`)) / dayMs + 1
   return ` ${date.slice(2, 4)}${digits(day, 3)}`
 }
