@@ -9,6 +9,7 @@ import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
+import { requiredDate } from '../../web/form/required-fields.ts'
 import { CancelButton, SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { DateField } from '../../web/ui/fields/DateField.tsx'
@@ -39,10 +40,7 @@ const schema = z.object({
     z.nullable(z.string()).check(z.refine(status => status !== null, 'Choose a status')),
     z.enum(accountStatuses),
   ),
-  effectiveDate: z.pipe(
-    anyDate.check(z.refine(date => date !== null, 'Enter the effective date')),
-    z.custom<IsoDate>(),
-  ),
+  effectiveDate: requiredDate('Enter the effective date'),
   documentSignedDate: anyDate,
   successorFundId: z.pipe(
     z.string().check(

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { call } from '../../web/api/call.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
+import { tickedBox } from '../../web/form/required-fields.ts'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { LinkFailure, MissingLink } from '../../web/routing/MailedLink.tsx'
@@ -20,6 +21,7 @@ import {
   acceptance,
   acceptShare,
   declineShare,
+  missingAgreement,
   openSuccessorLink,
   type SuccessorShare,
   shareDeclineReason,
@@ -120,7 +122,7 @@ function AcceptForm({ token, share, onAnswered }: ShareProps) {
   const form = useForm({
     schema: z.object({
       ...acceptance.shape,
-      agrees: z.boolean().check(z.refine(agrees => agrees, 'Confirm that you accept these terms')),
+      agrees: tickedBox(missingAgreement),
     }),
     initial: {
       firstName: first,

@@ -28,11 +28,13 @@ export const openSuccessorLink = endpoint({
 
 const personName = (missing: string) => requiredText(60, missing)
 
+export const missingAgreement = 'Confirm that you accept these terms'
+
 export const acceptance = z.object({
   firstName: personName('Enter your first name'),
   lastName: personName('Enter your last name'),
   accountName: requiredText(100, 'Enter a name for your fund'),
-  agrees: z.literal(true, 'Confirm that you accept these terms'),
+  agrees: z.literal(true, missingAgreement),
 })
 
 export const acceptShare = endpoint({

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Form } from '../../web/form/Form.tsx'
+import { tickedBox } from '../../web/form/required-fields.ts'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
@@ -12,11 +13,7 @@ import type { SigningCalls } from './signing-calls.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({
-  agrees: z.boolean().check(
-    z.refine(agrees => agrees, {
-      error: 'Select the box if you agree, or ask us for the document on paper',
-    }),
-  ),
+  agrees: tickedBox('Select the box if you agree, or ask us for the document on paper'),
 })
 
 type ConsentStepProps = {

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { dateOf, formatDate } from '../../domain/dates.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
+import { tickedBox } from '../../web/form/required-fields.ts'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
@@ -17,9 +18,7 @@ import { conflictOf } from './signing-conflict.ts'
 
 type Draft = { name: string; method: 'typed' | 'drawn'; drawing: Drawing; intends: boolean }
 
-const intends = z
-  .boolean()
-  .check(z.refine(isTicked => isTicked, { error: 'Confirm that you intend to sign this document' }))
+const intends = tickedBox('Confirm that you intend to sign this document')
 const fields = { name: typedName, method: z.enum(['typed', 'drawn']), intends }
 /** A drawing is validated only if it was chosen. */
 const schemas = {

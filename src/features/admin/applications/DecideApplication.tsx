@@ -6,6 +6,7 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showFailure, showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { tickedBox } from '../../../web/form/required-fields.ts'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -90,11 +91,9 @@ function Owner({ review, onChange }: DecideProps) {
 /** The checkbox is required only if there are possible duplicates. */
 const acceptSchema = (hasDuplicates: boolean) =>
   z.object({
-    hasCheckedDuplicates: z.boolean().check(
-      z.refine(isTicked => isTicked || !hasDuplicates, {
-        error: 'Confirm that you have checked the possible duplicates',
-      }),
-    ),
+    hasCheckedDuplicates: hasDuplicates
+      ? tickedBox('Confirm that you have checked the possible duplicates')
+      : z.boolean(),
     needsCountersignature: z.boolean(),
   })
 

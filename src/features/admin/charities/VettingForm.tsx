@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { requiredDate } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -31,12 +32,7 @@ type VettingFormProps = {
 const states = Object.entries(usStates).map(([value, text]) => ({ value, text }))
 const schema = z.object({
   ...vettingFields.shape,
-  expiresOn: z.pipe(
-    z
-      .custom<IsoDate | null>()
-      .check(z.refine(value => value !== null, 'Enter the last day on which the vetting is valid')),
-    z.custom<IsoDate>(),
-  ),
+  expiresOn: requiredDate('Enter the last day on which the vetting is valid'),
 })
 
 /** The vetting of an organization that is not on a register. Its documents are added after it was saved. */

@@ -8,6 +8,7 @@ import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
+import { requiredDate } from '../../../web/form/required-fields.ts'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
@@ -17,15 +18,10 @@ import styles from './Documents.module.css'
 
 type Draft = { amountMinor: bigint | null; giftDate: IsoDate | null; effectiveDate: IsoDate | null }
 
-const date = (missing: string) =>
-  z.pipe(
-    z.custom<IsoDate | null>().check(z.refine(day => day !== null, { error: missing })),
-    z.transform((day: IsoDate | null) => day as IsoDate),
-  )
 const schema = z.object({
   amountMinor: enteredAmount,
-  giftDate: date('Enter the date of the gift'),
-  effectiveDate: date('Enter the date from which the account has it'),
+  giftDate: requiredDate('Enter the date of the gift'),
+  effectiveDate: requiredDate('Enter the date from which the account has it'),
 })
 
 type ReceiveProps = {

@@ -5,6 +5,7 @@ import { call } from '../../../web/api/call.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { tickedBox } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
@@ -20,7 +21,7 @@ export function ApproveRun({ run, onDone }: ApproveRunProps) {
   const isCheque = run.method === 'cheque'
   const form = useForm({
     schema: z.object({
-      hasLooked: z.boolean().check(z.refine(value => value, 'Confirm that you have looked at the payments')),
+      hasLooked: tickedBox('Confirm that you have looked at the payments'),
       firstCheque: isCheque ? firstCheque : z.string(),
     }),
     initial: { hasLooked: false, firstCheque: run.nextCheque ?? '' },

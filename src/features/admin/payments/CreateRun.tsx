@@ -7,6 +7,7 @@ import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { requiredDate } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -58,10 +59,7 @@ function CreateRunForm({ payments, methods }: { payments: Payments; methods: rea
   >({
     schema: z.object({
       method: z.enum(paymentMethods),
-      cutoffOn: z.pipe(
-        z.custom<IsoDate | null>().check(z.refine(value => value !== null, 'Enter a day')),
-        z.custom<IsoDate>(),
-      ),
+      cutoffOn: requiredDate('Enter a day'),
     }),
     initial: { method: methods[0] ?? 'eft', cutoffOn: today },
     save: attributes => call(createRun, { body: { data: { type: 'command', attributes } } }),

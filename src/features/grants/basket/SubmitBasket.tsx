@@ -7,6 +7,7 @@ import { currentBook, query, refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { tickedBox } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
@@ -24,7 +25,7 @@ export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: numbe
   const { basketId, version, rows, rowsWithErrors, openWarnings, problem } = basket
   const missing = `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify these grants`
   const form = useForm({
-    schema: z.object({ certified: z.boolean().check(z.refine(value => value, missing)) }),
+    schema: z.object({ certified: tickedBox(missing) }),
     initial: { certified: false },
     save: ({ certified }) => {
       const body = { data: { type: 'command' as const, attributes: { version, certified } } }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { tickedBox } from '../../../web/form/required-fields.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
@@ -15,7 +16,7 @@ export function CertifyAgain({ schedule, fundId }: { schedule: Schedule; fundId:
   const { press } = useScheduleCommand(fundId, schedule.scheduleId)
   const missing = `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the schedule`
   const form = useForm({
-    schema: z.object({ certified: z.boolean().check(z.refine(value => value, missing)) }),
+    schema: z.object({ certified: tickedBox(missing) }),
     initial: { certified: false },
     save: async ({ certified }) => {
       const { revision } = schedule

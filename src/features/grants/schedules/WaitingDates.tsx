@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { tickedBox } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -35,11 +36,7 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
   const form = useForm({
     schema: z.object({
       amountMinor: z.nullable(z.bigint()).check(z.refine(value => value !== null, 'Enter an amount')),
-      certified: z
-        .boolean()
-        .check(
-          z.refine(value => value, `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the grant`),
-        ),
+      certified: tickedBox(`${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the grant`),
     }),
     initial: { amountMinor: schedule.amountMinor as bigint | null, certified: false },
     save: ({ amountMinor, certified }) => {
