@@ -19,9 +19,7 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { parseUkNumber } from '../../charities/domain/uk-number.ts'
-import { parseEin } from '../../charities/domain/us-number.ts'
-import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
+import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
 import {
   type CaseDetails,
   type CaseShare,
@@ -164,9 +162,9 @@ const kindTexts = {
 
 function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: string; onDone: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const isUs = clientContext().currentDbHeader === 'USD'
-  const idOf = (text: string) =>
-    parseVettedNumber(text) ?? (isUs ? parseEin(text) : parseUkNumber(text)?.charityId)
+  const { currentDbHeader: currency } = clientContext()
+  const isUs = currency === 'USD'
+  const idOf = (text: string) => typedCharityId(text, currency)
   const form = useForm({
     schema: z
       .object({

@@ -16,9 +16,7 @@ import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { parseUkNumber } from '../../charities/domain/uk-number.ts'
-import { parseEin } from '../../charities/domain/us-number.ts'
-import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
+import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
 import {
   acceptProposal,
   declineProposal,
@@ -115,9 +113,9 @@ function ProposalDetails({ proposal, mayEdit }: { proposal: ProposalToDecide; ma
 type DecideProposalProps = { proposal: ProposalToDecide; choice: 'accept' | 'decline' }
 
 function DecideProposal({ proposal: { proposalId, taxId, vettedAs }, choice }: DecideProposalProps) {
-  const isUs = clientContext().currentDbHeader === 'USD'
-  const idOf = (text: string) =>
-    parseVettedNumber(text) ?? (isUs ? parseEin(text) : parseUkNumber(text)?.charityId)
+  const { currentDbHeader: currency } = clientContext()
+  const isUs = currency === 'USD'
+  const idOf = (text: string) => typedCharityId(text, currency)
   const form = useForm({
     schema: z.object({
       charityId: z
