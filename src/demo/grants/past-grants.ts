@@ -3,14 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Book, Client } from '../../clients/client.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
-import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
+import { type CharityStatus, requireSelectable } from '../../features/charities/server/charity-status.ts'
 import type { GrantChoices } from '../../features/grants/domain/grant-choices.ts'
 import { type GrantState, statusCodes } from '../../features/grants/domain/grant-status.ts'
-import {
-  checkRecommendation,
-  type Recommendation,
-  requireSelectable,
-} from '../../features/grants/server/recommend-grant.ts'
+import { checkRecommendation, type Recommendation } from '../../features/grants/server/recommend-grant.ts'
 import {
   recordHistories,
   type Step,

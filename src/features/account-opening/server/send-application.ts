@@ -5,8 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
-import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
 import { findPerson } from '../../people/server/people.queries.ts'
 import type { sendApplication } from '../account-opening.contract.ts'
@@ -88,11 +87,8 @@ async function requireCharities(
   for (const [index, share] of shares.entries()) {
     if (share.option === 0) continue
     const field = `successors.${index}.charityId`
-    const charity = await findCharityStatus(db, share.charityId, clock.now())
-    if (!charity || !client.charityRegisters.includes(charity.register))
-      throw fieldProblem(field, 'Choose a charity from the register')
-    if (charity.refusedByStaff || charity.eligibility.outcome === 'no')
-      throw fieldProblem(field, grantIssueSentence)
+    const found = await findCharityStatus(db, share.charityId, clock.now())
+    const charity = requireSelectable(found, client, field)
     names.set(share.charityId, charityName(charity.name))
   }
   return names

@@ -1,5 +1,7 @@
 const contact = 'For more information or support, please reach out via the [Contact](/contact) page.'
 
+export const charityNotFound = 'Choose a charity from the register'
+
 export const grantIssueSentence =
   'Due to an issue with the charity’s status, we cannot process your grant recommendation at this time.'
 

@@ -13,6 +13,7 @@ import type {
   setCharityNote,
 } from '../charities.contract.ts'
 import { charityListColumns } from '../charities.list.ts'
+import { charityNotFound } from '../domain/issue-texts.ts'
 import {
   addEntry,
   charityListKeysets,
@@ -103,7 +104,7 @@ export async function changeCharityList(
     return { charityId, inCharityList }
   }
   const charity = await findCharity(db, charityId, client.charityRegisters)
-  if (!charity) throw fieldProblem('charityId', 'Choose a charity from the register')
+  if (!charity) throw fieldProblem('charityId', charityNotFound)
   if ((await countEntries(db, account.accountId)) >= maxEntries)
     throw fieldProblem('charityId', `Your charity list is full (${maxEntries} charities). Remove one first`)
   const { name } = charity

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { CharityRegister } from '../../../clients/client.ts'
+import type { CharityRegister, Client } from '../../../clients/client.ts'
+import { fieldProblem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
+import { charityNotFound, grantIssueSentence } from '../domain/issue-texts.ts'
 import { readStatus, type StatusRow } from './charities.queries.ts'
 
 /** The evidence stored with each recommendation, approval and payment (§13). */
@@ -100,4 +102,17 @@ function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
       reason: eligibility.reason,
     },
   }
+}
+
+/** The charity, if it may receive grants from this client (§4). Throws `validation` on this field otherwise. */
+export function requireSelectable(
+  charity: CharityStatus | undefined,
+  client: Pick<Client, 'charityRegisters'>,
+  field = 'charityId',
+): CharityStatus {
+  if (!charity || !client.charityRegisters.includes(charity.register))
+    throw fieldProblem(field, charityNotFound)
+  if (charity.refusedByStaff) throw fieldProblem(field, grantIssueSentence)
+  if (charity.eligibility.outcome === 'no') throw fieldProblem(field, charity.eligibility.sentence)
+  return charity
 }

@@ -5,8 +5,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
-import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
+import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../domain/fund-status.ts'
 import {
@@ -119,15 +118,6 @@ export function checkRecommendation<Input extends Omit<Recommendation, 'repeatCo
   })
   if (violation) throw fieldProblem(violation.field, violation.message)
   return { ...input, benefitAnswer: benefitAnswerToStore(input) }
-}
-
-/** The charity, if it may receive a grant from this client (§4). Throws `validation` otherwise. */
-export function requireSelectable(charity: CharityStatus | undefined, client: Client): CharityStatus {
-  if (!charity || !client.charityRegisters.includes(charity.register))
-    throw fieldProblem('charityId', 'Choose a charity from the register')
-  if (charity.refusedByStaff) throw fieldProblem('charityId', grantIssueSentence)
-  if (charity.eligibility.outcome === 'no') throw fieldProblem('charityId', charity.eligibility.sentence)
-  return charity
 }
 
 /** Throws `validation` with a question where the same amount was recommended to the same charity within 30 days. */

@@ -8,8 +8,7 @@ import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edi
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
-import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
 import { documentReader, mayRead } from '../../documents/server/document-reader.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
 import { isWholeOrNone, planTypeOf, totalOf, totalSentence } from '../domain/legacy-plan.ts'
@@ -178,11 +177,8 @@ async function charityOf(
   const kept = before.find(each => each.charity_id === charityId)
   if (kept) return { ...kept, share_hundredths: shareHundredths }
   const field = `shares.${index}.charityId`
-  const charity = await findCharityStatus(trx, charityId, context.clock.now())
-  if (!charity || !context.client.charityRegisters.includes(charity.register))
-    throw fieldProblem(field, 'Choose a charity from the register')
-  if (charity.refusedByStaff || charity.eligibility.outcome === 'no')
-    throw fieldProblem(field, grantIssueSentence)
+  const found = await findCharityStatus(trx, charityId, context.clock.now())
+  const charity = requireSelectable(found, context.client, field)
   return {
     party_id: null,
     designation: 1,

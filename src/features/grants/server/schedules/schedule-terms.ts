@@ -5,11 +5,11 @@ import type { Actor } from '../../../../server/auth/actor.ts'
 import { type ChangeAuthor, recordChange } from '../../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../../server/changes/require-no-other-edit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { findCharityStatus, requireSelectable } from '../../../charities/server/charity-status.ts'
 import { emptyChoices, type GrantChoices } from '../../domain/grant-choices.ts'
 import { datesViolation, type Frequency, type ScheduleDates } from '../../domain/schedule.ts'
 import { choiceColumns } from '../grant-choices.ts'
-import { checkRecommendation, type RecommendSettings, requireSelectable } from '../recommend-grant.ts'
+import { checkRecommendation, type RecommendSettings } from '../recommend-grant.ts'
 import { lockSchedule, type ScheduleRecord } from './schedules.queries.ts'
 
 export type ScheduleTerms = GrantChoices & {
