@@ -9,6 +9,16 @@ export const requiredText = (maxLength: number, missing: string) =>
 export const requiredLine = (maxLength: number, missing: string) =>
   oneLine(maxLength).check(z.minLength(1, missing))
 
+/** A name: stored in one Unicode form and with single spaces, so that searches find it. */
+export const requiredName = (maxLength: number, missing: string, tooLong?: string) =>
+  oneLine(maxLength, tooLong).check(
+    z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
+    z.minLength(1, missing),
+  )
+
+/** The name of an account or a household has a letter or a number. */
+export const hasLetterOrNumber = z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters or numbers')
+
 /** The length of what people write about a step: its reason, a note for colleagues, a message to donors, an answer. */
 export const maxMessageLength = 1000
 

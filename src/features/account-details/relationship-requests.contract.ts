@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { messageToDonors } from '../../contract/required-text.ts'
-import { command, fundId, isoDate, listOf, listQuery, oneLine, searchKeywords } from '../../contract/wire.ts'
+import { messageToDonors, requiredName } from '../../contract/required-text.ts'
+import { command, fundId, isoDate, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { assignableRoles } from './domain/relationship-changes.ts'
 import { ofRelationship, relationshipDetails } from './relationships.contract.ts'
@@ -11,11 +11,7 @@ import { ofRelationship, relationshipDetails } from './relationships.contract.ts
 const maxNameLength = 60
 
 const personName = (missing: string) =>
-  oneLine(maxNameLength).check(
-    z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
-    z.minLength(1, missing),
-    z.regex(/^$|\p{L}/u, 'Use a name with letters'),
-  )
+  requiredName(maxNameLength, missing).check(z.regex(/^$|\p{L}/u, 'Use a name with letters'))
 
 /** A person to be added to an account. */
 export const newPerson = {

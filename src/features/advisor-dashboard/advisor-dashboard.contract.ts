@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
+import { hasLetterOrNumber, requiredName } from '../../contract/required-text.ts'
 import {
   command,
   currency,
@@ -11,7 +12,6 @@ import {
   listOf,
   listQuery,
   money,
-  oneLine,
   searchKeywords,
 } from '../../contract/wire.ts'
 
@@ -125,11 +125,7 @@ export const listHouseholds = endpoint({
   reply: z.object({ data: z.array(z.object({ ...household.shape, accounts: z.int() })) }),
 })
 
-export const householdName = oneLine(80).check(
-  z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
-  z.minLength(1, 'Enter a name'),
-  z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters or numbers'),
-)
+export const householdName = requiredName(80, 'Enter a name').check(hasLetterOrNumber)
 
 export const createHousehold = endpoint({
   method: 'POST',

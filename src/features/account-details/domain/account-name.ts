@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
-import { oneLine } from '../../../contract/wire.ts'
+import { hasLetterOrNumber, requiredName } from '../../../contract/required-text.ts'
 
 export const maxAccountNameLength = 120
 
-/** The name of a fund as people enter it (§2.9, §5): stored in one Unicode form and with single spaces, so that searches find it. */
-export const accountName = oneLine(
+/** The name of a fund as people enter it (§2.9, §5). */
+export const accountName = requiredName(
   maxAccountNameLength,
+  'Enter an account name',
   `Use a name of ${maxAccountNameLength} characters or fewer`,
 ).check(
-  z.overwrite(text => text.normalize('NFC').replaceAll(/\s+/gu, ' ')),
-  z.minLength(1, 'Enter an account name'),
   // Names made of hidden characters alone would look empty in every list.
-  z.regex(/^$|[\p{L}\p{N}]/u, 'Use a name with letters or numbers'),
+  hasLetterOrNumber,
   z.regex(/^[^\u200b\u2060\ufeff\u00ad]*$/u, 'Remove the hidden characters'),
 )
