@@ -41,6 +41,8 @@ const vetting = z.object({
 })
 export type Vetting = z.output<typeof vetting>
 
+export const missingBasis = 'Choose the basis for eligibility'
+
 /** An empty text means that there is no value. */
 export const vettingFields = z.object({
   name: requiredLine(200, 'Enter the name'),
@@ -49,7 +51,7 @@ export const vettingFields = z.object({
   city: requiredLine(100, 'Enter the town or city'),
   usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Enter a two-letter state code')),
   postalCode: requiredLine(12, 'Enter the postal code'),
-  basis: z.enum(allVettingBases, 'Choose the basis for eligibility'),
+  basis: z.enum(allVettingBases, missingBasis),
   finding: requiredText(2000, 'Say what the documents show'),
   expiresOn: isoDate,
 })

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 
+export const invalidEmailCode = 'Enter the eight digits from the message'
+
 /** Eight digits. Spaces and hyphens are removed, because the message shows a space in the middle. */
 export const emailCode = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(20)),
     z.transform((text: string) => text.replaceAll(/[\s-]/g, '')),
   ),
-  z.string().check(z.regex(/^\d{8}$/, 'Enter the eight digits from the message')),
+  z.string().check(z.regex(/^\d{8}$/, invalidEmailCode)),
 )
 
 /** Requires only a session, because a forced change of e-mail allows nothing else (§4). */

@@ -10,7 +10,7 @@ import {
   totalSentence,
   wholeHundredths,
 } from './domain/legacy-plan.ts'
-import { readPercentage, typedPercentage } from './domain/percentage.ts'
+import { missingPercentage, readPercentage, typedPercentage } from './domain/percentage.ts'
 import styles from './LegacyPlan.module.css'
 import { type DraftShare, typedTotal } from './plan-draft.ts'
 
@@ -58,11 +58,7 @@ export function Allocation({ shares, onChange, totalRef, isRefused, isReadOnly }
                 onChange={typed =>
                   onChange(shares.map(each => (each === share ? { ...each, percentage: typed } : each)))
                 }
-                errors={
-                  isRefused && readPercentage(share.percentage) === null
-                    ? ['Enter a percentage such as 25 or 33.33']
-                    : []
-                }
+                errors={isRefused && readPercentage(share.percentage) === null ? [missingPercentage] : []}
               />
             ))}
           </div>

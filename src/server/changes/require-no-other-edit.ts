@@ -34,8 +34,7 @@ export async function requireUnchanged(
   reader: Reader,
 ): Promise<void> {
   // A revision from the future was not loaded from here.
-  if (editedRevision > storedRevision)
-    throw new Problem('conflict', { detail: 'This has changed since you opened it. Please reload the page.' })
+  if (editedRevision > storedRevision) throw changedMeanwhile()
   if (editedRevision === storedRevision) return
   const seesStaff = sideOf(reader.actor) === 'sponsor'
   const changes: OtherEdits['changes'] = (await readChanges()).flatMap(change =>
@@ -52,3 +51,6 @@ export async function requireUnchanged(
   if (changes.length === 0) return
   throw new Problem('conflict', { otherEdits: { revision: storedRevision, changes } })
 }
+
+export const changedMeanwhile = (): Problem =>
+  new Problem('conflict', { detail: 'This has changed since you opened it. Please reload the page.' })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fieldProblem } from '../../contract/problems.ts'
+import { fieldProblem, type Problem } from '../../contract/problems.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { isPosition, type Keyset, type Position, valuesOf } from '../db/keyset.queries.ts'
 
@@ -55,8 +55,7 @@ export function keysetPage<Order extends string>({
   if (query.after === undefined)
     return { ...page, after: null, countedTotal: null, isTotalExact: true, before: 0 }
   const read = cursor.safeParse(jsonOf(query.after))
-  if (!read.success || read.data.s !== sort || !isPosition(keyset, read.data.k))
-    throw fieldProblem('after', 'This page address is not valid')
+  if (!read.success || read.data.s !== sort || !isPosition(keyset, read.data.k)) throw invalidCursor()
   const { k, t, m, n } = read.data
   return { ...page, after: k, countedTotal: t, isTotalExact: m === undefined, before: n }
 }
@@ -140,3 +139,5 @@ function comparePositions({ keys }: Keyset, one: readonly string[], other: reado
   }
   return 0
 }
+
+export const invalidCursor = (): Problem => fieldProblem('after', 'This page address is not valid')

@@ -67,6 +67,8 @@ export type StatusChange = {
   successorFundId: number | null
 }
 
+export const futureDay = 'Enter a day that is not in the future'
+
 /** What is wrong with the dates of a change, by field. */
 export function statusDateViolations(
   facts: StatusFacts,
@@ -76,9 +78,8 @@ export function statusDateViolations(
   const opens = facts.accountStatus === 'Entered' && to === 'Active'
   if (opens && documentSignedDate === null)
     return { documentSignedDate: 'Enter the day on which the contribution document was signed' }
-  if (documentSignedDate !== null && documentSignedDate > today)
-    return { documentSignedDate: 'Enter a day that is not in the future' }
-  if (effectiveDate > today) return { effectiveDate: 'Enter a day that is not in the future' }
+  if (documentSignedDate !== null && documentSignedDate > today) return { documentSignedDate: futureDay }
+  if (effectiveDate > today) return { effectiveDate: futureDay }
   if (effectiveDate < (facts.openedDate ?? facts.enteredDate))
     return { effectiveDate: 'Enter a day on which the account existed' }
   if (

@@ -19,7 +19,7 @@ import {
 import { mailPeopleChange } from './mail-people-change.ts'
 import { findRequest, lockRequest, type RequestRow, setDecided } from './relationship-requests.queries.ts'
 import { findRelationship } from './relationships.queries.ts'
-import { sentenceOf, violationFor } from './show-requests.ts'
+import { ownRequestSentence, sentenceOf, violationFor } from './show-requests.ts'
 
 type Context = ContextOf<typeof confirmRequest>
 
@@ -39,10 +39,7 @@ export async function confirmPeopleRequest(
   // The realm first, as in add-person.ts.
   const userId =
     person && request.state === 'pending' ? await findOrInvite(realmDb, client, person, at) : null
-  if (userId === actor.userId)
-    throw new Problem('access-denied', {
-      detail: 'This request is about you, so a colleague has to decide it.',
-    })
+  if (userId === actor.userId) throw new Problem('access-denied', { detail: ownRequestSentence })
   await changePeople(db, request.account_id, actor, async trx => {
     if (!(await requirePending(trx, request, 'confirmed', context))) return
     await carryOut(trx, request, userId, {

@@ -105,6 +105,8 @@ function toResponse(
   }
 }
 
+export const ownRequestSentence = 'This request is about you, so a colleague has to decide it.'
+
 /** Why this person may not decide a request; null: they may. Nobody decides their own request or one about themselves (§14). */
 export function violationFor(
   { requested_by, person_user_id }: Pick<RequestRow, 'requested_by' | 'person_user_id'>,
@@ -112,7 +114,7 @@ export function violationFor(
 ): string | null {
   if (!actions.has('RELATIONSHIP_CONFIRM')) return 'You may view requests, but not decide them.'
   if (requested_by === userId) return 'You made this request, so a colleague has to decide it.'
-  if (person_user_id === userId) return 'This request is about you, so a colleague has to decide it.'
+  if (person_user_id === userId) return ownRequestSentence
   return null
 }
 

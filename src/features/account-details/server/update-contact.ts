@@ -3,7 +3,7 @@ import { contactFields, nameFields, type PersonDetails } from '../../../contract
 import { Problem } from '../../../contract/problems.ts'
 import { nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
-import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
+import { changedMeanwhile, requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findPartyContact } from '../../identity/server/profile/profile.queries.ts'
@@ -54,10 +54,7 @@ async function saveInBook(
   await changePeople(db, accountId, actor, async trx => {
     const stored = await findPartyDetails(trx, partyId, { isLocked: true })
     // Someone has invited the person in the meantime.
-    if (!stored || stored.hasUser)
-      throw new Problem('conflict', {
-        detail: 'This has changed since you opened it. Please reload the page.',
-      })
+    if (!stored || stored.hasUser) throw changedMeanwhile()
     const sent: PersonDetails = { ...details, ...withoutUnusedCountries(details) }
     const changed = fields.filter(field => sent[field] !== stored[field])
     if (changed.length === 0) return

@@ -6,9 +6,14 @@ import { requiredLine } from '../../../contract/required-text.ts'
 import { atMost, oneLine } from '../../../contract/wire.ts'
 import { addMonths, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { accountName } from '../../account-details/domain/account-name.ts'
-import { type ContributionContent, contributionContent } from '../../contributions/domain/contribution.ts'
+import {
+  type ContributionContent,
+  contributionContent,
+  missingAmount,
+  missingKind,
+} from '../../contributions/domain/contribution.ts'
 import { isWholeOrNone, totalSentence } from '../../legacy-plan/domain/legacy-plan.ts'
-import { readPercentage } from '../../legacy-plan/domain/percentage.ts'
+import { missingPercentage, readPercentage } from '../../legacy-plan/domain/percentage.ts'
 import { individualSuccessor, type ShareToSave } from '../../legacy-plan/domain/share-to-save.ts'
 import { type AccountType, accountTypes, type DraftStep, draftSteps, maxDonors } from './application.ts'
 import type { ApplicationDraft, DonorDraft, ShareDraft } from './draft.ts'
@@ -73,8 +78,7 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
     successors: () => {
       draft.successors.forEach((share, index) => {
         const path = `successors.${index}`
-        if (readPercentage(share.percentage) === null)
-          add(`${path}.percentage`, 'Enter a percentage such as 25 or 33.33')
+        if (readPercentage(share.percentage) === null) add(`${path}.percentage`, missingPercentage)
         if (share.option === 0) check(path, z.object(individualSuccessor), successorOf(share))
         else if (share.charityId === '') add(`${path}.charityId`, 'Choose a charity')
       })
@@ -82,9 +86,9 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
       if (!isWholeOrNone(total)) add('successors', totalSentence)
     },
     contribution: () => {
-      if (draft.contribution.kind === '') add('contribution.kind', 'Choose what is given')
+      if (draft.contribution.kind === '') add('contribution.kind', missingKind)
       else if (draft.contribution.kind !== 'securities' && draft.contribution.amountMinor === '')
-        add('contribution.amountMinor', 'Enter the amount')
+        add('contribution.amountMinor', missingAmount)
       else check('contribution', contributionContent, contributionOf(draft))
     },
   }

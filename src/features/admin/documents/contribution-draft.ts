@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
 import { missingFundId, readFundId } from '../../../domain/fund-id.ts'
-import { contributionContent, type contributionKinds } from '../../contributions/domain/contribution.ts'
+import {
+  contributionContent,
+  type contributionKinds,
+  missingAmount,
+  missingKind,
+} from '../../contributions/domain/contribution.ts'
 
 /** The fields of a line of assets; the number of the line follows, as in `ticker1`. */
 export const assetFields = ['ticker', 'description', 'quantity'] as const
@@ -45,8 +50,8 @@ function fieldOf(path: readonly PropertyKey[]): string {
 }
 
 const messages: Record<string, string> = {
-  kind: 'Choose what is given',
-  amountMinor: 'Enter the amount',
+  kind: missingKind,
+  amountMinor: missingAmount,
 }
 
 /** Checks the draft by the rules that the server checks too. */

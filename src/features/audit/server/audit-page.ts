@@ -3,6 +3,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import { asIsoDate } from '../../../domain/dates.ts'
 import { exportList } from '../../../server/export/export-list.ts'
+import { invalidCursor } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { AuditEvent, exportAuditEvents, getAuditState, listAuditEvents } from '../audit.contract.ts'
 import { auditList } from '../audit.list.ts'
@@ -96,7 +97,6 @@ function parseCursor(cursor: string): { at: string; seq: string } {
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
   const [, at, seq] =
     /^(\d{4}-\d\d-\d\d (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?\+00)\|(\d{1,18})$/.exec(text) ?? []
-  if (at === undefined || seq === undefined || asIsoDate(at.slice(0, 10)) === null)
-    throw fieldProblem('after', 'This page address is not valid')
+  if (at === undefined || seq === undefined || asIsoDate(at.slice(0, 10)) === null) throw invalidCursor()
   return { at, seq }
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { CharityRegister, Client } from '../../../clients/client.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { fieldProblem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { invalidCursor } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type {
   CharityRow,
@@ -110,7 +110,7 @@ async function namesakesOf(
 function offsetOf(cursor: string | undefined): number {
   if (cursor === undefined) return 0
   const text = Buffer.from(cursor, 'base64url').toString('utf8')
-  if (!/^o\d{1,7}$/.test(text)) throw fieldProblem('after', 'This page address is not valid')
+  if (!/^o\d{1,7}$/.test(text)) throw invalidCursor()
   return Number(text.slice(1))
 }
 

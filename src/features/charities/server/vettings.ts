@@ -8,13 +8,14 @@ import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { latestExpiry, renewalDays, vettingBases } from '../domain/vetting.ts'
-import type {
-  confirmVetting,
-  declineVetting,
-  listVettings,
-  proposeVetting,
-  Vetting,
-  VettingFields,
+import {
+  type confirmVetting,
+  type declineVetting,
+  type listVettings,
+  missingBasis,
+  type proposeVetting,
+  type Vetting,
+  type VettingFields,
 } from '../vettings.contract.ts'
 import { findProposal } from './proposals.queries.ts'
 import { vettingColumns, vettingWords } from './vetting-columns.ts'
@@ -126,8 +127,7 @@ function checkFields(
   context: Context,
 ): void {
   const today = dateOf(context.clock.now(), context.client.timeZone)
-  if (!(vettingBases[country] as readonly string[]).includes(basis))
-    throw fieldProblem('basis', 'Choose the basis for eligibility')
+  if (!(vettingBases[country] as readonly string[]).includes(basis)) throw fieldProblem('basis', missingBasis)
   if (expiresOn <= today || expiresOn > latestExpiry(today))
     throw fieldProblem('expiresOn', 'Choose a day after today and within three years')
   if (country === 'US' && usState === '') throw fieldProblem('usState', 'Choose the state')

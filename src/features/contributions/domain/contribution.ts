@@ -70,6 +70,9 @@ export const contributionAmount = amountAboveZero.check(
   z.refine(amount => amount <= maxAmountMinor, 'Enter a smaller amount'),
 )
 
+export const missingKind = 'Choose what is given'
+export const missingAmount = 'Enter the amount'
+
 /** What a contribution consists of: an amount, or lines of securities. */
 export const contributionContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['cash', 'wire']), amountMinor: contributionAmount }),

@@ -10,6 +10,7 @@ import type { Share } from './read-shares.ts'
 /** How long staff try to reach a successor before they redirect the share. */
 const monthsToReach = 12
 
+export const nothingDue = 'No shares are due at present.'
 export const ownCase = 'You opened this case, so someone else has to confirm it.'
 export const ownRedirection = 'You entered this recipient, so someone else has to confirm it.'
 
@@ -77,7 +78,7 @@ export function stepsOf(
     ...(takesWholeFund(shares)
       ? { handOver: access }
       : {
-          distribute: access ?? (hasReadyDue(row, shares) ? null : 'No shares are due at present.'),
+          distribute: access ?? (hasReadyDue(row, shares) ? null : nothingDue),
         }),
     ...(row.excluded_minor > 0n ? { release: access } : {}),
     ...(isEmpty && row.case_grants + row.other_grants === 0 && redirections.length === 0

@@ -12,7 +12,7 @@ import { postEntry } from '../../ledger/server/post-entry.ts'
 import { receiverViolation } from '../../transfers/domain/transfer-violation.ts'
 import type { CaseDetails, distributeCase, releaseAssets } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
-import { duesOfShares, takesWholeFund } from './case-rules.ts'
+import { duesOfShares, nothingDue, takesWholeFund } from './case-rules.ts'
 import { type CaseRow, insertPayout, type ShareRow, sharesOf } from './cases.queries.ts'
 import { entryExists, lockFundsOfCase, statusOf } from './distribute.queries.ts'
 import { caseDetails } from './show-cases.ts'
@@ -47,7 +47,7 @@ export async function distribute(
     }
     if (made.length === 0)
       throw new Problem('conflict', {
-        detail: left[0] ?? 'No shares are due at present.',
+        detail: left[0] ?? nothingDue,
       })
     const text = [`Made for ${made.join(', ')}.`, ...left.map(each => `Left out ${each}`)].join(' ')
     await recordStep(trx, context, { caseId, kind: 'distributed', text: text.slice(0, 2000) })

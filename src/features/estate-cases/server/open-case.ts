@@ -4,6 +4,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { futureDay } from '../../account-details/domain/account-status.ts'
 import { lockStatus } from '../../account-details/server/account-status.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
@@ -95,7 +96,7 @@ async function deathOf(
 ): Promise<{ party_id: string; person_name: string; died_on: NonNullable<Input['diedOn']> }> {
   const donor = (await donorsOf(trx, accountId)).find(each => each.party_id === partyId)
   if (!donor) throw fieldProblem('partyId', 'Choose the donor who died')
-  if (diedOn === null || diedOn > today) throw fieldProblem('diedOn', 'Enter a day that is not in the future')
+  if (diedOn === null || diedOn > today) throw fieldProblem('diedOn', futureDay)
   return { party_id: donor.party_id, person_name: donor.name, died_on: diedOn }
 }
 

@@ -121,6 +121,8 @@ export const scheduleStateLabels = {
 
 type DatesViolation = { field: 'startsOn' | 'endsOn' | 'endsAfter'; message: string }
 
+export const endsTooEarly = 'Choose a date on or after the first grant'
+
 /** Why these dates cannot be scheduled from `today` on; null where they can. The form and the server both check them. */
 export function datesViolation(
   { frequency, startsOn, endsOn, endsAfter }: Omit<ScheduleDates, 'firstNumber'>,
@@ -130,8 +132,7 @@ export function datesViolation(
   if (startsOn > addMonths(today, maxStartMonths))
     return { field: 'startsOn', message: 'Choose a date within the next five years' }
   if (frequency === 'once') return null
-  if (endsOn !== null && endsOn < startsOn)
-    return { field: 'endsOn', message: 'Choose a date on or after the first grant' }
+  if (endsOn !== null && endsOn < startsOn) return { field: 'endsOn', message: endsTooEarly }
   if (endsAfter !== null && (endsAfter < 1 || endsAfter > maxOccurrences))
     return { field: 'endsAfter', message: `Enter a number from 1 to ${maxOccurrences.toLocaleString('en')}` }
   return null

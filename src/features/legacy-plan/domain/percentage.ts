@@ -10,3 +10,5 @@ export function readPercentage(typed: string): number | null {
   const hundredths = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null
 }
+
+export const missingPercentage = 'Enter a percentage such as 25 or 33.33'

@@ -5,7 +5,7 @@ import { keysOf } from '../../../../domain/keys-of.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { lastDueDay } from '../../../../server/jobs/due-work.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
-import { occurrence, occurrencesInYear } from '../../domain/schedule.ts'
+import { endsTooEarly, occurrence, occurrencesInYear } from '../../domain/schedule.ts'
 import { deleteDraft } from '../baskets/drafts.queries.ts'
 import { lockFund } from '../grants.queries.ts'
 import { type ClientBooks, reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
@@ -99,7 +99,7 @@ export async function makeSchedule(
   const columns = await checkTerms(db, terms, settings)
   const dates = datesIn(columns, 0)
   const first = occurrence(dates, 0, calendarOf(client))
-  if (first === null) throw fieldProblem('endsOn', 'Choose a date on or after the first grant')
+  if (first === null) throw fieldProblem('endsOn', endsTooEarly)
   const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendarOf(client)))
   await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
     const earlier = await lockSchedule(trx, accountId, scheduleId)

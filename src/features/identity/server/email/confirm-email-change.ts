@@ -10,7 +10,7 @@ import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { syncPerson } from '../../../people/server/sync-person.ts'
-import { type confirmEmailChange, emailCode } from '../../email.contract.ts'
+import { type confirmEmailChange, emailCode, invalidEmailCode } from '../../email.contract.ts'
 import { asSsoId } from '../create-user.ts'
 import { changeEmail } from './email.queries.ts'
 import { requireMayChangeEmail } from './request-email-change.ts'
@@ -30,7 +30,7 @@ export async function acceptEmailCode(
 ): Promise<Reply<typeof confirmEmailChange>> {
   requireMayChangeEmail(context)
   const typed = z.safeParse(emailCode, body.code)
-  if (!typed.success) throw fieldProblem('code', 'Enter the eight digits from the message')
+  if (!typed.success) throw fieldProblem('code', invalidEmailCode)
   const { client, realmDb } = context
   const outcome = await realmDb
     .transaction()
