@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { linkToken } from '../../contract/link-token.ts'
+import { currentPassword, enteredUserId } from './domain/credentials.ts'
 import { maxPasswordLength } from './domain/password-length.ts'
 
 const emptyReply = z.object({})
 
-const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 /** Only the size limit of a request; the command checks the rules and explains a violation. */
 const password = z.string().check(z.maxLength(4 * maxPasswordLength))
 
@@ -15,7 +15,7 @@ export const requestPasswordLink = endpoint({
   path: '/api/password-links',
   summary: 'Requests a link to set a password; the reply is the same whether or not the user exists',
   access: 'public',
-  body: z.object({ userId: text(200) }),
+  body: z.object({ userId: enteredUserId }),
   reply: emptyReply,
 })
 
@@ -54,6 +54,6 @@ export const changePassword = endpoint({
   summary: 'Changes the caller’s password, confirmed by the current one; ends their other sessions',
   access: 'signed-in',
   stepUp: true,
-  body: z.object({ currentPassword: text(500), newPassword: password }),
+  body: z.object({ currentPassword, newPassword: password }),
   reply: z.object({ sessionsEnded: z.int() }),
 })

@@ -9,6 +9,7 @@ import {
 } from '../../contract/factors.ts'
 import { sessionFacts } from '../../contract/session.contract.ts'
 import { newPasskey, passkeyCreation, passkeyRequest, passkeyResponse } from '../../contract/webauthn.ts'
+import { enteredPassword, enteredUserId } from './domain/credentials.ts'
 
 const text = (maxLength: number) => z.string().check(z.minLength(1), z.maxLength(maxLength))
 
@@ -44,8 +45,8 @@ export const logIn = endpoint({
     'Logs in with user ID and password, for the sign-in request of this browser or, with `direct`, for a session',
   access: 'public',
   body: z.object({
-    userId: text(200),
-    password: text(500),
+    userId: enteredUserId,
+    password: enteredPassword,
     factor: z.optional(withFactor.factor),
     rememberDevice: withFactor.rememberDevice,
     /** For callers that cannot follow redirects: the reply itself carries the session's cookie and token. */

@@ -12,6 +12,12 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import {
+  enteredPassword,
+  enteredUserId,
+  maxEnteredPasswordLength,
+  maxUserIdLength,
+} from '../domain/credentials.ts'
 import { logIn, logInByPasskey, type NextStep, requestPasskey } from '../sign-in.contract.ts'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
@@ -19,10 +25,7 @@ import styles from './SignInPage.module.css'
 import { signInMessage } from './sign-in-message.ts'
 import { withSignInRequest } from './sign-in-request.ts'
 
-const schema = z.object({
-  userId: z.string().check(z.trim(), z.minLength(1, 'Enter your user ID')),
-  password: z.string().check(z.minLength(1, 'Enter your password')),
-})
+const schema = z.object({ userId: enteredUserId, password: enteredPassword })
 
 type PasswordStepProps = {
   /** Empty at first; known where the person has to enter the password once more. */
@@ -56,7 +59,7 @@ export function PasswordStep({ userId, hasExpired, onNext }: PasswordStepProps) 
         <TextField
           label="User ID"
           autoComplete="username"
-          maxLength={200}
+          maxLength={maxUserIdLength}
           isRequired
           autoFocus={userId === ''}
           {...form.field('userId')}
@@ -65,7 +68,7 @@ export function PasswordStep({ userId, hasExpired, onNext }: PasswordStepProps) 
           label="Password"
           type={isShown ? 'text' : 'password'}
           autoComplete="current-password"
-          maxLength={500}
+          maxLength={maxEnteredPasswordLength}
           isRequired
           autoFocus={userId !== ''}
           {...form.field('password')}

@@ -10,15 +10,13 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { currentPassword, maxEnteredPasswordLength } from '../domain/credentials.ts'
 import { changePassword } from '../password.contract.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { newPassword } from './new-password-schema.ts'
 import styles from './Password.module.css'
 
-const schema = z.object({
-  currentPassword: z.string().check(z.minLength(1, 'Enter your current password')),
-  newPassword,
-})
+const schema = z.object({ currentPassword, newPassword })
 
 /** /my-profile/password: changes the password, confirmed by the current one. Only for clients with profile updates. */
 export function ChangePasswordPage() {
@@ -42,7 +40,7 @@ export function ChangePasswordPage() {
             label="Current password"
             type="password"
             autoComplete="current-password"
-            maxLength={500}
+            maxLength={maxEnteredPasswordLength}
             isRequired
             {...form.field('currentPassword')}
           />

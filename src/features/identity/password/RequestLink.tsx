@@ -9,12 +9,11 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { enteredUserId, maxUserIdLength } from '../domain/credentials.ts'
 import { requestPasswordLink } from '../password.contract.ts'
 import styles from './Password.module.css'
 
-const schema = z.object({
-  userId: z.string().check(z.trim(), z.minLength(1, 'Enter your user ID'), z.maxLength(200)),
-})
+const schema = z.object({ userId: enteredUserId })
 
 /** The first step: the user ID. The next step is the same whether or not the user exists. */
 export function RequestLink({ onSent }: { onSent: () => void }) {
@@ -38,7 +37,7 @@ export function RequestLink({ onSent }: { onSent: () => void }) {
           label="User ID"
           hint="The ID you log in with. For many people it’s their e-mail address."
           autoComplete="username"
-          maxLength={200}
+          maxLength={maxUserIdLength}
           isRequired
           {...form.field('userId')}
         />
