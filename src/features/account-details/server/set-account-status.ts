@@ -27,6 +27,7 @@ import {
   statusChanges,
 } from './account-status.queries.ts'
 import { mailAccountStatus } from './mail-account-status.ts'
+import { requireOtherFund } from './require-other-fund.ts'
 
 const maxHistory = 50
 
@@ -154,9 +155,7 @@ async function successorOf(
   if (accountStatus !== 'Closed')
     throw fieldProblem('successorFundId', 'Only a closing fund has a successor fund')
   const successor = await findByFundId(trx, successorFundId)
-  if (successor?.account_status !== 'Active' || successor.account_id === accountId)
-    throw fieldProblem('successorFundId', 'Enter the account ID of another active fund')
-  return successor.account_id
+  return requireOtherFund(successor, accountId, 'successorFundId').account_id
 }
 
 function requireAllowed(

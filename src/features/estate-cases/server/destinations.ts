@@ -5,7 +5,6 @@ import { charityName } from '../../charities/domain/charity-name.ts'
 import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import { charityViolation } from '../../grants/server/charity-violation.ts'
 import type { CaseContext } from './case-context.ts'
-import type { AccountOfCase } from './case-facts.queries.ts'
 
 type About = Pick<CaseContext, 'client' | 'clock'>
 
@@ -30,15 +29,4 @@ export async function requireCharity(
   const violation = recipientViolation(charity, { client })
   if (!charity || violation !== null) throw fieldProblem(field, violation ?? '')
   return charityName(charity.name)
-}
-
-/** Another fund that can receive a share. Throws `validation` on this field. */
-export function requireOtherFund(
-  to: AccountOfCase | undefined,
-  accountId: string,
-  field: string,
-): AccountOfCase {
-  if (to?.account_status !== 'Active' || to.account_id === accountId)
-    throw fieldProblem(field, 'Enter the account ID of another active fund')
-  return to
 }

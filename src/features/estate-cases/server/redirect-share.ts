@@ -4,6 +4,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { requireOtherFund } from '../../account-details/server/require-other-fund.ts'
 import { generalFund } from '../../ledger/server/account-to-credit.queries.ts'
 import type {
   CaseDetails,
@@ -21,7 +22,7 @@ import {
   openRedirections,
   updateShare,
 } from './cases.queries.ts'
-import { requireCharity, requireOtherFund } from './destinations.ts'
+import { requireCharity } from './destinations.ts'
 import { mailSuccessor } from './mail-successor.ts'
 import { readShares, type Share } from './read-shares.ts'
 import { caseDetails } from './show-cases.ts'
