@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 
+export const maxEmailLength = 254
 export const invalidEmailAddress = 'Enter an e-mail address, such as name@example.org'
 
 /** An e-mail address. It is stored as typed and compared without regard to case. */
@@ -7,6 +8,6 @@ export const emailAddress = z
   .string()
   .check(
     z.trim(),
-    z.maxLength(254, 'Use an address of 254 characters or fewer'),
+    z.maxLength(maxEmailLength, `Use an address of ${maxEmailLength} characters or fewer`),
     z.email(invalidEmailAddress),
   )

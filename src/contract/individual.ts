@@ -6,29 +6,52 @@ import { oneLine } from './wire.ts'
 
 const text = (maxLength: number) => oneLine(maxLength)
 
+/** How long the fields of a person may be, in characters. */
+export const individualMaxLengths = {
+  title: 20,
+  firstName: 80,
+  middleName: 80,
+  lastName: 80,
+  suffix: 20,
+  address1: 120,
+  address2: 120,
+  city: 80,
+  state: 2,
+  province: 80,
+  postalCode: 12,
+  country: 2,
+  phoneCountryCode: 2,
+  phone: 30,
+  alternatePhoneCountryCode: 2,
+  alternatePhone: 30,
+  company: 120,
+  businessName: 120,
+  yearOfBirth: 4,
+} as const
+
 /** A person's name (§3, Individual). An empty text means that there is no value. */
 const nameShape = {
-  title: text(20),
-  firstName: requiredLine(80, 'Enter the first name'),
-  middleName: text(80),
-  lastName: requiredLine(80, 'Enter the last name'),
-  suffix: text(20),
+  title: text(individualMaxLengths.title),
+  firstName: requiredLine(individualMaxLengths.firstName, 'Enter the first name'),
+  middleName: text(individualMaxLengths.middleName),
+  lastName: requiredLine(individualMaxLengths.lastName, 'Enter the last name'),
+  suffix: text(individualMaxLengths.suffix),
 }
 
 /** Where a person is reached. Country codes are ISO 3166 alpha-2; phone numbers are without the calling code. */
 const contactShape = {
-  address1: text(120),
-  address2: text(120),
-  city: text(80),
+  address1: text(individualMaxLengths.address1),
+  address2: text(individualMaxLengths.address2),
+  city: text(individualMaxLengths.city),
   /** In the USA, the two letters of the state; elsewhere `province` is used. */
-  state: text(2),
-  province: text(80),
-  postalCode: text(12),
-  country: text(2),
-  phoneCountryCode: text(2),
-  phone: text(30),
-  alternatePhoneCountryCode: text(2),
-  alternatePhone: text(30),
+  state: text(individualMaxLengths.state),
+  province: text(individualMaxLengths.province),
+  postalCode: text(individualMaxLengths.postalCode),
+  country: text(individualMaxLengths.country),
+  phoneCountryCode: text(individualMaxLengths.phoneCountryCode),
+  phone: text(individualMaxLengths.phone),
+  alternatePhoneCountryCode: text(individualMaxLengths.alternatePhoneCountryCode),
+  alternatePhone: text(individualMaxLengths.alternatePhone),
 }
 
 /** The names of the fields in a form, in its order. */
@@ -94,9 +117,11 @@ export type PersonDetails = PersonName & Contact
 
 /** The fields of §3 that describe an advisor's work, and the year of birth. */
 const professionShape = {
-  company: text(120),
-  businessName: text(120),
-  yearOfBirth: text(4).check(z.regex(/^((19|20)\d\d)?$/, 'Enter a year such as 1970, or leave this empty')),
+  company: text(individualMaxLengths.company),
+  businessName: text(individualMaxLengths.businessName),
+  yearOfBirth: text(individualMaxLengths.yearOfBirth).check(
+    z.regex(/^((19|20)\d\d)?$/, 'Enter a year such as 1970, or leave this empty'),
+  ),
 }
 const professionFields = keysOf(professionShape)
 

@@ -17,7 +17,12 @@ import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { acknowledgesTerms } from './account-name.contract.ts'
-import { type Advisor, legacyId2, updatePrimaryAdvisor } from './primary-advisor.contract.ts'
+import {
+  type Advisor,
+  legacyId2,
+  maxLegacyIdLength,
+  updatePrimaryAdvisor,
+} from './primary-advisor.contract.ts'
 
 type Draft = Individual & { legacyId2: string; acknowledgesTerms: boolean }
 
@@ -100,7 +105,11 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
         <ProfessionFields field={form.field} locale={locale} />
         <ContactFields field={form.field} locale={locale} country={form.values.country} />
         {advisor.mayEditIds ? (
-          <TextField label="Legacy ID (optional)" maxLength={40} {...form.field('legacyId2')} />
+          <TextField
+            label="Legacy ID (optional)"
+            maxLength={maxLegacyIdLength}
+            {...form.field('legacyId2')}
+          />
         ) : null}
         <TermsAcknowledgment termsPage={paths.terms()} {...form.field('acknowledgesTerms')} />
         <SubmitRow isPending={form.isPending} submitText="Save">

@@ -49,7 +49,8 @@ export const getPrimaryAdvisor = endpoint({
 })
 
 /** §3's legacyId2, for people with ACCOUNT_DPA_PSID_UPDATE. */
-export const legacyId2 = oneLine(40)
+export const maxLegacyIdLength = 40
+export const legacyId2 = oneLine(maxLegacyIdLength)
 
 /** Update primary advisor (§7). A conflict lists what others saved after `revision`. */
 export const updatePrimaryAdvisor = endpoint({

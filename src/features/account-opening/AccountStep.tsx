@@ -3,7 +3,9 @@ import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { maxAccountNameLength } from '../account-details/domain/account-name.ts'
 import { accountTypes, accountTypeText } from './domain/application.ts'
+import { maxLegalNameLength, maxPurposeLength } from './domain/check-step.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepFormProps, useStepForm } from './use-step-form.ts'
 
@@ -17,7 +19,7 @@ export function AccountStep(props: StepFormProps) {
       <TextField
         label="Account Name"
         hint="Charities see this name unless you choose to give without it. Example: Finch Family Fund"
-        maxLength={120}
+        maxLength={maxAccountNameLength}
         isRequired
         {...step.text('account.accountName')}
       />
@@ -31,7 +33,7 @@ export function AccountStep(props: StepFormProps) {
         <TextField
           label={inClientEnglish('Legal name of the organisation')}
           hint="Its donors sign on its behalf."
-          maxLength={200}
+          maxLength={maxLegalNameLength}
           isRequired
           {...step.text('account.organizationLegalName')}
         />
@@ -39,7 +41,7 @@ export function AccountStep(props: StepFormProps) {
       <TextArea
         label="Purpose of the account (optional)"
         hint="For our records only. Charities don’t see this."
-        maxLength={500}
+        maxLength={maxPurposeLength}
         {...step.text('account.purpose')}
       />
     </StepFrame>

@@ -1,3 +1,4 @@
+import { individualMaxLengths } from '../../contract/individual.ts'
 import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
@@ -23,8 +24,18 @@ export function AdvisorStep(props: StepFormProps) {
       />
       {has === 'yes' ? (
         <>
-          <TextField label="First name" maxLength={80} isRequired {...step.text('advisor.firstName')} />
-          <TextField label="Last name" maxLength={80} isRequired {...step.text('advisor.lastName')} />
+          <TextField
+            label="First name"
+            maxLength={individualMaxLengths.firstName}
+            isRequired
+            {...step.text('advisor.firstName')}
+          />
+          <TextField
+            label="Last name"
+            maxLength={individualMaxLengths.lastName}
+            isRequired
+            {...step.text('advisor.lastName')}
+          />
           <TextField label="E-mail" type="email" isRequired {...step.text('advisor.email')} />
         </>
       ) : null}

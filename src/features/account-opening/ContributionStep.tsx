@@ -7,6 +7,7 @@ import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import {
+  assetMaxLengths,
   contributionKinds,
   kindsOfContribution,
   maxAssetLines,
@@ -68,12 +69,12 @@ function Assets({ step, count }: { step: StepForm<'contribution'>; count: number
           <TextField
             label="Ticker, if it has one"
             isShort
-            maxLength={12}
+            maxLength={assetMaxLengths.ticker}
             {...step.text(`contribution.assets.${index}.ticker`)}
           />
           <TextField
             label="Description"
-            maxLength={120}
+            maxLength={assetMaxLengths.description}
             isRequired
             {...step.text(`contribution.assets.${index}.description`)}
           />

@@ -14,6 +14,7 @@ import { placeLabel, taxIdLabel, taxIdOf } from '../charities/domain/charity-lab
 import { charityName } from '../charities/domain/charity-name.ts'
 import { percentage, wholeHundredths } from '../legacy-plan/domain/legacy-plan.ts'
 import { readPercentage } from '../legacy-plan/domain/percentage.ts'
+import { successorMaxLengths } from '../legacy-plan/domain/share-to-save.ts'
 import styles from './AccountOpening.module.css'
 import { emptyShare, type ShareDraft } from './domain/draft.ts'
 import { StepFrame } from './StepFrame.tsx'
@@ -103,10 +104,24 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
         </p>
       ) : (
         <div className={styles.grid}>
-          <TextField label="Name" maxLength={120} isRequired {...step.text(`${path}.name`)} />
-          <TextField label="Relationship (optional)" maxLength={60} {...step.text(`${path}.relation`)} />
+          <TextField
+            label="Name"
+            maxLength={successorMaxLengths.name}
+            isRequired
+            {...step.text(`${path}.name`)}
+          />
+          <TextField
+            label="Relationship (optional)"
+            maxLength={successorMaxLengths.relation}
+            {...step.text(`${path}.relation`)}
+          />
           <TextField label="E-mail (optional)" type="email" {...step.text(`${path}.email`)} />
-          <TextField label="Phone (optional)" type="tel" maxLength={40} {...step.text(`${path}.phone`)} />
+          <TextField
+            label="Phone (optional)"
+            type="tel"
+            maxLength={successorMaxLengths.phone}
+            {...step.text(`${path}.phone`)}
+          />
           <TextField
             label="Year of birth (optional)"
             inputMode="numeric"

@@ -21,6 +21,7 @@ import {
   deleteHousehold,
   householdName,
   listHouseholds,
+  maxHouseholdNameLength,
   renameHousehold,
 } from './advisor-dashboard.contract.ts'
 
@@ -96,7 +97,7 @@ function NameForm({ household, onDone }: { household: Household | null; onDone: 
     >
       <TextField
         label={household === null ? 'Name of a new household' : `New name of ${household.name}`}
-        maxLength={80}
+        maxLength={maxHouseholdNameLength}
         {...form.field('name')}
       />
       <SubmitRow

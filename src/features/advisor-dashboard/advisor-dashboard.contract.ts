@@ -125,7 +125,8 @@ export const listHouseholds = endpoint({
   reply: z.object({ data: z.array(z.object({ ...household.shape, accounts: z.int() })) }),
 })
 
-export const householdName = requiredName(80, 'Enter a name').check(hasLetterOrNumber)
+export const maxHouseholdNameLength = 80
+export const householdName = requiredName(maxHouseholdNameLength, 'Enter a name').check(hasLetterOrNumber)
 
 export const createHousehold = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { type ContactTopic, contactTopics } from '../../contract/contact-topics.ts'
+import { maxEmailLength } from '../../contract/email-address.ts'
 import type { FormHandle } from '../../web/form/use-form.ts'
 import { Select } from '../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
@@ -38,7 +39,7 @@ export function ReplyField({ field }: FieldsProps) {
       type="email"
       inputMode="email"
       autoComplete="email"
-      maxLength={254}
+      maxLength={maxEmailLength}
       isRequired
       {...field('replyTo')}
     />

@@ -9,7 +9,12 @@ import { useForm } from '../../web/form/use-form.ts'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { BotCheck } from './bot-check/BotCheck.tsx'
 import { botChecker } from './bot-check/bot-checker.ts'
-import { sendVisitorMessage, visitorMessage } from './contact.contract.ts'
+import {
+  maxVisitorNameLength,
+  maxVisitorPhoneLength,
+  sendVisitorMessage,
+  visitorMessage,
+} from './contact.contract.ts'
 import { draftSchema, rethrowForForm, useDraftKey } from './contact-form.ts'
 import { MessageField, ReplyField, TopicField } from './MessageFields.tsx'
 import type { Sent } from './SentMessage.tsx'
@@ -49,7 +54,13 @@ export function VisitorForm({ topic, onSent }: VisitorFormProps) {
     <Form form={form} label="Contact">
       <TopicField field={form.field} />
       <MessageField field={form.field} />
-      <TextField label="Your name" autoComplete="name" maxLength={120} isRequired {...form.field('name')} />
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        maxLength={maxVisitorNameLength}
+        isRequired
+        {...form.field('name')}
+      />
       <ReplyField field={form.field} />
       <TextField
         label="Phone number (optional)"
@@ -57,7 +68,7 @@ export function VisitorForm({ topic, onSent }: VisitorFormProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel"
-        maxLength={40}
+        maxLength={maxVisitorPhoneLength}
         {...form.field('phone')}
       />
       <BotCheck checker={checker} />

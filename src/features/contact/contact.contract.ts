@@ -8,6 +8,8 @@ import { command, oneLine } from '../../contract/wire.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 
 export const maxContactMessageLength = 4000
+export const maxVisitorNameLength = 120
+export const maxVisitorPhoneLength = 40
 
 const topics = keysOf(contactTopics)
 
@@ -27,9 +29,11 @@ export const memberMessage = z.object({
 /** A visitor's input; the answer to the bot check is sent beside it. */
 export const visitorMessage = z.object({
   ...messageShape,
-  name: oneLine(120, 'Use a name of 120 characters or fewer').check(z.minLength(1, 'Enter your name')),
+  name: oneLine(maxVisitorNameLength, `Use a name of ${maxVisitorNameLength} characters or fewer`).check(
+    z.minLength(1, 'Enter your name'),
+  ),
   /** May be empty. */
-  phone: oneLine(40, 'Use a number of 40 characters or fewer').check(
+  phone: oneLine(maxVisitorPhoneLength, `Use a number of ${maxVisitorPhoneLength} characters or fewer`).check(
     z.regex(
       /^(\+?[\d\s().\-/]{5,}(\s?(x|ext\.?)\s?\d{1,6})?)?$/i,
       'Enter a valid phone number or leave this empty',

@@ -5,7 +5,7 @@ import { FormHeading } from '../../web/form/FormHeading.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
-import { individualSuccessor } from './domain/share-to-save.ts'
+import { individualSuccessor, successorMaxLengths } from './domain/share-to-save.ts'
 import styles from './LegacyPlan.module.css'
 import type { DraftShare } from './plan-draft.ts'
 
@@ -64,15 +64,15 @@ export function PersonEditor({ person, onSave, onDirty, onClose }: PersonEditorP
     <div className={styles.editor}>
       <Form form={form} label={person === null ? 'New successor' : 'Successor'} guardsChanges={false}>
         <FormHeading level={3}>{person === null ? 'New successor' : person.name}</FormHeading>
-        <TextField label="Name" maxLength={120} isRequired {...form.field('name')} />
+        <TextField label="Name" maxLength={successorMaxLengths.name} isRequired {...form.field('name')} />
         <TextField
           label="Relationship"
           hint="Such as daughter, nephew or friend"
-          maxLength={60}
+          maxLength={successorMaxLengths.relation}
           {...form.field('relation')}
         />
         <TextField label="E-mail" type="email" {...form.field('email')} />
-        <TextField label="Phone" type="tel" maxLength={40} {...form.field('phone')} />
+        <TextField label="Phone" type="tel" maxLength={successorMaxLengths.phone} {...form.field('phone')} />
         <TextField label="Year of birth" inputMode="numeric" isShort {...form.field('yearOfBirth')} />
         <p className={styles.actions}>
           <Button type="submit">Save successor</Button>

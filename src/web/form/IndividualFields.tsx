@@ -1,4 +1,9 @@
-import type { Contact, Individual, PersonName } from '../../contract/individual.ts'
+import {
+  type Contact,
+  type Individual,
+  individualMaxLengths,
+  type PersonName,
+} from '../../contract/individual.ts'
 import { callingCode, countryCodes, countryName, usStates } from '../../domain/countries.ts'
 import { Select } from '../ui/fields/Select.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
@@ -14,28 +19,28 @@ type Fields<Names extends string> = {
 export function NameFields({ field }: Fields<keyof PersonName>) {
   return (
     <div className={styles.grid}>
-      <TextField label="Title (optional)" maxLength={20} {...field('title')} />
+      <TextField label="Title (optional)" maxLength={individualMaxLengths.title} {...field('title')} />
       <TextField
         label="First name"
-        maxLength={80}
+        maxLength={individualMaxLengths.firstName}
         isRequired
         autoComplete="given-name"
         {...field('firstName')}
       />
       <TextField
         label="Middle name (optional)"
-        maxLength={80}
+        maxLength={individualMaxLengths.middleName}
         autoComplete="additional-name"
         {...field('middleName')}
       />
       <TextField
         label="Last name"
-        maxLength={80}
+        maxLength={individualMaxLengths.lastName}
         isRequired
         autoComplete="family-name"
         {...field('lastName')}
       />
-      <TextField label="Suffix (optional)" maxLength={20} {...field('suffix')} />
+      <TextField label="Suffix (optional)" maxLength={individualMaxLengths.suffix} {...field('suffix')} />
     </div>
   )
 }
@@ -48,14 +53,18 @@ export function ProfessionFields({
     <div className={styles.grid}>
       <TextField
         label="Company (optional)"
-        maxLength={120}
+        maxLength={individualMaxLengths.company}
         autoComplete="organization"
         {...field('company')}
       />
-      <TextField label="Business name (optional)" maxLength={120} {...field('businessName')} />
+      <TextField
+        label="Business name (optional)"
+        maxLength={individualMaxLengths.businessName}
+        {...field('businessName')}
+      />
       <TextField
         label="Year of birth (optional)"
-        maxLength={4}
+        maxLength={individualMaxLengths.yearOfBirth}
         inputMode="numeric"
         {...field('yearOfBirth')}
       />
@@ -77,20 +86,20 @@ export function ContactFields({ field, locale, country, isRequired = false }: Co
     <div className={styles.grid}>
       <TextField
         label="Address"
-        maxLength={120}
+        maxLength={individualMaxLengths.address1}
         isRequired={isRequired}
         autoComplete="address-line1"
         {...field('address1')}
       />
       <TextField
         label="Address line 2 (optional)"
-        maxLength={120}
+        maxLength={individualMaxLengths.address2}
         autoComplete="address-line2"
         {...field('address2')}
       />
       <TextField
         label={isUs ? 'City' : 'Town or city'}
-        maxLength={80}
+        maxLength={individualMaxLengths.city}
         isRequired={isRequired}
         {...field('city')}
       />
@@ -101,11 +110,15 @@ export function ContactFields({ field, locale, country, isRequired = false }: Co
           {...field('state')}
         />
       ) : (
-        <TextField label="Province or county (optional)" maxLength={80} {...field('province')} />
+        <TextField
+          label="Province or county (optional)"
+          maxLength={individualMaxLengths.province}
+          {...field('province')}
+        />
       )}
       <TextField
         label={postalCodeLabel(country)}
-        maxLength={12}
+        maxLength={individualMaxLengths.postalCode}
         autoComplete="postal-code"
         {...field('postalCode')}
       />
@@ -151,7 +164,7 @@ function PhoneFields({ field, locale, name, label, isRequired }: PhoneFieldsProp
         label={label}
         isRequired={isRequired}
         type="tel"
-        maxLength={30}
+        maxLength={individualMaxLengths[name]}
         autoComplete={isAlternate ? 'off' : 'tel-national'}
         {...field(name)}
       />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../../contract/email-address.ts'
-import { personDetails } from '../../../contract/individual.ts'
+import { individualMaxLengths, personDetails } from '../../../contract/individual.ts'
 import { issueSentence } from '../../../contract/issue-sentences.ts'
 import { requiredLine } from '../../../contract/required-text.ts'
 import { atMost, oneLine } from '../../../contract/wire.ts'
@@ -21,12 +21,15 @@ import type { ApplicationDraft, DonorDraft, ShareDraft } from './draft.ts'
 /** What is wrong with a step: messages by the field's path in the draft, such as `donors.0.email`. */
 export type StepErrors = Record<string, string[]>
 
+export const maxLegalNameLength = 200
+export const maxPurposeLength = 500
+
 const accountStep = z
   .object({
     accountName,
     type: z.enum(accountTypes, 'Choose a type of account'),
-    organizationLegalName: oneLine(200),
-    purpose: z.string().check(z.trim(), atMost(500)),
+    organizationLegalName: oneLine(maxLegalNameLength),
+    purpose: z.string().check(z.trim(), atMost(maxPurposeLength)),
   })
   .check(
     z.refine(({ type, organizationLegalName }) => type !== 'organization' || organizationLegalName !== '', {
@@ -36,8 +39,8 @@ const accountStep = z
   )
 
 const advisorPerson = z.object({
-  firstName: requiredLine(80, 'Enter the first name'),
-  lastName: requiredLine(80, 'Enter the last name'),
+  firstName: requiredLine(individualMaxLengths.firstName, 'Enter the first name'),
+  lastName: requiredLine(individualMaxLengths.lastName, 'Enter the last name'),
   email: emailAddress,
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxEmailLength } from '../../../contract/email-address.ts'
 import { contactFields, nameFields, noDetails } from '../../../contract/individual.ts'
 import { atMost } from '../../../contract/wire.ts'
 import { maxAssetLines } from '../../contributions/domain/contribution.ts'
@@ -26,7 +27,7 @@ const shareDraft = z.object({
   option: z.union([z.literal(0), z.literal(1)]),
   name: typed(),
   relation: typed(),
-  email: typed(254),
+  email: typed(maxEmailLength),
   phone: typed(),
   yearOfBirth: typed(),
   /** Of a charity; empty for a person. */
@@ -55,7 +56,7 @@ export const applicationDraft = z.object({
     has: z.enum(['', 'yes', 'no']),
     firstName: typed(),
     lastName: typed(),
-    email: typed(254),
+    email: typed(maxEmailLength),
   }),
   successors: z.array(shareDraft).check(z.maxLength(maxShares, `Name up to ${maxShares} successors`)),
   contribution: z.object({

@@ -49,15 +49,17 @@ export const maxCancelReasonLength = 500
 /** 999,999,999,999.99 in minor units: more is a typing error, and would not fit a page. */
 const maxAmountMinor = 99_999_999_999_999n
 
+export const assetMaxLengths = { ticker: 12, description: 120 } as const
+
 /** A line of securities. The quantity is a decimal number as text, because shares have fractions. */
 const assetLine = z.object({
   ticker: z.nullable(
-    oneLine(12).check(
+    oneLine(assetMaxLengths.ticker).check(
       z.toUpperCase(),
       z.regex(/^[A-Z0-9][A-Z0-9.-]*$/, 'Use letters, digits, dots and hyphens'),
     ),
   ),
-  description: requiredLine(120, 'Describe the asset'),
+  description: requiredLine(assetMaxLengths.description, 'Describe the asset'),
   quantity: z.string().check(
     z.trim(),
     z.regex(/^\d{1,12}(\.\d{1,6})?$/, 'Enter a number, with up to 6 decimals'),

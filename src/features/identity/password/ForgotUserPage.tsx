@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { emailAddress } from '../../../contract/email-address.ts'
+import { emailAddress, maxEmailLength } from '../../../contract/email-address.ts'
 import { call } from '../../../web/api/call.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -57,7 +57,7 @@ export function ForgotUserPage() {
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={maxEmailLength}
           isRequired
           {...form.field('email')}
         />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '../../../contract/email-address.ts'
+import { emailAddress, maxEmailLength } from '../../../contract/email-address.ts'
 import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -36,7 +36,7 @@ export function AddressStep({ current, isForced, onRequested }: AddressStepProps
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={254}
+          maxLength={maxEmailLength}
           isRequired
           {...form.field('email')}
         />

@@ -10,12 +10,14 @@ const shareHundredths = z
   .int()
   .check(z.minimum(1, 'Enter more than 0%'), z.maximum(wholeHundredths, 'Enter 100% or less'))
 
+export const successorMaxLengths = { name: 120, relation: 60, phone: 40 } as const
+
 /** An individual successor without their share. */
 export const individualSuccessor = {
-  name: requiredLine(120, 'Enter the name'),
-  relation: optional(60),
+  name: requiredLine(successorMaxLengths.name, 'Enter the name'),
+  relation: optional(successorMaxLengths.relation),
   email: z.nullable(emailAddress),
-  phone: optional(40),
+  phone: optional(successorMaxLengths.phone),
   yearOfBirth: z.nullable(
     z
       .int('Enter a year such as 1985')
