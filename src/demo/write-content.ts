@@ -15,7 +15,6 @@ import type { Databases } from '../server/db/pools.ts'
 import { editorActions } from './editor-texts.ts'
 import type { DemoUserIds } from './people/demo-users.ts'
 
-
 /** Clients with texts of their own; the others show the common texts. */
 const clientNames = ['npt', 'rathbones']
 

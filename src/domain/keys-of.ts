@@ -1,4 +1,4 @@
 /** The keys of an object that has just those of its type. `Object.keys` returns `string[]`, because an object may have more. */
 export const keysOf = <T extends object>(record: T): (keyof T & string)[] =>
-  // The caller vouches for it by passing a constant of the program.
+  // Callers pass constants of the program, which have no others.
   Object.keys(record) as (keyof T & string)[]
