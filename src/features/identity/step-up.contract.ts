@@ -21,7 +21,7 @@ const passwordMethod = z.object({
   password: z.string().check(z.minLength(1, 'Enter your password'), z.maxLength(500)),
 })
 
-export const stepUpMethod = z.discriminatedUnion('kind', [...verifyFactorBody.def.options, passwordMethod])
+const stepUpMethod = z.discriminatedUnion('kind', [...verifyFactorBody.def.options, passwordMethod])
 export type StepUpMethod = z.output<typeof stepUpMethod>
 
 export const getStepUpOptions = endpoint({

@@ -1,31 +1,23 @@
 import { useState } from 'react'
-import type { FactorKind, FactorOffer } from '../../../contract/factors.ts'
+import type { FactorKind, FactorOffer, FactorResponse } from '../../../contract/factors.ts'
 import { call } from '../../../web/api/call.ts'
 import { supportsPasskeys } from '../../../web/passkeys.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
-import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { OtherMethods } from '../factors/OtherMethods.tsx'
+import { TypedFactor } from '../factors/TypedFactor.tsx'
 import { requestPasskey, verifySecondFactor } from '../sign-in.contract.ts'
-import { CodeForm, type OrExpired } from './CodeForm.tsx'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInPage.module.css'
+import { signInMessage } from './sign-in-message.ts'
 import { isExpired } from './sign-in-request.ts'
 
-const labels: Record<FactorKind, { lead: string; instead: string }> = {
-  passkey: {
-    lead: 'Your password is correct. Now confirm with your passkey.',
-    instead: 'Use a passkey instead',
-  },
-  code: {
-    lead: 'Your password is correct. Now enter the code from your app.',
-    instead: 'Use a one-time code instead',
-  },
-  'backup-code': {
-    lead: 'Your password is correct. Now enter one of your backup codes.',
-    instead: 'Use a backup code instead',
-  },
+const leads: Record<FactorKind, string> = {
+  passkey: 'Your password is correct. Now confirm with your passkey.',
+  code: 'Your password is correct. Now enter the code from your app.',
+  'backup-code': 'Your password is correct. Now enter one of your backup codes.',
 }
 
 type FactorStepProps = {
@@ -40,11 +32,14 @@ export function FactorStep({ offer, onExpired }: FactorStepProps) {
   const [chosen, setChosen] = useState<FactorKind | null>(null)
   const [rememberDevice, setRememberDevice] = useState(false)
   const kind = chosen ?? kinds[0]
-  const orExpired: OrExpired = sent =>
+  /** Passes a call's result on, and returns to the password where the sign-in request expired. */
+  const orExpired = <T,>(sent: Promise<T>): Promise<T> =>
     sent.catch((failure: unknown) => {
       if (isExpired(failure)) onExpired()
       throw failure
     })
+  const verify = (factor: FactorResponse) =>
+    orExpired(call(verifySecondFactor, { body: { factor, rememberDevice } }))
   const title = 'Confirm it’s you'
   if (kind === undefined)
     return (
@@ -63,7 +58,7 @@ export function FactorStep({ offer, onExpired }: FactorStepProps) {
   )
   return (
     <>
-      <PageHeading title={title} lead={labels[kind].lead} takesFocus={false}>
+      <PageHeading title={title} lead={leads[kind]} takesFocus={false}>
         Confirm it’s you
       </PageHeading>
       {kind === 'passkey' ? (
@@ -76,35 +71,24 @@ export function FactorStep({ offer, onExpired }: FactorStepProps) {
             request={async () =>
               (await orExpired(call(requestPasskey, { body: { step: 'second' } }))).passkeyRequest
             }
-            onAnswer={async answer =>
-              finishSignInStep(
-                await orExpired(
-                  call(verifySecondFactor, { body: { factor: { kind: 'passkey', answer }, rememberDevice } }),
-                ),
-              )
-            }
+            onAnswer={async answer => finishSignInStep(await verify({ kind: 'passkey', answer }))}
           />
         </>
       ) : (
-        <CodeForm
+        <TypedFactor
           key={kind}
           kind={kind}
-          rememberDevice={rememberDevice}
-          rememberField={rememberField}
-          orExpired={orExpired}
-        />
+          save={code => verify({ kind, code }).catch(signInMessage)}
+          onSaved={finishSignInStep}
+        >
+          {rememberField}
+        </TypedFactor>
       )}
-      <ul className={styles.options}>
-        {kinds
-          .filter(other => other !== kind)
-          .map(other => (
-            <li key={other}>
-              <Button kind="text" onPress={() => setChosen(other)}>
-                {labels[other].instead}
-              </Button>
-            </li>
-          ))}
-      </ul>
+      <OtherMethods
+        kinds={kinds.filter(other => other !== kind)}
+        onPick={setChosen}
+        className={styles.options}
+      />
     </>
   )
 }

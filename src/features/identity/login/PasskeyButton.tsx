@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Problem, problems } from '../../../contract/problems.ts'
 import type { PasskeyRequest, PasskeyResponse } from '../../../contract/webauthn.ts'
-import { PasskeyError, promptForPasskey } from '../../../web/passkeys.ts'
+import { promptForPasskey } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { factorFailure } from '../factors/factor-failure.ts'
 import styles from './SignInPage.module.css'
 
 type PasskeyButtonProps = {
@@ -32,7 +32,7 @@ export function PasskeyButton({
     try {
       await onAnswer(await promptForPasskey(await request()))
     } catch (failure) {
-      setErrorMessage(messageOf(failure))
+      setErrorMessage(factorFailure(failure))
     }
     setPending(false)
   }
@@ -52,10 +52,4 @@ export function PasskeyButton({
       </div>
     </>
   )
-}
-
-function messageOf(failure: unknown): string {
-  if (failure instanceof PasskeyError) return failure.message
-  if (!(failure instanceof Problem)) throw failure
-  return failure.detail ?? problems[failure.code].title
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { OneTimeCodeSetUp } from '../../../contract/factors.ts'
-import { Problem, problems } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
-import { createPasskey, PasskeyError, supportsPasskeys } from '../../../web/passkeys.ts'
+import { createPasskey, supportsPasskeys } from '../../../web/passkeys.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { factorFailure } from '../factors/factor-failure.ts'
 import { finishSetUp, startSetUp } from '../sign-in.contract.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { continueSignIn } from './continue-sign-in.ts'
@@ -38,7 +38,7 @@ function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
       const passkey = await createPasskey(started.creation)
       onDone(await call(finishSetUp, { body: { kind: 'passkey', passkey } }))
     } catch (failure) {
-      setErrorMessage(messageOf(failure))
+      setErrorMessage(factorFailure(failure))
       setPending(null)
     }
   }
@@ -81,10 +81,4 @@ function ChooseFactor({ onCodes, onDone }: ChooseFactorProps) {
       </section>
     </>
   )
-}
-
-function messageOf(failure: unknown): string {
-  if (failure instanceof PasskeyError) return failure.message
-  if (!(failure instanceof Problem)) throw failure
-  return failure.detail ?? problems[failure.code].title
 }

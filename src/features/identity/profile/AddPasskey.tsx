@@ -5,6 +5,7 @@ import type { PasskeyCreation } from '../../../contract/webauthn.ts'
 import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -19,17 +20,9 @@ import { refreshProfile } from './refresh-profile.ts'
 
 /** Step-up first, then the name, then the browser's prompt, so that nothing interrupts the prompt. */
 export function AddPasskey() {
-  const [isStarting, setStarting] = useState(false)
+  const { isPending, run } = usePending()
   const [creation, setCreation] = useState<PasskeyCreation | null>(null)
-  const start = async () => {
-    setStarting(true)
-    try {
-      setCreation((await call(startPasskey, {})).creation)
-    } catch (failure) {
-      showFailure(failure)
-    }
-    setStarting(false)
-  }
+  const start = () => run(async () => setCreation((await call(startPasskey, {})).creation))
   if (!supportsPasskeys())
     return (
       <p className={styles.empty}>
@@ -38,7 +31,7 @@ export function AddPasskey() {
     )
   return (
     <>
-      <Button onPress={() => void start()} isPending={isStarting} pendingText="One moment...">
+      <Button onPress={() => void start()} isPending={isPending} pendingText="One moment...">
         Add a passkey
       </Button>
       <Dialog title="Add a passkey" isOpen={creation !== null} onClose={() => setCreation(null)}>

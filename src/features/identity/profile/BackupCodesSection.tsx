@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { call } from '../../../web/api/call.ts'
-import { showFailure } from '../../../web/api/show-failure.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -14,17 +14,11 @@ import { refreshProfile } from './refresh-profile.ts'
 export function BackupCodesSection({ factors }: { factors: Factors }) {
   const { backupCodes, passkeys, code } = factors
   const [isConfirming, setConfirming] = useState(false)
-  const [isPending, setPending] = useState(false)
+  const { isPending, run } = usePending()
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null)
   const create = async () => {
     setConfirming(false)
-    setPending(true)
-    try {
-      setNewCodes((await call(makeBackupCodes, {})).codes)
-    } catch (failure) {
-      showFailure(failure)
-    }
-    setPending(false)
+    await run(async () => setNewCodes((await call(makeBackupCodes, {})).codes))
     await refreshProfile()
   }
   const hasNoOtherFactor = passkeys.length === 0 && code === null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OneTimeCodeSetUp } from '../../../contract/factors.ts'
 import { call } from '../../../web/api/call.ts'
-import { showFailure } from '../../../web/api/show-failure.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
@@ -14,21 +14,13 @@ import { useRemoval } from './use-removal.ts'
 
 export function OneTimeCodeSection({ factors }: { factors: Factors }) {
   const { code } = factors
-  const [isStarting, setStarting] = useState(false)
+  const { isPending, run } = usePending()
   const [setUp, setSetUp] = useState<OneTimeCodeSetUp | null>(null)
   const removal = useRemoval(
     (_one: true) => call(removeFactor, { body: { data: { type: 'command', attributes: { kind: 'code' } } } }),
     'One-time codes removed',
   )
-  const start = async () => {
-    setStarting(true)
-    try {
-      setSetUp(await call(startOneTimeCode, {}))
-    } catch (failure) {
-      showFailure(failure)
-    }
-    setStarting(false)
-  }
+  const start = () => run(async () => setSetUp(await call(startOneTimeCode, {})))
   return (
     <ProfileSection
       title="One-time codes"
@@ -45,7 +37,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
         />
       )}
       <div className={styles.actions}>
-        <Button onPress={() => void start()} isPending={isStarting} pendingText="One moment...">
+        <Button onPress={() => void start()} isPending={isPending} pendingText="One moment...">
           {code === null ? 'Set up one-time codes' : 'Set up again'}
         </Button>
         {code === null ? null : (

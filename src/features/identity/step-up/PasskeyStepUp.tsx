@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { Problem, problems } from '../../../contract/problems.ts'
 import type { PasskeyRequest } from '../../../contract/webauthn.ts'
 import { call } from '../../../web/api/call.ts'
 import { PasskeyError, promptForPasskey } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { factorFailure } from '../factors/factor-failure.ts'
 import { stepUp } from '../step-up.contract.ts'
 import styles from './StepUp.module.css'
 
@@ -28,7 +28,11 @@ export function PasskeyStepUp({ request, onVerified, onRenew, cancel }: PasskeyS
       onVerified()
     } catch (failure) {
       setPending(false)
-      setShownFailure(failureOf(failure))
+      // A challenge that the server has seen is used up; after a cancellation in the browser it is still valid.
+      setShownFailure({
+        message: factorFailure(failure),
+        isConsumed: !(failure instanceof PasskeyError),
+      })
     }
   }
   return (
@@ -48,11 +52,4 @@ export function PasskeyStepUp({ request, onVerified, onRenew, cancel }: PasskeyS
       </div>
     </>
   )
-}
-
-/** A challenge that the server has seen is used up; after a cancellation in the browser it is still valid. */
-function failureOf(failure: unknown): { message: string; isConsumed: boolean } {
-  if (failure instanceof PasskeyError) return { message: failure.message, isConsumed: false }
-  if (!(failure instanceof Problem)) throw failure
-  return { message: failure.detail ?? problems[failure.code].title, isConsumed: true }
 }

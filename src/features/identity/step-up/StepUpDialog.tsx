@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Problem, problems } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
+import { shownInForm } from '../../../web/form/shown-in-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { getStepUpOptions, type StepUpKind, type StepUpOffer } from '../step-up.contract.ts'
-import { OtherMethods } from './OtherMethods.tsx'
+import { OtherMethods } from '../factors/OtherMethods.tsx'
+import { TypedFactor } from '../factors/TypedFactor.tsx'
+import { getStepUpOptions, type StepUpKind, type StepUpOffer, stepUp } from '../step-up.contract.ts'
 import { PasskeyStepUp } from './PasskeyStepUp.tsx'
 import styles from './StepUp.module.css'
-import { TypedFactor } from './TypedFactor.tsx'
 
 type StepUpDialogProps = { onAnswer: (isVerified: boolean) => void }
 
@@ -91,14 +92,27 @@ function Methods({ offer, onVerified, onRenew, onCancel }: MethodsProps) {
         />
       ) : null}
       {current === 'passkey' ? null : (
-        <TypedFactor key={current} kind={current} onVerified={onVerified} cancel={cancel} />
+        <TypedFactor
+          key={current}
+          kind={current}
+          save={typed => sendTyped(current, typed)}
+          onSaved={onVerified}
+          cancel={cancel}
+        />
       )}
-      <OtherMethods kinds={offer.kinds.filter(kind => kind !== current)} onPick={setChosen} />
+      <OtherMethods
+        kinds={offer.kinds.filter(kind => kind !== current)}
+        onPick={setChosen}
+        className={styles.options}
+      />
     </>
   )
 }
 
-function messageOf(failure: unknown): string {
-  if (!(failure instanceof Problem)) return problems.unexpected.title
-  return failure.detail ?? problems[failure.code].title
+async function sendTyped(kind: Exclude<StepUpKind, 'passkey'>, typed: string): Promise<void> {
+  const attributes = kind === 'password' ? { kind, password: typed } : { kind, code: typed }
+  await call(stepUp, { body: { data: { type: 'command', attributes } } }).catch(shownInForm)
 }
+
+const messageOf = (failure: unknown): string =>
+  failure instanceof Problem ? failure.message : problems.unexpected.title

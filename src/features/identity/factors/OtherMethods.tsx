@@ -1,6 +1,5 @@
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import type { StepUpKind } from '../step-up.contract.ts'
-import styles from './StepUp.module.css'
 
 const labels: Record<StepUpKind, string> = {
   passkey: 'Use a passkey instead',
@@ -9,12 +8,17 @@ const labels: Record<StepUpKind, string> = {
   password: 'Use your password instead',
 }
 
-type OtherMethodsProps = { kinds: readonly StepUpKind[]; onPick: (kind: StepUpKind) => void }
+type OtherMethodsProps<Kind> = {
+  kinds: readonly Kind[]
+  onPick: (kind: Kind) => void
+  className: string | undefined
+}
 
-export function OtherMethods({ kinds, onPick }: OtherMethodsProps) {
+/** Buttons for the methods that are not shown. */
+export function OtherMethods<Kind extends StepUpKind>({ kinds, onPick, className }: OtherMethodsProps<Kind>) {
   if (kinds.length === 0) return null
   return (
-    <ul className={styles.options}>
+    <ul className={className}>
       {kinds.map(kind => (
         <li key={kind}>
           <Button kind="text" onPress={() => onPick(kind)}>
