@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react'
-import type { AccountStatus } from '../../contract/account-overview.contract.ts'
-import { clientContext } from '../../web/client-context/client-context.ts'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -8,9 +6,8 @@ import { Can } from '../../web/session/can.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { AccountStatusNote } from './AccountStatusNote.tsx'
 import { AccountStatusSection } from './AccountStatusSection.tsx'
-import { statusNotes } from './domain/account-status.ts'
 import { PeopleChanges } from './PeopleChanges.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { exportRelationships, listInterestedParties, listRelationships } from './relationships.contract.ts'
@@ -77,16 +74,5 @@ export function AccountPage({
       </Can>
       {documents}
     </>
-  )
-}
-
-/** Says what the status of an account stops; empty for an active account (§16). */
-function AccountStatusNote({ status }: { status: AccountStatus }) {
-  const { support } = clientContext().clientSettings
-  const text = statusNotes[status]
-  return text === null ? null : (
-    <Alert kind="information">
-      {text} If you have any questions, please call {support.phone}.
-    </Alert>
   )
 }

@@ -1,10 +1,7 @@
-import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { Reply } from '../../../contract/endpoint.ts'
-import { clientContext } from '../../../web/client-context/client-context.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { statusNotes } from '../../account-details/domain/account-status.ts'
+import { AccountStatusNote } from '../../account-details/AccountStatusNote.tsx'
 import type { getHome } from '../home.contract.ts'
 import { AttentionList } from './AttentionList.tsx'
 import styles from './FundHome.module.css'
@@ -36,16 +33,5 @@ export function FundHome({ account, home }: FundHomeProps) {
         )}
       </div>
     </>
-  )
-}
-
-/** Explains why a fund accepts no changes; empty for an active fund. */
-function AccountStatusNote({ status }: { status: AccountStatus }) {
-  const { support } = clientContext().clientSettings
-  const text = statusNotes[status]
-  return text === null ? null : (
-    <Alert kind="information">
-      {text} If you have any questions, please call {support.phone}.
-    </Alert>
   )
 }
