@@ -12,6 +12,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
+import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import styles from './AccountOpening.module.css'
 import { type ApplicationSummary, listApplications, startApplication } from './account-opening.contract.ts'
 import { type StartedAs, stateLabels } from './domain/application.ts'
@@ -105,27 +106,27 @@ function Applications({ rows }: { rows: readonly ApplicationSummary[] }) {
   return (
     <section className={styles.section}>
       <h2>Your applications</h2>
-      <ul className={styles.entries}>
+      <EntryList>
         {rows.map(row => (
-          <li key={row.applicationId}>
-            <div className={styles.entry}>
-              <Link to={paths.applicationStep(row.state === 'draft' ? 'review' : 'sign', row.applicationId)}>
-                {row.accountName.trim() === '' ? `Application ${row.reference}` : row.accountName}
-              </Link>
-              <p>
-                {[
-                  `Application ${row.reference}`,
-                  row.donors,
-                  `changed ${formatDate(row.changedDate, clientContext().clientSettings.locale)}`,
-                ]
-                  .filter(Boolean)
-                  .join(', ')}
-              </p>
-            </div>
-            <p>{row.maySign ? 'Waiting for your signature' : stateLabels[row.state]}</p>
-          </li>
+          <Entry
+            key={row.applicationId}
+            action={<p>{row.maySign ? 'Waiting for your signature' : stateLabels[row.state]}</p>}
+          >
+            <Link to={paths.applicationStep(row.state === 'draft' ? 'review' : 'sign', row.applicationId)}>
+              {row.accountName.trim() === '' ? `Application ${row.reference}` : row.accountName}
+            </Link>
+            <p>
+              {[
+                `Application ${row.reference}`,
+                row.donors,
+                `changed ${formatDate(row.changedDate, clientContext().clientSettings.locale)}`,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+          </Entry>
         ))}
-      </ul>
+      </EntryList>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { UploadForm } from '../../web/form/UploadForm.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
+import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { rulesOf } from '../documents/domain/document-types.ts'
@@ -45,21 +46,23 @@ export function Papers({ application }: { application: AccountApplication }) {
       <h2>Supporting documents</h2>
       <p>Add copies of identity documents if we ask for them. Only you and our reviewers can open them.</p>
       {papers.length === 0 ? null : (
-        <ul className={styles.entries}>
+        <EntryList>
           {papers.map(paper => (
-            <li key={paper.documentId}>
-              <div className={styles.entry}>
-                {paper.fileName}
-                <p>
-                  {rulesOf(paper.type).label}, {formatDate(paper.addedDate, locale)}
-                </p>
-              </div>
-              <Button kind="text" onPress={() => void save(applicationId, paper)}>
-                Download<VisuallyHidden> {paper.fileName}</VisuallyHidden>
-              </Button>
-            </li>
+            <Entry
+              key={paper.documentId}
+              action={
+                <Button kind="text" onPress={() => void save(applicationId, paper)}>
+                  Download<VisuallyHidden> {paper.fileName}</VisuallyHidden>
+                </Button>
+              }
+            >
+              {paper.fileName}
+              <p>
+                {rulesOf(paper.type).label}, {formatDate(paper.addedDate, locale)}
+              </p>
+            </Entry>
           ))}
-        </ul>
+        </EntryList>
       )}
       {endedStates.includes(state) ? null : (
         <UploadForm

@@ -14,6 +14,7 @@ import { leaveToSign } from '../../web/session/signing-window.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AccountOpening.module.css'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
@@ -124,18 +125,18 @@ function SignerList({ application }: { application: AccountApplication }) {
   return (
     <section className={styles.section}>
       <h2>Signatures</h2>
-      <ul className={styles.entries}>
+      <EntryList>
         {signers.map(signer => (
-          <li key={signer.signerId}>
-            <div className={styles.entry}>
-              {signer.name}
-              {signer.isYou ? ' (you)' : ''}
-              <p>{stateOf(signer)}</p>
-            </div>
-            {signer.link?.maySend ? <SendLink applicationId={applicationId} signer={signer} /> : null}
-          </li>
+          <Entry
+            key={signer.signerId}
+            action={signer.link?.maySend ? <SendLink applicationId={applicationId} signer={signer} /> : null}
+          >
+            {signer.name}
+            {signer.isYou ? ' (you)' : ''}
+            <p>{stateOf(signer)}</p>
+          </Entry>
         ))}
-      </ul>
+      </EntryList>
       <p>
         <Button onPress={() => void saveDocument()}>Download the application</Button>
       </p>

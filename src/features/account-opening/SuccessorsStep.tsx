@@ -1,17 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query } from '../../web/api/query.ts'
-import { useDebounced } from '../../web/api/use-debounced.ts'
-import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { fieldId } from '../../web/ui/fields/field-props.ts'
-import { SearchField } from '../../web/ui/fields/SearchField.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { searchCharities } from '../charities/charities.contract.ts'
-import { placeLabel, taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
-import { charityName } from '../charities/domain/charity-name.ts'
+import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
+import { FindCharity } from '../charities/FindCharity.tsx'
 import { percentage, wholeHundredths } from '../legacy-plan/domain/legacy-plan.ts'
 import { readPercentage } from '../legacy-plan/domain/percentage.ts'
 import { successorMaxLengths } from '../legacy-plan/domain/share-to-save.ts'
@@ -66,7 +60,8 @@ export function SuccessorsStep(props: StepFormProps) {
       {findsCharity ? (
         <FindCharity
           taken={successors.map(({ charityId }) => charityId)}
-          onFound={charity => add({ ...emptyShare(1), ...charity })}
+          addText="Add"
+          onAdd={charity => add({ ...emptyShare(1), ...charity })}
         />
       ) : null}
     </StepFrame>
@@ -144,61 +139,5 @@ function ShareFields({ index, share, step, onRemove }: ShareFieldsProps) {
         </Button>
       </p>
     </fieldset>
-  )
-}
-
-/** As the search of a grant's charity (§9). */
-const searchDelayMs = 400
-const minLength = 3
-
-type FindCharityProps = {
-  taken: readonly string[]
-  onFound: (charity: { charityId: string; name: string }) => void
-}
-
-/** Finds a charity of the register. Those that cannot receive grants say why. */
-function FindCharity({ taken, onFound }: FindCharityProps) {
-  const [typed, setTyped] = useState('')
-  const keywords = useDebounced(typed.trim(), searchDelayMs)
-  const isSearched = keywords.length >= minLength
-  const found = useQuery({
-    ...query(searchCharities, { query: { keywords, first: 10 } }),
-    enabled: isSearched,
-    placeholderData: keepPreviousData,
-  })
-  const rows = isSearched ? (found.data?.data ?? []) : []
-  return (
-    <div>
-      <SearchField
-        label={inClientEnglish('Find a charity by its name, number or town')}
-        name="charity-search"
-        value={typed}
-        onChange={setTyped}
-      />
-      <p role="status">{isSearched && found.data && rows.length === 0 ? 'No charities found.' : ''}</p>
-      <ul className={styles.entries}>
-        {rows.map(row => {
-          const name = charityName(row.name)
-          const isTaken = taken.includes(row.charityId)
-          const note = isTaken ? 'Already added' : row.canBeSelected ? null : row.eligibility.sentence
-          return (
-            <li key={row.charityId}>
-              <div className={styles.entry}>
-                {name}
-                <p>
-                  {[placeLabel(row), `${taxIdLabel(row.charityId)} ${row.taxId}`].filter(Boolean).join(', ')}
-                </p>
-                {note === null ? null : <p>{note}</p>}
-              </div>
-              {note === null ? (
-                <Button kind="text" onPress={() => onFound({ charityId: row.charityId, name })}>
-                  Add<VisuallyHidden> {name}</VisuallyHidden>
-                </Button>
-              ) : null}
-            </li>
-          )
-        })}
-      </ul>
-    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../web/ui/actions/Button.tsx'
+import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
 import styles from './LegacyPlan.module.css'
@@ -31,28 +32,30 @@ export function PlanEntries(props: PlanEntriesProps) {
       {entries.length === 0 ? (
         <p>{empty}</p>
       ) : (
-        <ul className={styles.entries}>
+        <EntryList>
           {entries.map(entry => (
-            <li key={entry.key}>
-              <div className={styles.entry}>
-                {entry.name}
-                <p>{factsOf(entry)}</p>
-              </div>
-              {isReadOnly || isOpen ? null : (
-                <span className={styles.actions}>
-                  {onEdit ? (
-                    <Button kind="text" onPress={() => onEdit(entry)}>
-                      Edit<VisuallyHidden> {entry.name}</VisuallyHidden>
+            <Entry
+              key={entry.key}
+              action={
+                isReadOnly || isOpen ? null : (
+                  <span className={styles.actions}>
+                    {onEdit ? (
+                      <Button kind="text" onPress={() => onEdit(entry)}>
+                        Edit<VisuallyHidden> {entry.name}</VisuallyHidden>
+                      </Button>
+                    ) : null}
+                    <Button kind="text" onPress={() => onRemove(entry)}>
+                      Remove<VisuallyHidden> {entry.name}</VisuallyHidden>
                     </Button>
-                  ) : null}
-                  <Button kind="text" onPress={() => onRemove(entry)}>
-                    Remove<VisuallyHidden> {entry.name}</VisuallyHidden>
-                  </Button>
-                </span>
-              )}
-            </li>
+                  </span>
+                )
+              }
+            >
+              {entry.name}
+              <p>{factsOf(entry)}</p>
+            </Entry>
           ))}
-        </ul>
+        </EntryList>
       )}
       {isOpen ? children : null}
       {isReadOnly || isOpen ? null : (
