@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SupportNotice } from '../../web/client-context/SupportNotice.tsx'
 import { AccountNavigation } from '../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
@@ -6,8 +7,8 @@ import { Can } from '../../web/session/can.tsx'
 import { useCurrentAccount } from '../../web/session/current-account.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { AccountStatusNote } from './AccountStatusNote.tsx'
 import { AccountStatusSection } from './AccountStatusSection.tsx'
+import { statusNotes } from './domain/account-status.ts'
 import { PeopleChanges } from './PeopleChanges.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
 import { exportRelationships, listInterestedParties, listRelationships } from './relationships.contract.ts'
@@ -36,7 +37,7 @@ export function AccountPage({
         Manage Account
       </PageHeading>
       <AccountNavigation current="/account" />
-      <AccountStatusNote status={account.accountStatus} />
+      <SupportNotice text={statusNotes[account.accountStatus]} />
       <Can action="ACCOUNT_UPDATE_VIEW">
         <p>
           <Link to={paths.updateAccount()} look="primary-button">

@@ -1,11 +1,15 @@
 import { useState } from 'react'
+import { query } from '../../web/api/query.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
+import { AddBySearch } from '../../web/list/AddBySearch.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { fieldId } from '../../web/ui/fields/field-props.ts'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { searchCharities } from '../charities/charities.contract.ts'
+import { charityChoice } from '../charities/domain/charity-choice.ts'
 import { taxIdLabel, taxIdOf } from '../charities/domain/charity-labels.ts'
-import { FindCharity } from '../charities/FindCharity.tsx'
 import { percentage, wholeHundredths } from '../legacy-plan/domain/legacy-plan.ts'
 import { readPercentage } from '../legacy-plan/domain/percentage.ts'
 import { successorMaxLengths } from '../legacy-plan/domain/share-to-save.ts'
@@ -58,10 +62,15 @@ export function SuccessorsStep(props: StepFormProps) {
         <Button onPress={() => setFindsCharity(true)}>Add a charity</Button>
       </p>
       {findsCharity ? (
-        <FindCharity
+        <AddBySearch
+          label={inClientEnglish('Find a charity by its name, number or town')}
+          name="charity-search"
+          what="charities"
+          queryOf={keywords => query(searchCharities, { query: { keywords, first: 10 } })}
+          choicesOf={({ data }) => data.map(charityChoice)}
           taken={successors.map(({ charityId }) => charityId)}
           addText="Add"
-          onAdd={charity => add({ ...emptyShare(1), ...charity })}
+          onAdd={({ id, name }) => add({ ...emptyShare(1), charityId: id, name })}
         />
       ) : null}
     </StepFrame>

@@ -1,6 +1,10 @@
+import { query } from '../../web/api/query.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
+import { AddBySearch } from '../../web/list/AddBySearch.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import { FindCharity } from '../charities/FindCharity.tsx'
+import { searchCharities } from '../charities/charities.contract.ts'
+import { charityChoice } from '../charities/domain/charity-choice.ts'
 import styles from './LegacyPlan.module.css'
 
 type CharityEditorProps = {
@@ -15,7 +19,16 @@ export function CharityEditor({ taken, onSave, onClose }: CharityEditorProps) {
   return (
     <div className={styles.editor}>
       <FormHeading level={3}>New Charity</FormHeading>
-      <FindCharity taken={taken} addText="Add to the Plan" onAdd={onSave} />
+      <AddBySearch
+        label={inClientEnglish('Find a charity by its name, number or town')}
+        name="charity-search"
+        what="charities"
+        queryOf={keywords => query(searchCharities, { query: { keywords, first: 10 } })}
+        choicesOf={({ data }) => data.map(charityChoice)}
+        taken={taken}
+        addText="Add to the Plan"
+        onAdd={({ id, name }) => onSave({ charityId: id, name })}
+      />
       <p>
         <Button kind="text" onPress={onClose}>
           Close

@@ -1,7 +1,8 @@
 import type { Reply } from '../../../contract/endpoint.ts'
+import { SupportNotice } from '../../../web/client-context/SupportNotice.tsx'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { useCan } from '../../../web/session/session.ts'
-import { AccountStatusNote } from '../../account-details/AccountStatusNote.tsx'
+import { statusNotes } from '../../account-details/domain/account-status.ts'
 import type { getHome } from '../home.contract.ts'
 import { AttentionList } from './AttentionList.tsx'
 import styles from './FundHome.module.css'
@@ -16,7 +17,7 @@ export function FundHome({ account, home }: FundHomeProps) {
   const mayRecommend = useCan('GRANT_RECOMMEND') && account.writeAccess && account.accountStatus === 'Active'
   return (
     <>
-      <AccountStatusNote status={account.accountStatus} />
+      <SupportNotice text={statusNotes[account.accountStatus]} />
       <div className={styles.sections}>
         <AttentionList home={home} currency={account.currency} className={styles.attention} />
         <LastYear account={account} className={styles.year} />
