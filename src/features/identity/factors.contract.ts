@@ -54,16 +54,6 @@ export const addPasskey = endpoint({
   reply: z.object({ passkeyId: z.string() }),
 })
 
-export const renamePasskey = endpoint({
-  method: 'POST',
-  path: '/api/security/passkeys/{passkeyId}/name',
-  summary: 'Renames a passkey',
-  access: 'signed-in',
-  params: z.object({ passkeyId: z.uuid() }),
-  body: command(z.object({ name: passkeyName })),
-  reply: z.object({}),
-})
-
 export const startOneTimeCode = endpoint({
   method: 'POST',
   path: '/api/security/one-time-codes/start',

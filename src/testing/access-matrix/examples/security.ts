@@ -9,7 +9,6 @@ import {
   listDevices,
   makeBackupCodes,
   removeFactor,
-  renamePasskey,
   startOneTimeCode,
   startPasskey,
 } from '../../../features/identity/factors.contract.ts'
@@ -97,11 +96,6 @@ export const securityExamples: readonly Example[] = [
     needs: 'signed-in',
     sent: () => ({ body: command({ passkey: noPasskey }) }),
     status: 400,
-  }),
-  example(renamePasskey, {
-    needs: 'signed-in',
-    sent: () => ({ params: { passkeyId: randomUUID() }, body: command({ name: 'Blue key' }) }),
-    status: 404,
   }),
   example(startOneTimeCode, { needs: 'signed-in', sent: () => ({}), contains: () => 'otpauth' }),
   example(addOneTimeCode, {

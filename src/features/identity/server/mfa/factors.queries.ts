@@ -11,21 +11,6 @@ export function listOwnPasskeys(realmDb: Kysely<DB>, userId: string) {
     .execute()
 }
 
-export async function renamePasskeyOf(
-  realmDb: Kysely<DB>,
-  userId: string,
-  passkeyId: string,
-  name: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await realmDb
-    .updateTable('passkey')
-    .set({ name })
-    .where('user_id', '=', userId)
-    .where('passkey_id', '=', passkeyId)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
-
 export function findOneTimeCode(realmDb: Kysely<DB>, userId: string) {
   return realmDb
     .selectFrom('one_time_code')

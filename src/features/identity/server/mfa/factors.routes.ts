@@ -8,7 +8,6 @@ import {
   listDevices,
   makeBackupCodes,
   removeFactor,
-  renamePasskey,
   startOneTimeCode,
   startPasskey,
 } from '../../factors.contract.ts'
@@ -20,14 +19,13 @@ import {
   startOwnPasskey,
 } from './add-own-factor.ts'
 import { deleteOwnDevice, deleteOwnDevices, devicesOfCaller } from './devices.ts'
-import { factorsOfCaller, renameOwnPasskey } from './list-factors.ts'
+import { factorsOfCaller } from './list-factors.ts'
 import { removeOwnFactor } from './remove-factor.ts'
 
 export const factorsRoutes: readonly Route[] = [
   route(getFactors, factorsOfCaller),
   route(startPasskey, startOwnPasskey),
   route(addPasskey, addOwnPasskey),
-  route(renamePasskey, renameOwnPasskey),
   route(startOneTimeCode, startOwnOneTimeCode),
   route(addOneTimeCode, addOwnOneTimeCode),
   route(makeBackupCodes, makeOwnBackupCodes),

@@ -10,7 +10,6 @@ import {
   getFactors,
   makeBackupCodes,
   removeFactor,
-  renamePasskey,
   startOneTimeCode,
   startPasskey,
 } from '../../factors.contract.ts'
@@ -49,12 +48,6 @@ describe('factors in the profile', () => {
         lastUsedAt: null,
       },
     ])
-    await portal.call(
-      renamePasskey,
-      { params: { passkeyId }, body: command({ name: 'In the safe' }) },
-      { as },
-    )
-    expect((await mine()).passkeys[0]).toMatchObject({ name: 'In the safe' })
     const removal = command({ kind: 'passkey' as const, passkeyId })
     expect((await portal.call(removeFactor, { body: removal }, { as })).status).toBe(200)
     expect((await mine()).passkeys).toEqual([])

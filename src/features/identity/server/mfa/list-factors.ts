@@ -1,9 +1,7 @@
-import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
-import { Problem } from '../../../../contract/problems.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import type { Factors, getFactors, renamePasskey } from '../../factors.contract.ts'
+import type { Factors, getFactors } from '../../factors.contract.ts'
 import { findOwner } from './credentials.queries.ts'
-import { countBackupCodes, findOneTimeCode, listOwnPasskeys, renamePasskeyOf } from './factors.queries.ts'
+import { countBackupCodes, findOneTimeCode, listOwnPasskeys } from './factors.queries.ts'
 import { mfaContextOf } from './mfa-context.ts'
 import { mustHaveFactor } from './second-factor-required.ts'
 
@@ -40,13 +38,4 @@ export async function factorsOfCaller(
           },
     isRequired: mustHaveFactor(identity, client, await findOwner(mfa, actor.userId)),
   }
-}
-
-export async function renameOwnPasskey(
-  { params, body }: HandlerInput<typeof renamePasskey>,
-  { realmDb, actor }: ContextOf<typeof renamePasskey>,
-): Promise<Reply<typeof renamePasskey>> {
-  const { name } = body.data.attributes
-  if (!(await renamePasskeyOf(realmDb, actor.userId, params.passkeyId, name))) throw new Problem('not-found')
-  return {}
 }
