@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { Configuration, Provider as OpenIdProvider } from 'oidc-provider'
 import type { Client } from '../../../../clients/client.ts'
-import { cipherFor, derivedKey } from '../../../../server/auth/encryption.ts'
+import { derivedKey } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { acrValues } from '../mfa/mfa-context.ts'
 import { userExists } from '../users.queries.ts'
 import { interactionPolicy, Provider } from './oidc-provider.ts'
 import { providerAdapter } from './provider-adapter.ts'
-import { signingKeys } from './signing-keys.ts'
+import { signingKeyCipher, signingKeys } from './signing-keys.ts'
 
 /** Where the provider is mounted; its issuer is the client's origin with this path. */
 export const providerPath = '/oidc'
@@ -49,7 +49,7 @@ export async function embeddedProvider(
   client: Client,
   origin: string,
 ): Promise<OpenIdProvider> {
-  const keys = await signingKeys(realmDb, cipherFor(secret, `signing keys ${client.realm}`))
+  const keys = await signingKeys(realmDb, signingKeyCipher(secret, client.realm))
   const configuration: Configuration = {
     ...strictRules,
     adapter: model => providerAdapter(realmDb, model),

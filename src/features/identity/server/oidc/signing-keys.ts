@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
-import type { Cipher } from '../../../../server/auth/encryption.ts'
+import { type Cipher, cipherFor } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { insertSigningKey, listSigningKeys } from './signing-keys.queries.ts'
+
+/** Encrypts the keys of a realm. */
+export const signingKeyCipher = (secret: string, realm: string): Cipher =>
+  cipherFor(secret, `signing keys ${realm}`)
 
 /**
  * The realm's keys for ID tokens, newest first. The first one signs, the others are still published. They are stored

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
+import { testSecret } from '../../../../testing/database/database-server.ts'
+import { runCommand } from '../../../../testing/run-command.ts'
+import { signingKeyCipher, signingKeys } from './signing-keys.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const rotateKey = (args: string[], environment = {}) =>
+  runCommand(database, 'tools/identity-rotate-key.ts', args, environment)
+const idsOf = async (realm: string) =>
+  (await signingKeys(database.databases.realm(realm), signingKeyCipher(testSecret, realm))).map(
+    ({ kid }) => kid,
+  )
+
+test('the command adds a signing key to one realm, before the former one', async () => {
+  const [former, elsewhere] = [await idsOf('npt'), await idsOf('rathbones')]
+  const { stdout, stderr } = rotateKey(['--realm', 'npt'])
+  const [newest, ...others] = await idsOf('npt')
+  expect([stderr, stdout]).toEqual(['', `New signing key: ${newest}. Still published: 1.\n`])
+  expect(others).toEqual(former)
+  expect(await idsOf('rathbones')).toEqual(elsewhere)
+})
+
+test('rejects an unknown realm, and another secret than that of the stored keys', async () => {
+  const unknown = rotateKey(['--realm', 'nobody'])
+  expect([unknown.status, unknown.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^--realm must be one of /),
+  ])
+  const stored = await idsOf('npt')
+  const refused = rotateKey(['--realm', 'npt'], {
+    APP_SECRET: 'another secret of enough characters, for this',
+  })
+  expect(refused.status).toBe(1)
+  expect(await idsOf('npt')).toEqual(stored)
+})
