@@ -1,17 +1,35 @@
 // npm run documents:rotate-keys: encrypts the keys of all documents with the first key of DOCUMENT_KEYS, so that older ones can be
 // removed. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { books, realms } from '../src/clients/clients.ts'
-import { rotateBankDetailKeys } from '../src/features/charities/server/bank-details.ts'
-import { rotateVettingPaperKeys } from '../src/features/charities/server/vetting-papers.ts'
-import { type Rotation, rotateDocumentKeys } from '../src/features/documents/server/rotate-keys.ts'
-import { rotateStaffDocumentKeys } from '../src/features/documents/server/staff/maintain-staff-documents.ts'
-import { rotatePaymentKeys } from '../src/features/payments/server/rotate-payment-keys.ts'
-import { rotateEnvelopeKeys } from '../src/features/signing/server/rotate-envelope-keys.ts'
+import { ownerOf as ownerOfBankDetails } from '../src/features/charities/server/encrypt-bank-numbers.ts'
+import { ownerOfPaper } from '../src/features/charities/server/vetting-papers.ts'
+import { keyOfStaffDocument } from '../src/features/documents/server/staff/store-staff-document.ts'
+import { keyOfDocument } from '../src/features/documents/server/store-document.ts'
+import { bankFileOwner } from '../src/features/payments/server/bank-file-owner.ts'
+import { fileOwner } from '../src/features/payments/server/run-file.ts'
+import { keyOfFile } from '../src/features/signing/server/envelope-store.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { openDocumentFiles } from '../src/server/files/open-files.ts'
+import type { EncryptedTable } from '../src/server/files/rotate-keys.queries.ts'
+import { type Rotation, rotateKeys } from '../src/server/files/rotate-keys.ts'
 import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
+
+type OwnerOf = (bookOrRealm: string, rowId: string) => string
+
+// Together they name every table with encrypted files; the compiler finds one that is missing.
+const ofBooks = {
+  document: keyOfDocument,
+  envelope_file: keyOfFile,
+  payment_run: fileOwner,
+  bank_file: bankFileOwner,
+} as const satisfies Partial<Record<EncryptedTable, OwnerOf>>
+const ofRealms = {
+  staff_document: { name: 'staff', ownerOf: keyOfStaffDocument },
+  charity_bank_details: { name: 'bank details', ownerOf: ownerOfBankDetails },
+  charity_vetting_paper: { name: 'vetting documents', ownerOf: ownerOfPaper },
+} as const satisfies Record<Exclude<EncryptedTable, keyof typeof ofBooks>, { name: string; ownerOf: OwnerOf }>
 
 async function run(): Promise<boolean> {
   const environment = readEnvironment('demonstration')
@@ -24,40 +42,43 @@ async function run(): Promise<boolean> {
   let isComplete = true
   const report = (name: string, { rotated, failed }: Rotation) => {
     console.log(`${name}: ${rotated} rotated to ${documentFiles.keys.currentKeyId}, ${failed.length} failed`)
-    for (const { documentId, keyId } of failed)
-      console.log(`  ${documentId}: its key ${keyId} is missing or does not match`)
+    for (const { rowId, keyId } of failed)
+      console.log(`  ${rowId}: its key ${keyId} is missing or does not match`)
     if (failed.length > 0) isComplete = false
   }
   try {
-    for (const { name } of books) {
-      const store = { book: name, db: databases.book(name), documentFiles }
-      const [documents, envelopes] = [await rotateDocumentKeys(store), await rotateEnvelopeKeys(store)]
-      const payments = await rotatePaymentKeys({ book: name, db: store.db, keys: documentFiles.keys })
-      const parts = [documents, envelopes, payments]
-      report(name, {
+    const { keys } = documentFiles
+    for (const { name: book } of books) {
+      const db = databases.book(book)
+      const parts: Rotation[] = []
+      for (const [table, ownerOf] of entriesOf(ofBooks))
+        parts.push(await rotateKeys({ db, keys, table, ownerOf: rowId => ownerOf(book, rowId) }))
+      report(book, {
         rotated: parts.reduce((sum, { rotated }) => sum + rotated, 0),
         failed: parts.flatMap(({ failed }) => failed),
       })
     }
-    for (const realm of realms) {
-      const store = { realm, realmDb: databases.realm(realm), documentFiles }
-      report(`staff of ${realm}`, await rotateStaffDocumentKeys(store))
-      const { realmDb } = store
-      report(
-        `bank details of ${realm}`,
-        await rotateBankDetailKeys({ realm, realmDb, keys: documentFiles.keys }),
-      )
-      report(
-        `vetting documents of ${realm}`,
-        await rotateVettingPaperKeys({ realm, realmDb, keys: documentFiles.keys }),
-      )
-    }
+    for (const realm of realms)
+      for (const [table, { name, ownerOf }] of entriesOf(ofRealms)) {
+        const rows = {
+          db: databases.realm(realm),
+          keys,
+          table,
+          ownerOf: (rowId: string) => ownerOf(realm, rowId),
+        }
+        report(`${name} of ${realm}`, await rotateKeys(rows))
+      }
   } finally {
     await databases.close()
     await database.stop()
   }
   return isComplete
 }
+
+/** Object.entries with the types of the keys. */
+const entriesOf = <Key extends string, Value>(table: Readonly<Record<Key, Value>>) =>
+  // The tables above have no other keys than those of their types.
+  Object.entries(table) as [Key, Value][]
 
 try {
   if (!(await run())) process.exitCode = 1

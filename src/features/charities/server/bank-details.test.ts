@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rotateKeys } from '../../../server/files/rotate-keys.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
@@ -9,7 +10,6 @@ import {
   listBankDetails,
   proposeBankDetails,
 } from '../bank-details.contract.ts'
-import { rotateBankDetailKeys } from './bank-details.ts'
 import { decryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
@@ -170,10 +170,11 @@ test('bank details require a step-up, the permission and the realm', async () =>
 test('the keys of bank details are rotated like those of documents', async () => {
   await entered()
   const { keys } = portal.documentFiles
-  const rotated = await rotateBankDetailKeys({
-    realm: 'npt',
-    realmDb: portal.databases.realm('npt'),
+  const rotated = await rotateKeys({
+    db: portal.databases.realm('npt'),
     keys: { ...keys, currentKeyId: 'the next one' },
+    table: 'charity_bank_details',
+    ownerOf: id => ownerOf('npt', id),
   })
   expect(rotated.failed).toEqual([])
   expect(rotated.rotated).toBeGreaterThan(0)

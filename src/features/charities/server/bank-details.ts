@@ -9,7 +9,6 @@ import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { DataKeys } from '../../../server/files/data-keys.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { type Rotation, rotateKeys } from '../../documents/server/rotate-keys.ts'
 import type {
   BankDetails,
   confirmBankDetails,
@@ -25,11 +24,9 @@ import {
 } from '../domain/bank-numbers.ts'
 import {
   type BankDetailsRecord,
-  detailsWithOldKeys,
   insertDetails,
   listDetails,
   lockDetails,
-  replaceDetailsKey,
   updateDetails,
 } from './bank-details.queries.ts'
 import { findCharity } from './charities.queries.ts'
@@ -218,19 +215,3 @@ async function record(
     detail: { client: client.name, charity: charityId, details: detailsId },
   })
 }
-
-/** Wraps the data keys of a realm's bank details with the current key of the server. */
-export const rotateBankDetailKeys = ({
-  realm,
-  realmDb,
-  keys,
-}: {
-  realm: string
-  realmDb: Kysely<DB>
-  keys: DataKeys
-}): Promise<Rotation> =>
-  rotateKeys(keys, {
-    ownerOf: detailsId => ownerOf(realm, detailsId),
-    batch: about => detailsWithOldKeys(realmDb, about),
-    replace: about => replaceDetailsKey(realmDb, about),
-  })

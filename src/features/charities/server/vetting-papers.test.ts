@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rotateKeys } from '../../../server/files/rotate-keys.ts'
 import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { pdfOf } from '../../../testing/factories/make-file.ts'
@@ -8,7 +9,7 @@ import { recommend, recommendation } from '../../../testing/factories/make-grant
 import { vettingCalls, vettingFields } from '../../../testing/vetting-calls.ts'
 import { searchCharities } from '../charities.contract.ts'
 import { getVettingPaper, type Vetting } from '../vettings.contract.ts'
-import { rotateVettingPaperKeys } from './vetting-papers.ts'
+import { ownerOfPaper } from './vetting-papers.ts'
 
 const clock = testClock('2026-11-02T15:00:00Z')
 let portal: TestApp
@@ -124,10 +125,11 @@ describe('a vetting', () => {
   test('rotates the keys of its documents like those of account documents', async () => {
     await calls.vetted()
     const { keys } = portal.documentFiles
-    const rotated = await rotateVettingPaperKeys({
-      realm: 'npt',
-      realmDb: portal.databases.realm('npt'),
+    const rotated = await rotateKeys({
+      db: portal.databases.realm('npt'),
       keys: { ...keys, currentKeyId: 'the next one' },
+      table: 'charity_vetting_paper',
+      ownerOf: id => ownerOfPaper('npt', id),
     })
     expect(rotated.failed).toEqual([])
     expect(rotated.rotated).toBeGreaterThan(0)

@@ -1,24 +1,15 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
-import type { DB } from '../../../server/db/schema.ts'
-import type { DataKeys } from '../../../server/files/data-keys.ts'
 import { decryptBytes, encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfDocument } from '../../documents/domain/document-files.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
-import { type Rotation, rotateKeys } from '../../documents/server/rotate-keys.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { maxVettingPapers } from '../domain/vetting.ts'
 import type { addVettingPaper, getVettingPaper, Vetting } from '../vettings.contract.ts'
-import {
-  findVettingPaper,
-  insertVettingPaper,
-  papersWithOldKeys,
-  replacePaperKey,
-} from './vettings.queries.ts'
+import { findVettingPaper, insertVettingPaper } from './vettings.queries.ts'
 import { requireVetting, vettingResponse } from './vettings.ts'
 
 type Context = BaseContext & { actor: Actor }
@@ -90,19 +81,3 @@ export async function sendPaper(
     })(),
   }
 }
-
-/** Wraps the data keys of a realm's vetting documents with the current key of the server. */
-export const rotateVettingPaperKeys = ({
-  realm,
-  realmDb,
-  keys,
-}: {
-  realm: string
-  realmDb: Kysely<DB>
-  keys: DataKeys
-}): Promise<Rotation> =>
-  rotateKeys(keys, {
-    ownerOf: paperId => ownerOfPaper(realm, paperId),
-    batch: about => papersWithOldKeys(realmDb, about),
-    replace: about => replacePaperKey(realmDb, about),
-  })

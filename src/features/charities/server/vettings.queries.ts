@@ -1,6 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { CharityVetting, CharityVettingPaper, DB } from '../../../server/db/schema.ts'
-import type { WrappedKey } from '../../../server/files/data-keys.ts'
 
 export type VettingRecord = Selectable<CharityVetting> & { papers: { paperId: string; name: string }[] }
 
@@ -121,36 +120,4 @@ export async function findVettingPaper(
     .where('vetting_id', '=', vettingId)
     .where('paper_id', '=', paperId)
     .executeTakeFirst()
-}
-
-type Batch = { currentKeyId: string; after: string | null; limit: number }
-
-/** Documents whose data key is wrapped with another key of the server than the current one, by id. */
-export async function papersWithOldKeys(
-  realmDb: Kysely<DB>,
-  { currentKeyId, after, limit }: Batch,
-): Promise<({ documentId: string } & WrappedKey)[]> {
-  const rows = await realmDb
-    .selectFrom('charity_vetting_paper')
-    .select(['paper_id', 'key_id', 'data_key'])
-    .where('key_id', '!=', currentKeyId)
-    .where(after === null ? sql<boolean>`true` : sql<boolean>`paper_id > ${after}`)
-    .orderBy('paper_id')
-    .limit(limit)
-    .execute()
-  return rows.map(row => ({ documentId: row.paper_id, keyId: row.key_id, wrapped: row.data_key }))
-}
-
-/** Replaces the wrapped key. False if another run has already replaced it. */
-export async function replacePaperKey(
-  realmDb: Kysely<DB>,
-  { documentId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },
-): Promise<boolean> {
-  const result = await realmDb
-    .updateTable('charity_vetting_paper')
-    .set({ key_id: next.keyId, data_key: next.wrapped })
-    .where('paper_id', '=', documentId)
-    .where('data_key', '=', former.wrapped)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }

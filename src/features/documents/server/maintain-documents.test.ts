@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { type EncryptedFiles, encryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { rotateKeys } from '../../../server/files/rotate-keys.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeDocument } from '../../../testing/factories/make-document.ts'
@@ -8,7 +9,6 @@ import { type MadeFund, makeFund, makePersonOf } from '../../../testing/factorie
 import { listDocuments } from '../documents.contract.ts'
 import { cleanDocuments } from './clean-documents.ts'
 import { applyRetention } from './retention.ts'
-import { rotateDocumentKeys } from './rotate-keys.ts'
 import { type DocumentStore, keyOfDocument } from './store-document.ts'
 
 const clock = testClock()
@@ -109,21 +109,23 @@ describe('the rotation of keys', () => {
     return Buffer.concat(parts).toString()
   }
 
+  const rotate = ({ keys }: EncryptedFiles) =>
+    rotateKeys({ db: store.db, keys, table: 'document', ownerOf: id => keyOfDocument('npt', id) })
+
   test('lets the older key be withdrawn, changes no bytes, and may be repeated', async () => {
     const fund = await makeFund(portal)
     const documentId = await makeDocument(portal, fund, { bytes: Buffer.from('%PDF-1.7 Ada') })
     const before = await portal.files.get(keyOfDocument('npt', documentId))
-    const both = { ...store, documentFiles: encryptedFiles(portal.files, [newer, older]) }
-    const first = await rotateDocumentKeys(both)
+    const both = encryptedFiles(portal.files, [newer, older])
+    const first = await rotate(both)
     expect([first.rotated > 0, first.failed]).toEqual([true, []])
-    expect(await rotateDocumentKeys(both)).toEqual({ rotated: 0, failed: [] })
+    expect(await rotate(both)).toEqual({ rotated: 0, failed: [] })
     expect(await readAll(encryptedFiles(portal.files, [newer]), documentId)).toBe('%PDF-1.7 Ada')
     expect(await portal.files.get(keyOfDocument('npt', documentId))).toEqual(before)
     // Without the key, each document is named and stays as it is.
-    const without = { ...store, documentFiles: encryptedFiles(portal.files, [older]) }
-    const failing = await rotateDocumentKeys(without)
+    const failing = await rotate(encryptedFiles(portal.files, [older]))
     expect(failing.rotated).toBe(0)
-    expect(failing.failed).toContainEqual({ documentId, keyId: 'newer' })
-    expect(await readAll(both.documentFiles, documentId)).toBe('%PDF-1.7 Ada')
+    expect(failing.failed).toContainEqual({ rowId: documentId, keyId: 'newer' })
+    expect(await readAll(both, documentId)).toBe('%PDF-1.7 Ada')
   })
 })

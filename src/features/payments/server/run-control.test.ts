@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rotateKeys } from '../../../server/files/rotate-keys.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
@@ -11,7 +12,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { listPaymentRuns } from '../payments.contract.ts'
-import { rotatePaymentKeys } from './rotate-payment-keys.ts'
+import { fileOwner } from './run-file.ts'
 
 const { now, today } = paymentTime
 const clock = testClock(now)
@@ -126,10 +127,11 @@ describe('dual control of a run (§14)', () => {
     const runId = await world.createdRun()
     await world.calls.approve(runId, world.two)
     const { keys } = world.portal.documentFiles
-    const rotated = await rotatePaymentKeys({
-      book: 'npt',
+    const rotated = await rotateKeys({
       db: world.portal.databases.book('npt'),
       keys: { ...keys, currentKeyId: 'the next one' },
+      table: 'payment_run',
+      ownerOf: id => fileOwner('npt', id),
     })
     expect(rotated.failed).toEqual([])
     expect(rotated.rotated).toBeGreaterThan(0)

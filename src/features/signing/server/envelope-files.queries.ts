@@ -105,35 +105,3 @@ export async function findFile(
   const { file_id: fileId, bytes, sha256, key_id: keyId, data_key: wrapped } = row
   return { fileId, bytes, sha256, dataKey: { keyId, wrapped } }
 }
-
-export async function filesWithOldKeys(
-  db: Kysely<DB>,
-  { currentKeyId, after, limit }: { currentKeyId: string; after: string | null; limit: number },
-): Promise<({ documentId: string } & WrappedKey)[]> {
-  const rows = await db
-    .selectFrom('envelope_file')
-    .select(['file_id', 'key_id', 'data_key'])
-    .where('key_id', '<>', currentKeyId)
-    .where('data_key', 'is not', null)
-    .where(sql<boolean>`(${after}::uuid is null or file_id > ${after}::uuid)`)
-    .orderBy('file_id')
-    .limit(limit)
-    .execute()
-  return rows.flatMap(row =>
-    row.data_key === null ? [] : [{ documentId: row.file_id, keyId: row.key_id, wrapped: row.data_key }],
-  )
-}
-
-/** @returns false if the file was removed or rotated in the meantime. */
-export async function replaceFileKey(
-  db: Kysely<DB>,
-  { documentId: fileId, former, next }: { documentId: string; former: WrappedKey; next: WrappedKey },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('envelope_file')
-    .set({ key_id: next.keyId, data_key: next.wrapped })
-    .where('file_id', '=', fileId)
-    .where('data_key', '=', former.wrapped)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}

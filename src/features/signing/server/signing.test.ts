@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { KeyRing } from '../../../server/files/data-keys.ts'
 import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { rotateKeys } from '../../../server/files/rotate-keys.ts'
 import { startJobWorker } from '../../../server/jobs/worker.ts'
 import { NotTheirTurn, type SignatureProvider } from '../../../server/signatures/provider.ts'
 import { makeSealerPem } from '../../../server/signatures/seal/make-sealer.ts'
@@ -17,8 +18,7 @@ import { jobSettings } from '../../../testing/jobs.ts'
 import { linesOfPdf } from '../../../testing/pdf-js.ts'
 import { sealAt, signingAt } from '../../../testing/signing.ts'
 import type { Drawing } from '../domain/signature.ts'
-import { readFile } from './envelope-store.ts'
-import { rotateEnvelopeKeys } from './rotate-envelope-keys.ts'
+import { type EnvelopeStore, keyOfFile, readFile } from './envelope-store.ts'
 import { sealEnvelope } from './seal-envelope.ts'
 
 let portal: TestApp
@@ -218,9 +218,11 @@ test('an envelope is readable with a newer key alone once the keys were rotated'
     db,
     documentFiles: encryptedFiles(portal.files, ring),
   })
-  const { rotated, failed } = await rotateEnvelopeKeys(withKeys(newer, ...testDocumentKeys))
+  const rotate = ({ documentFiles: { keys } }: EnvelopeStore) =>
+    rotateKeys({ db, keys, table: 'envelope_file', ownerOf: id => keyOfFile('npt', id) })
+  const { rotated, failed } = await rotate(withKeys(newer, ...testDocumentKeys))
   expect([rotated > 0, failed]).toEqual([true, []])
   expect(await readFile(withKeys(newer), envelopeId, 'original')).toEqual(Buffer.from(document))
-  await rotateEnvelopeKeys(withKeys(...testDocumentKeys, newer))
+  await rotate(withKeys(...testDocumentKeys, newer))
   expect(await readFile(withKeys(...testDocumentKeys), envelopeId, 'original')).toEqual(Buffer.from(document))
 })

@@ -10,18 +10,15 @@ import {
   removalRetryMs,
 } from '../clean-documents.ts'
 import { listedForMs } from '../retention.ts'
-import { type Rotation, rotateKeys } from '../rotate-keys.ts'
 import {
   abandonUnfinished,
   deleteOldLinks,
   documentsWithBytesToRemove,
-  documentsWithOldKeys,
   listDueDocuments,
   markBytesRemoved,
   type RemovedDocument,
   removeListedDocuments,
   removeOldQuarantine,
-  replaceDataKey,
 } from './maintain-staff-documents.queries.ts'
 import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
 
@@ -78,17 +75,4 @@ async function recordRemovals(
       address: '',
       detail: { document: documentId, type, digest: sha256.toString('hex'), reason },
     })
-}
-
-/** Encrypts the data keys of a realm's documents with the current key of the server, as rotateDocumentKeys does. */
-export async function rotateStaffDocumentKeys({
-  realm,
-  realmDb,
-  documentFiles: { keys },
-}: StaffDocumentStore): Promise<Rotation> {
-  return await rotateKeys(keys, {
-    ownerOf: documentId => keyOfStaffDocument(realm, documentId),
-    batch: about => documentsWithOldKeys(realmDb, about),
-    replace: about => replaceDataKey(realmDb, about),
-  })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encryptedFiles } from '../../../../server/files/encrypted-files.ts'
+import { rotateKeys } from '../../../../server/files/rotate-keys.ts'
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { pdfOf } from '../../../../testing/factories/make-file.ts'
@@ -12,11 +13,7 @@ import {
   listStaffDocuments,
   uploadStaffDocument,
 } from '../../staff-documents.contract.ts'
-import {
-  cleanStaffDocuments,
-  retainStaffDocuments,
-  rotateStaffDocumentKeys,
-} from './maintain-staff-documents.ts'
+import { cleanStaffDocuments, retainStaffDocuments } from './maintain-staff-documents.ts'
 import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
 
 const clock = testClock()
@@ -231,8 +228,10 @@ describe('keeping documents of staff (§17)', () => {
     const documentId = await makeStaffDocument(portal, staff)
     const older = { keyId: 'test', key: Buffer.alloc(32, 7) }
     const newer = { keyId: 'newer', key: randomBytes(32) }
-    const documentFiles = encryptedFiles(portal.files, [newer, older])
-    expect((await rotateStaffDocumentKeys({ ...store, documentFiles })).failed).toEqual([])
+    const { keys } = encryptedFiles(portal.files, [newer, older])
+    const ownerOf = (id: string) => keyOfStaffDocument('npt', id)
+    const { failed } = await rotateKeys({ db: store.realmDb, keys, table: 'staff_document', ownerOf })
+    expect(failed).toEqual([])
     const { key_id: keyId, data_key: wrapped, bytes } = await rowOf(documentId)
     expect(keyId).toBe('newer')
     const key = keyOfStaffDocument('npt', documentId)

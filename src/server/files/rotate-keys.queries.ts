@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { WrappedKey } from './data-keys.ts'
+
+/** The tables with encrypted files or bytes. */
+export type EncryptedTable = {
+  [Table in keyof DB]: 'data_key' extends keyof DB[Table] ? Table : never
+}[keyof DB]
+
+const idOf: Readonly<Record<EncryptedTable, string>> = {
+  bank_file: 'bank_file_id',
+  charity_bank_details: 'details_id',
+  charity_vetting_paper: 'paper_id',
+  document: 'document_id',
+  envelope_file: 'file_id',
+  payment_run: 'run_id',
+  staff_document: 'document_id',
+}
+
+/** Rows whose data key is wrapped with another key of the server than the current one, by id. */
+export async function rowsWithOldKeys(
+  db: Kysely<DB>,
+  table: EncryptedTable,
+  { currentKeyId, after, limit }: { currentKeyId: string; after: string | null; limit: number },
+): Promise<{ rowId: string; former: WrappedKey }[]> {
+  const id = sql.ref(idOf[table])
+  const { rows } = await sql<{ id: string; key_id: string; data_key: Buffer }>`
+    select ${id} as id, key_id, data_key from ${sql.table(table)}
+    where key_id <> ${currentKeyId} and data_key is not null and (${after}::uuid is null or ${id} > ${after}::uuid)
+    order by ${id} limit ${limit}`.execute(db)
+  return rows.map(row => ({ rowId: row.id, former: { keyId: row.key_id, wrapped: row.data_key } }))
+}
+
+/** Replaces the wrapped key. @returns false if the row was removed or another run has already replaced the key. */
+export async function replaceDataKey(
+  db: Kysely<DB>,
+  table: EncryptedTable,
+  { rowId, former, next }: { rowId: string; former: WrappedKey; next: WrappedKey },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update ${sql.table(table)} set key_id = ${next.keyId}, data_key = ${next.wrapped}
+    where ${sql.ref(idOf[table])} = ${rowId} and data_key = ${former.wrapped}`.execute(db)
+  return numAffectedRows > 0n
+}

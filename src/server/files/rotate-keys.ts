@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { DataKeys, WrappedKey } from './data-keys.ts'
+import { type EncryptedTable, replaceDataKey, rowsWithOldKeys } from './rotate-keys.queries.ts'
+
+const batchSize = 200
+
+export type Rotation = { rotated: number; failed: { rowId: string; keyId: string }[] }
+
+type Encrypted = {
+  /** Bound to the book or realm of the rows. */
+  db: Kysely<DB>
+  keys: DataKeys
+  table: EncryptedTable
+  /** The owner for which a row's data key was wrapped. */
+  ownerOf: (rowId: string) => string
+}
+
+/**
+ * Encrypts the data keys of a table with the current key of the server. The files themselves stay as they are. Safe to run while the
+ * portal runs, and to repeat after an interruption.
+ *
+ * @returns how many were rotated, and those whose key the server does not have or cannot use.
+ */
+export async function rotateKeys({ db, keys, table, ownerOf }: Encrypted): Promise<Rotation> {
+  const failed: Rotation['failed'] = []
+  let rotated = 0
+  let after: string | null = null
+  for (;;) {
+    const batch = await rowsWithOldKeys(db, table, {
+      currentKeyId: keys.currentKeyId,
+      after,
+      limit: batchSize,
+    })
+    for (const { rowId, former } of batch) {
+      const next = rewrap(keys, former, ownerOf(rowId))
+      if (next === null) failed.push({ rowId, keyId: former.keyId })
+      else if (await replaceDataKey(db, table, { rowId, former, next })) rotated += 1
+    }
+    const last = batch.at(-1)
+    if (!last) return { rotated, failed }
+    after = last.rowId
+  }
+}
+
+function rewrap(keys: DataKeys, former: WrappedKey, owner: string): WrappedKey | null {
+  try {
+    return keys.wrap(keys.unwrap(former, owner), owner)
+  } catch {
+    return null
+  }
+}
