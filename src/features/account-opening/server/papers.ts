@@ -1,9 +1,9 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { findDataKey } from '../../documents/server/documents.queries.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
 import { keyOfDocument, storeDocument } from '../../documents/server/store-document.ts'
+import { findDataKey } from '../../documents/server/stored-documents.queries.ts'
 import type {
   addApplicationPaper,
   getApplicationDocument,
@@ -66,7 +66,8 @@ export async function sendPaper(
   const paper = (await papersOf(db, params.applicationId)).find(
     ({ document_id: id }) => id === params.documentId,
   )
-  const dataKey = paper && (await findDataKey(db, paper.document_id))
+  const scope = { table: 'document' as const, applicationId: params.applicationId }
+  const dataKey = paper && (await findDataKey(db, scope, paper.document_id))
   if (!paper || !dataKey) throw new Problem('not-found')
   const file = { key: keyOfDocument(book.name, paper.document_id), dataKey, bytes: paper.bytes }
   // The screen knows the document's own name, which need not be ASCII.

@@ -1,21 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
+import type { FileKey } from '../../../server/files/files.ts'
+import { type DocumentStore, keyOfDocument } from './store-document.ts'
 import {
   abandonUnfinished,
+  type DocumentTable,
   deleteOldLinks,
   documentsWithBytesToRemove,
   markBytesRemoved,
+  type RemovedDocument,
   removeOldQuarantine,
-} from './clean-documents.queries.ts'
-import { type DocumentStore, keyOfDocument } from './store-document.ts'
+} from './stored-documents.queries.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Longer than any upload takes. */
-export const abandonAfterMs = hourMs
+const abandonAfterMs = hourMs
 /** A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day. */
-export const removalRetryMs = dayMs
-export const linkRetentionMs = dayMs
-export const quarantineMs = 30 * dayMs
-export const batchSize = 500
+const removalRetryMs = dayMs
+const linkRetentionMs = dayMs
+const quarantineMs = 30 * dayMs
+const batchSize = 500
+
+type DocumentsToClean = {
+  /** Bound to the book or realm. */
+  db: Kysely<DB>
+  documentFiles: EncryptedFiles
+  table: DocumentTable
+  keyOf: (documentId: string) => FileKey
+  /** Records documents that leave quarantine, in the transaction that removes them. */
+  record: (trx: Kysely<DB>, removed: readonly RemovedDocument[]) => Promise<void>
+}
 
 /**
  * Removes leftovers of crashes and removals: uploads that never finished, bytes of removed documents, findings of the virus scanner
@@ -23,21 +39,43 @@ export const batchSize = 500
  *
  * @returns how many files were removed from the store.
  */
-export async function cleanDocuments(
-  { book, db, documentFiles }: DocumentStore,
+export async function cleanTable(
+  { db, documentFiles, table, keyOf, record }: DocumentsToClean,
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms)
-  await abandonUnfinished(db, { since: before(abandonAfterMs), at: now })
-  await removeOldQuarantine(db, { since: before(quarantineMs), at: now })
-  await deleteOldLinks(db, before(linkRetentionMs))
+  await abandonUnfinished(db, table, { since: before(abandonAfterMs), at: now })
+  await db.transaction().execute(async trx => {
+    await record(trx, await removeOldQuarantine(trx, table, { since: before(quarantineMs), at: now }))
+  })
+  await deleteOldLinks(db, table, before(linkRetentionMs))
   let removed = 0
-  for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(db, batchSize)) {
+  for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(
+    db,
+    table,
+    batchSize,
+  )) {
     if (signal?.aborted) break
-    await documentFiles.remove(keyOfDocument(book, documentId))
+    await documentFiles.remove(keyOf(documentId))
     removed += 1
-    if (!isAbandoned || removedAt < before(removalRetryMs)) await markBytesRemoved(db, documentId, now)
+    if (!isAbandoned || removedAt < before(removalRetryMs)) await markBytesRemoved(db, table, documentId, now)
   }
   return removed
 }
+
+/** The same for documents of accounts. The database records their removal. */
+export const cleanDocuments = (
+  { book, db, documentFiles }: DocumentStore,
+  ...when: [now: Date, signal?: AbortSignal]
+): Promise<number> =>
+  cleanTable(
+    {
+      db,
+      documentFiles,
+      table: 'document',
+      keyOf: documentId => keyOfDocument(book, documentId),
+      record: async () => {},
+    },
+    ...when,
+  )

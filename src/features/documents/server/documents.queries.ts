@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { AccountRole } from '../../../domain/account-roles.ts'
-import { orderOf, type Position, positionOf, rowsAfter } from '../../../server/db/keyset.queries.ts'
+import type { Position } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { WrappedKey } from '../../../server/files/data-keys.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { DocumentMediaType } from '../domain/document-files.ts'
 import type { DocumentType, ReaderRole } from '../domain/document-types.ts'
 import type { DocumentReader } from './document-reader.ts'
+import { documentPage, isStoredFor } from './stored-documents.queries.ts'
 
 export type DocumentRow = {
   document_id: string
@@ -57,65 +57,14 @@ export async function findByCause(
     .executeTakeFirst()
 }
 
-/**
- * The bytes are in the store: the document is complete, or quarantined with its finding.
- *
- * @returns false if the upload was abandoned in the meantime.
- */
-export async function completeDocument(
-  trx: Kysely<DB>,
-  { documentId, finding, at }: { documentId: string; finding: string | null; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('document')
-    .set(finding === null ? { state: 'stored', stored_at: at } : { state: 'quarantined', finding })
-    .where('document_id', '=', documentId)
-    .where('state', '=', 'storing')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-/** Abandons an unfinished upload. Its data key is erased, so that bytes left behind cannot be read. */
-export async function abandonDocument(trx: Kysely<DB>, documentId: string, at: Date): Promise<void> {
-  await trx
-    .updateTable('document')
-    .set({ state: 'removed', removal_reason: 'abandoned', removed_at: at, data_key: null })
-    .where('document_id', '=', documentId)
-    .where('state', '=', 'storing')
-    .execute()
-}
-
-export const documentKeysets = {
-  addedDate: [
-    { sql: '(extract(epoch from d.added_at) * 1000000)::bigint', type: 'micros' },
-    { sql: 'd.document_id', type: 'uuid' },
-  ],
-  fileName: [
-    { sql: 'lower(d.name)', type: 'text' },
-    { sql: 'd.document_id', type: 'uuid' },
-  ],
-  type: [
-    { sql: 'd.type', type: 'text' },
-    { sql: 'd.document_id', type: 'uuid' },
-  ],
-} as const
-
 /** One page of what the reader may read of an account's documents. */
 export async function listDocumentRows(
   db: Kysely<DB>,
   search: { accountId: string; type: DocumentType | null; reader: DocumentReader },
-  { first, keyset, after }: KeysetPage,
+  page: KeysetPage,
 ): Promise<{ rows: (DocumentRow & { keyset: Position })[]; total: number }> {
-  const { total } = await found(db, search)
-    .select(where => where.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await withFields(found(db, search))
-    .select(sql<Position>`${sql.raw(positionOf(keyset))}`.as('keyset'))
-    .where(rowsAfter(keyset, after))
-    .orderBy(sql.raw(orderOf(keyset)))
-    .limit(first + 1)
-    .execute()
-  return { rows, total: Number(total) }
+  const query = found(db, search)
+  return await documentPage(query, withFields(query), page)
 }
 
 /** A document that is complete; the caller checks its readers. */
@@ -128,7 +77,7 @@ export async function findDocument(
 }
 
 const storedOf = (db: Kysely<DB>, accountId: string) =>
-  db.selectFrom('document as d').where('d.account_id', '=', accountId).where(sql<boolean>`d.state = 'stored'`)
+  db.selectFrom('document as d').where(isStoredFor({ table: 'document', accountId }))
 
 /** A condition that mayRead in document-reader.ts repeats for one document. */
 const found = (
@@ -155,14 +104,3 @@ const withFields = (query: ReturnType<typeof storedOf>) =>
     'd.added_at',
     'd.removal_listed_at',
   ])
-
-/** The key of a complete document; null if it was removed in the meantime. */
-export async function findDataKey(db: Kysely<DB>, documentId: string): Promise<WrappedKey | null> {
-  const row = await db
-    .selectFrom('document')
-    .select(['key_id', 'data_key'])
-    .where('document_id', '=', documentId)
-    .where('state', '=', 'stored')
-    .executeTakeFirst()
-  return row?.data_key ? { keyId: row.key_id, wrapped: row.data_key } : null
-}

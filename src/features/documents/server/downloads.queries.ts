@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 
@@ -6,7 +6,6 @@ import type { DB } from '../../../server/db/schema.ts'
 const startsWithinMs = 60_000
 const servesForMs = 10 * 60_000
 
-export const newLinkToken = () => randomBytes(32).toString('base64url')
 /** The database holds only the hash, so that nobody who reads it can use a link. */
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
@@ -62,14 +61,4 @@ export async function findLink(db: Kysely<DB>, token: string): Promise<Link | un
 export function isUsable({ issuedAt, startedAt }: Pick<Link, 'issuedAt' | 'startedAt'>, now: Date): boolean {
   if (startedAt !== null) return now.getTime() - startedAt.getTime() < servesForMs
   return now.getTime() - issuedAt.getTime() < startsWithinMs
-}
-
-/** Marks the first request; the database records the download with it, once. */
-export async function startDownload(db: Kysely<DB>, token: string, now: Date): Promise<void> {
-  await db
-    .updateTable('document_download')
-    .set({ started_at: now })
-    .where('token_hash', '=', hashOf(token))
-    .where('started_at', 'is', null)
-    .execute()
 }

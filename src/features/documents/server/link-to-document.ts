@@ -2,11 +2,12 @@ import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
+import { newLinkToken } from '../../../server/auth/one-time-link.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import type { downloadDocument } from '../documents.contract.ts'
 import { documentReader, mayRead } from './document-reader.ts'
 import { type DocumentRow, findDocument } from './documents.queries.ts'
-import { addLink, newLinkToken } from './downloads.queries.ts'
+import { addLink } from './downloads.queries.ts'
 
 /**
  * A link for this session to a document that the caller may read. What they may not read, and a document of another account or type,

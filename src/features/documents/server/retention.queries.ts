@@ -41,17 +41,3 @@ export async function unlistDocuments(db: Kysely<DB>, kept: RetentionYears, toda
     .where(where => where.not(isDue(kept, today)))
     .execute()
 }
-
-/** @returns how many were removed. Their data keys are erased, so copies of their bytes cannot be read. */
-export async function removeListedDocuments(
-  db: Kysely<DB>,
-  { listedBefore, at }: { listedBefore: Date; at: Date },
-): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('document as d')
-    .set({ state: 'removed', removal_reason: 'retention', removed_at: at, data_key: null })
-    .where(stored)
-    .where('d.removal_listed_at', '<=', listedBefore)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}

@@ -1,6 +1,7 @@
 import { documentTypeNames, rulesOf } from '../domain/document-types.ts'
-import { listDueDocuments, removeListedDocuments, unlistDocuments } from './retention.queries.ts'
+import { listDueDocuments, unlistDocuments } from './retention.queries.ts'
 import type { DocumentStore } from './store-document.ts'
+import { removeListedDocuments } from './stored-documents.queries.ts'
 
 /** How long a document is listed for deletion before it is deleted, so that staff can object or reopen the account. */
 export const listedForMs = 30 * 24 * 3_600_000
@@ -16,10 +17,11 @@ export async function applyRetention(
   { today, now }: { today: string; now: Date },
 ): Promise<{ listed: number; removed: number }> {
   await unlistDocuments(db, retentionYears, today)
-  const removed = await removeListedDocuments(db, {
+  // The database records each removal.
+  const removed = await removeListedDocuments(db, 'document', {
     listedBefore: new Date(now.getTime() - listedForMs),
     at: now,
   })
   const listed = await listDueDocuments(db, retentionYears, { today, at: now })
-  return { listed, removed }
+  return { listed, removed: removed.length }
 }

@@ -1,20 +1,51 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { FileKey } from '../../../server/files/files.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
 import { byteRangeOf } from './byte-range.ts'
 import type { DocumentRow } from './documents.queries.ts'
+import { isUsable, type Link } from './downloads.queries.ts'
+import { type DocumentScope, findDataKey } from './stored-documents.queries.ts'
 
 const policy = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+type SentDocument = Pick<DocumentRow, 'name' | 'bytes' | 'sha256' | 'media_type'>
+
+type LinkedDocument = {
+  db: Kysely<DB>
+  scope: DocumentScope
+  link: Pick<Link, 'documentId' | 'issuedAt' | 'startedAt'>
+  /** The document of the link, which the caller of the request may read. */
+  document: SentDocument
+  key: FileKey
+  /** Marks the first request of the link. */
+  start: () => Promise<unknown>
+}
+
+/** Sends the document of a link. Throws `not-found` if the link has expired. */
+export async function sendByLink(
+  reply: FastifyReply,
+  { db, scope, link, document, key, start }: LinkedDocument,
+  { request, clock, documentFiles }: Pick<BaseContext, 'request' | 'clock' | 'documentFiles'>,
+): Promise<FastifyReply> {
+  if (!isUsable(link, clock.now()))
+    throw new Problem('not-found', { detail: 'This link has expired. Please download the document again.' })
+  const dataKey = await findDataKey(db, scope, link.documentId)
+  if (!dataKey) throw new Problem('not-found')
+  if (link.startedAt === null) await start()
+  return await sendDocument(request, reply, document, range =>
+    documentFiles.read({ key, dataKey, bytes: document.bytes }, range),
+  )
+}
+
 /** Sends a document, or the range of it that the request asks for, to be saved and never displayed or cached. */
-export async function sendDocument(
+async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    name,
-    bytes,
-    sha256,
-    media_type: mediaType,
-  }: Pick<DocumentRow, 'name' | 'bytes' | 'sha256' | 'media_type'>,
+  { name, bytes, sha256, media_type: mediaType }: SentDocument,
   read: (range: { start: number; end: number }) => AsyncGenerator<Buffer>,
 ): Promise<FastifyReply> {
   const etag = `"${sha256.toString('base64url')}"`

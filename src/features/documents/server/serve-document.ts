@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../contract/problems.ts'
 import { uncachedAccess } from '../../../server/auth/access-cache.ts'
 import { actorOf, authorizedAccount } from '../../../server/auth/actor.ts'
-import type { EncryptedFile } from '../../../server/files/encrypted-files.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import { documentReader, mayRead } from './document-reader.ts'
-import { type DocumentRow, findDataKey, findDocument } from './documents.queries.ts'
-import { findLink, isUsable, type Link, startDownload } from './downloads.queries.ts'
-import { sendDocument } from './send-document.ts'
+import { type DocumentRow, findDocument } from './documents.queries.ts'
+import { findLink, hashOf, type Link } from './downloads.queries.ts'
+import { sendByLink } from './send-document.ts'
 import { keyOfDocument } from './store-document.ts'
+import { startDownload } from './stored-documents.queries.ts'
 
 type BookContext = Pick<BaseContext, 'db' | 'book'>
 
@@ -30,17 +30,17 @@ export function registerDocuments(app: FastifyInstance, pipeline: Pipeline): voi
       const link = inBook && (await findLink(inBook.db, token))
       if (!inBook || !link || link.sessionId !== session.sessionId) throw new Problem('not-found')
       const document = await readableDocument(link, { ...context, ...inBook, session })
-      if (!isUsable(link, context.clock.now()))
-        throw new Problem('not-found', {
-          detail: 'This link has expired. Please download the document again.',
-        })
-      const dataKey = await findDataKey(inBook.db, link.documentId)
-      if (!dataKey) throw new Problem('not-found')
-      if (link.startedAt === null) await startDownload(inBook.db, token, context.clock.now())
-      const key = keyOfDocument(inBook.book.name, link.documentId)
-      return await sendDocument(request, reply, document, bytes =>
-        context.documentFiles.read({ key, dataKey, bytes: document.bytes } satisfies EncryptedFile, bytes),
-      )
+      const { db, book } = inBook
+      const linked = {
+        db,
+        scope: { table: 'document' as const, accountId: link.accountId },
+        link,
+        document,
+        key: keyOfDocument(book.name, link.documentId),
+        // The database records the download with it.
+        start: () => startDownload(db, 'document', hashOf(token), context.clock.now()),
+      }
+      return await sendByLink(reply, linked, context)
     },
   )
 }

@@ -4,8 +4,9 @@ import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { AccountDocument, listDocuments } from '../documents.contract.ts'
 import { documentReader } from './document-reader.ts'
-import { type DocumentRow, documentKeysets, listDocumentRows } from './documents.queries.ts'
+import { type DocumentRow, listDocumentRows } from './documents.queries.ts'
 import { listedForMs } from './retention.ts'
+import { documentKeysets } from './stored-documents.queries.ts'
 
 type Context = ContextOf<typeof listDocuments>
 

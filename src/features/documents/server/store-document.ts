@@ -13,7 +13,8 @@ import {
   nameOfDocument,
 } from '../domain/document-files.ts'
 import { type DocumentType, type ReaderRole, rulesOf } from '../domain/document-types.ts'
-import { abandonDocument, addDocumentRow, completeDocument, findByCause } from './documents.queries.ts'
+import { addDocumentRow, findByCause } from './documents.queries.ts'
+import { abandonDocument, completeDocument, type DocumentTable } from './stored-documents.queries.ts'
 
 /** Where documents of a book are stored. `db` is bound to the book. */
 export type DocumentStore = { book: string; db: Kysely<DB>; documentFiles: EncryptedFiles }
@@ -65,19 +66,40 @@ export async function storeDocument(
   const dataKey = documentFiles.createKey(key)
   const earlier = await addOrFind(db, { ...document, documentId, dataKey })
   if (earlier !== null) return { documentId: earlier, isNew: false }
+  const { bytes, finding = null, at } = document
+  await putDocument(
+    { db, documentFiles, table: 'document' },
+    { documentId, file: { key, dataKey }, bytes, finding, at },
+    async trx => await completeWith?.(trx, documentId),
+  )
+  return { documentId, isNew: true }
+}
+
+type DocumentToPut = {
+  documentId: string
+  file: Parameters<EncryptedFiles['put']>[0]
+  bytes: Uint8Array
+  finding: string | null
+  at: Date
+}
+
+/** Writes the bytes of a document whose row is committed, and completes it. If that fails, the document is abandoned. */
+export async function putDocument(
+  { db, documentFiles, table }: { db: Kysely<DB>; documentFiles: EncryptedFiles; table: DocumentTable },
+  { documentId, file, bytes, finding, at }: DocumentToPut,
+  completeWith: (trx: Kysely<DB>) => Promise<void>,
+): Promise<void> {
   try {
-    await documentFiles.put({ key, dataKey }, document.bytes)
+    await documentFiles.put(file, bytes)
     await db.transaction().execute(async trx => {
-      const { finding = null, at } = document
-      if (!(await completeDocument(trx, { documentId, finding, at })))
+      if (!(await completeDocument(trx, table, { documentId, finding, at })))
         throw new TakenOver('Storing the document took too long. Please try again.')
-      await completeWith?.(trx, documentId)
+      await completeWith(trx)
     })
   } catch (error) {
-    await abandonDocument(db, documentId, document.at)
+    await abandonDocument(db, table, documentId, at)
     throw error
   }
-  return { documentId, isNew: true }
 }
 
 /** Another attempt has taken over, or a clean-up has abandoned this one. */
@@ -127,7 +149,7 @@ async function addOrFind(db: Kysely<DB>, document: RowToAdd): Promise<string | n
       const earlier = cause === null ? undefined : await findByCause(trx, cause)
       if (earlier && earlier.state !== 'storing') return earlier.documentId
       // An attempt that never finished. If it is still running, it will notice this and fail.
-      if (earlier) await abandonDocument(trx, earlier.documentId, at)
+      if (earlier) await abandonDocument(trx, 'document', earlier.documentId, at)
       if (!(await addDocumentRow(trx, row))) throw new TakenOver('Someone else is uploading this document.')
       return null
     })

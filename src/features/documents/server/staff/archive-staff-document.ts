@@ -14,7 +14,7 @@ export async function archiveOne(
 ): Promise<Reply<typeof archiveStaffDocument>> {
   const { documentId } = params
   const { isArchived } = body.data.attributes
-  const document = await findStaffDocument(realmDb, documentId)
+  const document = await findStaffDocument(realmDb, client.realm, documentId)
   if (!document) throw new Problem('not-found')
   requireManager(actor)
   const at = clock.now()
@@ -29,7 +29,7 @@ export async function archiveOne(
       detail: { document: documentId, type: document.type },
     })
   })
-  const changed = await findStaffDocument(realmDb, documentId)
+  const changed = await findStaffDocument(realmDb, client.realm, documentId)
   // Retention may have deleted it in the meantime.
   if (!changed) throw new Problem('not-found')
   return toResponse(changed, client)

@@ -2,48 +2,29 @@ import type { Kysely } from 'kysely'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { staffDocumentRetention } from '../../domain/staff-document-types.ts'
-import {
-  abandonAfterMs,
-  batchSize,
-  linkRetentionMs,
-  quarantineMs,
-  removalRetryMs,
-} from '../clean-documents.ts'
+import { cleanTable } from '../clean-documents.ts'
 import { listedForMs } from '../retention.ts'
-import {
-  abandonUnfinished,
-  deleteOldLinks,
-  documentsWithBytesToRemove,
-  listDueDocuments,
-  markBytesRemoved,
-  type RemovedDocument,
-  removeListedDocuments,
-  removeOldQuarantine,
-} from './maintain-staff-documents.queries.ts'
+import { type RemovedDocument, removeListedDocuments } from '../stored-documents.queries.ts'
+import { listDueDocuments } from './maintain-staff-documents.queries.ts'
 import { keyOfStaffDocument, type StaffDocumentStore } from './store-staff-document.ts'
 
 /** What cleanDocuments does for accounts. @returns how many files were removed from the store. */
-export async function cleanStaffDocuments(
+export const cleanStaffDocuments = (
   { realm, realmDb, documentFiles }: StaffDocumentStore,
   now: Date,
   signal?: AbortSignal,
-): Promise<number> {
-  const before = (ms: number) => new Date(now.getTime() - ms)
-  await abandonUnfinished(realmDb, { since: before(abandonAfterMs), at: now })
-  await realmDb.transaction().execute(async trx => {
-    const removed = await removeOldQuarantine(trx, { since: before(quarantineMs), at: now })
-    await recordRemovals(trx, removed, 'quarantine', now)
-  })
-  await deleteOldLinks(realmDb, before(linkRetentionMs))
-  let removed = 0
-  for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(realmDb, batchSize)) {
-    if (signal?.aborted) break
-    await documentFiles.remove(keyOfStaffDocument(realm, documentId))
-    removed += 1
-    if (!isAbandoned || removedAt < before(removalRetryMs)) await markBytesRemoved(realmDb, documentId, now)
-  }
-  return removed
-}
+): Promise<number> =>
+  cleanTable(
+    {
+      db: realmDb,
+      documentFiles,
+      table: 'staff_document',
+      keyOf: documentId => keyOfStaffDocument(realm, documentId),
+      record: (trx, removed) => recordRemovals(trx, removed, 'quarantine', now),
+    },
+    now,
+    signal,
+  )
 
 /** What applyRetention does for accounts: the years of a document count from the day on which staff archived it. */
 export async function retainStaffDocuments(
@@ -52,7 +33,7 @@ export async function retainStaffDocuments(
 ): Promise<{ listed: number; removed: number }> {
   const listedBefore = new Date(now.getTime() - listedForMs)
   const removed = await realmDb.transaction().execute(async trx => {
-    const documents = await removeListedDocuments(trx, { listedBefore, at: now })
+    const documents = await removeListedDocuments(trx, 'staff_document', { listedBefore, at: now })
     await recordRemovals(trx, documents, 'retention', now)
     return documents.length
   })

@@ -4,30 +4,30 @@ import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { uncachedAccess } from '../../../../server/auth/access-cache.ts'
 import { type Actor, actorOf } from '../../../../server/auth/actor.ts'
+import { newLinkToken } from '../../../../server/auth/one-time-link.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../../server/http/route.ts'
 import type { downloadStaffDocument } from '../../staff-documents.contract.ts'
-import { isUsable, newLinkToken } from '../downloads.queries.ts'
-import { sendDocument } from '../send-document.ts'
+import { hashOf } from '../downloads.queries.ts'
+import { sendByLink } from '../send-document.ts'
+import { startDownload } from '../stored-documents.queries.ts'
 import { mayReadStaffDocuments, requireReader } from './require-on-realm.ts'
 import {
   addStaffLink,
-  findStaffDataKey,
   findStaffDocument,
   findStaffLink,
   type StaffDocumentRow,
   type StaffLink,
-  startStaffDownload,
 } from './staff-documents.queries.ts'
 import { keyOfStaffDocument } from './store-staff-document.ts'
 
 /** A link for this session to a document of staff, as linkToDocument makes for one of an account. */
 export async function linkToStaffDocument(
   { params: { documentId } }: HandlerInput<typeof downloadStaffDocument>,
-  { realmDb, actor, clock }: ContextOf<typeof downloadStaffDocument>,
+  { realmDb, client, actor, clock }: ContextOf<typeof downloadStaffDocument>,
 ): Promise<Reply<typeof downloadStaffDocument>> {
   requireReader(actor)
-  if (!(await findStaffDocument(realmDb, documentId))) throw new Problem('not-found')
+  if (!(await findStaffDocument(realmDb, client.realm, documentId))) throw new Problem('not-found')
   const token = newLinkToken()
   await addStaffLink(realmDb, token, { documentId, sessionId: actor.sessionId, issuedAt: clock.now() })
   return { href: `/documents/staff/${token}` }
@@ -40,24 +40,23 @@ export function registerStaffDocuments(app: FastifyInstance, pipeline: Pipeline)
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
       const context = pipeline.contextOf(request, reply)
-      const { realmDb, client, clock, documentFiles } = context
+      const { realmDb } = context
+      const { realm } = context.client
       const { token } = request.params
       const actor = await readerOf(request, context)
       const link = await findStaffLink(realmDb, token)
-      const document = link && (await findStaffDocument(realmDb, link.documentId))
+      const document = link && (await findStaffDocument(realmDb, realm, link.documentId))
       if (!document || link.sessionId !== actor.sessionId || !mayReadStaffDocuments(actor))
         throw new Problem('not-found')
-      if (!isUsable(link, clock.now()))
-        throw new Problem('not-found', {
-          detail: 'This link has expired. Please download the document again.',
-        })
-      const dataKey = await findStaffDataKey(realmDb, link.documentId)
-      if (!dataKey) throw new Problem('not-found')
-      if (link.startedAt === null) await recordDownload({ token, link, document, actor }, context)
-      const key = keyOfStaffDocument(client.realm, link.documentId)
-      return await sendDocument(request, reply, document, range =>
-        documentFiles.read({ key, dataKey, bytes: document.bytes }, range),
-      )
+      const linked = {
+        db: realmDb,
+        scope: { table: 'staff_document' as const, realm },
+        link,
+        document,
+        key: keyOfStaffDocument(realm, link.documentId),
+        start: () => recordDownload({ token, link, document, actor }, context),
+      }
+      return await sendByLink(reply, linked, context)
     },
   )
 }
@@ -94,7 +93,7 @@ async function recordDownload(
 ): Promise<void> {
   const at = clock.now()
   await realmDb.transaction().execute(async trx => {
-    if (!(await startStaffDownload(trx, token, at))) return
+    if (!(await startDownload(trx, 'staff_document', hashOf(token), at))) return
     await recordAuditEvent(trx, {
       kind: 'staff-document-downloaded',
       userId: actor.userId,

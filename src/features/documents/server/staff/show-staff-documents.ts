@@ -4,12 +4,9 @@ import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import type { listStaffDocuments, StaffDocument } from '../../staff-documents.contract.ts'
 import { listedForMs } from '../retention.ts'
+import { documentKeysets } from '../stored-documents.queries.ts'
 import { requireReader } from './require-on-realm.ts'
-import {
-  listStaffDocumentRows,
-  type StaffDocumentRow,
-  staffDocumentKeysets,
-} from './staff-documents.queries.ts'
+import { listStaffDocumentRows, type StaffDocumentRow } from './staff-documents.queries.ts'
 
 type Context = ContextOf<typeof listStaffDocuments>
 
@@ -18,8 +15,8 @@ export async function showStaffDocuments(
   { realmDb, actor, client }: Context,
 ): Promise<Reply<typeof listStaffDocuments>> {
   requireReader(actor)
-  const page = keysetPage({ query, defaultSort: '-addedDate', keysetsOf: staffDocumentKeysets })
-  const found = await listStaffDocumentRows(realmDb, page)
+  const page = keysetPage({ query, defaultSort: '-addedDate', keysetsOf: documentKeysets })
+  const found = await listStaffDocumentRows(realmDb, client.realm, page)
   const { rows, meta } = splitPage(page, found.rows, found.total)
   return { data: rows.map(row => toResponse(row, client)), meta }
 }

@@ -12,12 +12,11 @@ import { nameOfDocument } from '../../domain/document-files.ts'
 import { maxStaffDocuments } from '../../domain/staff-document-types.ts'
 import type { uploadStaffDocument } from '../../staff-documents.contract.ts'
 import { type ExaminedUpload, examineUpload, quarantined } from '../examine-upload.ts'
+import { putDocument } from '../store-document.ts'
 import { requireManager } from './require-on-realm.ts'
 import { toResponse } from './show-staff-documents.ts'
 import {
-  abandonStaffDocument,
   addStaffDocumentRow,
-  completeStaffDocument,
   findStaffDocument,
   type NewStaffDocumentRow,
 } from './staff-documents.queries.ts'
@@ -41,14 +40,14 @@ export async function storeStaffDocument(
   const examined = await examineUpload(upload, context)
   const documentId = await store({ ...query, ...examined }, context)
   if (examined.finding !== null) throw quarantined(examined.finding)
-  const row = await findStaffDocument(realmDb, documentId)
+  const row = await findStaffDocument(realmDb, client.realm, documentId)
   if (!row) throw new Problem('not-found')
   return toResponse(row, client)
 }
 
 type ToStore = ExaminedUpload & Pick<HandlerInput<typeof uploadStaffDocument>['query'], 'name' | 'type'>
 
-/** The row is committed before the bytes are written and completed after, so that no crash leaves one without the other. */
+/** As storeDocument: the row is committed before the bytes are written. */
 async function store({ name, type, mediaType, bytes, finding }: ToStore, context: Context): Promise<string> {
   const { client, realmDb, documentFiles, actor, clock, request } = context
   const documentId = randomUUIDv7()
@@ -68,24 +67,19 @@ async function store({ name, type, mediaType, bytes, finding }: ToStore, context
     added_by: actor.userId,
     added_at: at,
   })
-  try {
-    await documentFiles.put({ key, dataKey }, bytes)
-    await realmDb.transaction().execute(async trx => {
-      if (!(await completeStaffDocument(trx, { documentId, finding, at })))
-        throw new Problem('conflict', { detail: 'Storing the document took too long. Please try again.' })
-      await recordAuditEvent(trx, {
+  await putDocument(
+    { db: realmDb, documentFiles, table: 'staff_document' },
+    { documentId, file: { key, dataKey }, bytes, finding, at },
+    trx =>
+      recordAuditEvent(trx, {
         kind: finding === null ? 'staff-document-added' : 'staff-document-quarantined',
         userId: actor.userId,
         sessionId: actor.sessionId,
         at,
         address: request.ip,
         detail: { document: documentId, type, digest: sha256.toString('hex') },
-      })
-    })
-  } catch (error) {
-    await abandonStaffDocument(realmDb, documentId, at)
-    throw error
-  }
+      }),
+  )
   return documentId
 }
 
