@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { type OtherEdits, Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
-import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { OtherEditsNotice } from '../../web/form/OtherEditsNotice.tsx'
@@ -30,9 +29,7 @@ const draft = z.object({ accountName, acknowledgesTerms: z.pipe(z.boolean(), ack
 export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName; fundId: number }) {
   const { writeAccess } = useCurrentAccount()
   const maySubmit = useCan('ACCOUNT_DETAILS_UPDATE') && writeAccess
-  /** The revision that the draft is based on: a save replaces this one and no later one. */
-  const [revision, setRevision] = useState(stored.revision)
-  const [otherEdits, setOtherEdits] = useState<OtherEdits | null>(null)
+  const { revision, otherEdits, ...edits } = useOtherEdits(stored.revision)
   const [isSaved, setSaved] = useState(false)
   const form = useForm({
     schema: draft,
@@ -52,16 +49,12 @@ export function AccountNameForm({ stored, fundId }: { stored: StoredAccountName;
     },
     onFailure: failure => {
       setSaved(false)
-      if (!(failure instanceof Problem && failure.otherEdits)) return showSubmitFailure(failure)
-      setOtherEdits(failure.otherEdits)
-      setRevision(failure.otherEdits.revision)
-      void refreshEverywhere()
+      if (edits.onFailure(failure)) void refreshEverywhere()
     },
   })
   const show = (name: StoredAccountName) => {
     form.reset(pristine(name))
-    setRevision(name.revision)
-    setOtherEdits(null)
+    edits.continueFrom(name.revision)
   }
   // A name that was stored elsewhere replaces this one, unless the person has started to edit it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when what is stored changes

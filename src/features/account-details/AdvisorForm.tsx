@@ -1,20 +1,14 @@
-import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { type Individual, individualShape, keepsContactRules } from '../../contract/individual.ts'
-import { type OtherEdits, Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
-import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import { Form } from '../../web/form/Form.tsx'
 import { ContactFields, NameFields, ProfessionFields } from '../../web/form/IndividualFields.tsx'
-import { fieldLabels } from '../../web/form/individual-labels.ts'
-import { OtherEditsNotice } from '../../web/form/OtherEditsNotice.tsx'
-import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { IndividualForm } from '../../web/form/IndividualForm.tsx'
 import { TermsAcknowledgment } from '../../web/form/TermsAcknowledgment.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { paths } from '../../web/routing/paths.ts'
-import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { acknowledgesTerms } from './account-name.contract.ts'
 import {
@@ -47,8 +41,7 @@ type AdvisorFormProps = {
 export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: AdvisorFormProps) {
   const { clientSettings } = clientContext()
   const { locale } = clientSettings
-  const [revision, setRevision] = useState(advisor.revision)
-  const [otherEdits, setOtherEdits] = useState<OtherEdits | null>(null)
+  const edits = useOtherEdits(advisor.revision)
   const form = useForm({
     schema: draft,
     initial: { ...details, legacyId2: advisor.legacyId2 ?? '', acknowledgesTerms: false } as Draft,
@@ -56,7 +49,7 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
       await call(updatePrimaryAdvisor, {
         params: { fundId },
         body: {
-          data: { type: 'command', attributes: { acknowledgesTerms, revision } },
+          data: { type: 'command', attributes: { acknowledgesTerms, revision: edits.revision } },
           db: {
             account: {
               [accountId]: {
@@ -73,56 +66,28 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
       void refreshEverywhere()
       onDone(true)
     },
-    onFailure: failure => {
-      if (!(failure instanceof Problem && failure.otherEdits)) return showSubmitFailure(failure)
-      setOtherEdits(failure.otherEdits)
-      setRevision(failure.otherEdits.revision)
-    },
+    onFailure: edits.onFailure,
   })
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
-  const { acknowledgesTerms: _box, ...texts } = form.values
   return (
-    <div ref={box}>
-      {otherEdits === null ? null : (
-        <OtherEditsNotice
-          edits={otherEdits}
-          instantStyle={clientSettings}
-          fields={Object.entries(texts).map(([name, own]) => ({
-            name,
-            label: fieldLabels[name] ?? name,
-            own,
-          }))}
-          onUseSaved={({ revision: saved, ...values }) => {
-            form.reset({ ...form.values, ...values })
-            setRevision(saved)
-            setOtherEdits(null)
-          }}
-        />
-      )}
-      <Form form={form} label="Contact Information">
-        <NameFields field={form.field} locale={locale} />
-        <ProfessionFields field={form.field} locale={locale} />
-        <ContactFields field={form.field} locale={locale} country={form.values.country} />
-        {advisor.mayEditIds ? (
-          <TextField
+    <IndividualForm
+      form={form}
+      label="Contact Information"
+      edits={edits}
+      instantStyle={clientSettings}
+      takesFocus
+      onCancel={() => onDone(false)}
+    >
+      <NameFields field={form.field} locale={locale} />
+      <ProfessionFields field={form.field} locale={locale} />
+      <ContactFields field={form.field} locale={locale} country={form.values.country} />
+      {advisor.mayEditIds ? (
+        <TextField
             label="Legacy ID (optional)"
             maxLength={maxLegacyIdLength}
             {...form.field('legacyId2')}
           />
-        ) : null}
-        <TermsAcknowledgment termsPage={paths.terms()} {...form.field('acknowledgesTerms')} />
-        <SubmitRow isPending={form.isPending} submitText="Save">
-          <Button
-            onPress={() => {
-              form.reset()
-              onDone(false)
-            }}
-          >
-            Cancel
-          </Button>
-        </SubmitRow>
-      </Form>
-    </div>
+      ) : null}
+      <TermsAcknowledgment termsPage={paths.terms()} {...form.field('acknowledgesTerms')} />
+    </IndividualForm>
   )
 }

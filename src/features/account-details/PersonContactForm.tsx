@@ -1,18 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
 import { contactFields, nameFields, type PersonDetails, personDetails } from '../../contract/individual.ts'
-import { type OtherEdits, Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
-import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
-import { Form } from '../../web/form/Form.tsx'
 import { ContactFields, NameFields } from '../../web/form/IndividualFields.tsx'
-import { fieldLabels } from '../../web/form/individual-labels.ts'
-import { OtherEditsNotice } from '../../web/form/OtherEditsNotice.tsx'
-import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { IndividualForm } from '../../web/form/IndividualForm.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
-import { Button } from '../../web/ui/actions/Button.tsx'
 import { type RelationshipDetails, updateContact } from './relationships.contract.ts'
 
 type PersonContactFormProps = { person: RelationshipDetails; onDone: (wasSaved: boolean) => void }
@@ -23,66 +17,38 @@ export function PersonContactForm({ person, onDone }: PersonContactFormProps) {
   const { clientSettings } = clientContext()
   const { locale } = clientSettings
   const fundId = useCurrentFundId()
-  const [revision, setRevision] = useState(contact.revision)
-  const [otherEdits, setOtherEdits] = useState<OtherEdits | null>(null)
+  const edits = useOtherEdits(contact.revision)
   const form = useForm({
     schema: personDetails,
     initial: detailsOf(person),
     save: async details =>
       await call(updateContact, {
         params: { fundId, relationshipId },
-        body: { data: { type: 'command', attributes: { details, revision } } },
+        body: { data: { type: 'command', attributes: { details, revision: edits.revision } } },
       }),
     onSaved: () => {
       void refreshEverywhere()
       onDone(true)
     },
-    onFailure: failure => {
-      if (!(failure instanceof Problem && failure.otherEdits)) return showSubmitFailure(failure)
-      setOtherEdits(failure.otherEdits)
-      setRevision(failure.otherEdits.revision)
-    },
+    onFailure: edits.onFailure,
   })
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
-    <div ref={box}>
-      {otherEdits === null ? null : (
-        <OtherEditsNotice
-          edits={otherEdits}
-          instantStyle={clientSettings}
-          fields={Object.entries(form.values).map(([name, own]) => ({
-            name,
-            label: fieldLabels[name] ?? name,
-            own,
-          }))}
-          onUseSaved={({ revision: saved, ...values }) => {
-            form.reset({ ...form.values, ...values })
-            setRevision(saved)
-            setOtherEdits(null)
-          }}
-        />
-      )}
-      <Form form={form} label="Contact Information">
-        <p>
-          The account’s donors are e-mailed about the change
-          {person.hasLogin ? `, and so is ${person.name}, who sees it in all accounts` : ''}. The e-mail
-          address can’t be changed here.
-        </p>
-        <NameFields field={form.field} locale={locale} />
-        <ContactFields field={form.field} locale={locale} country={form.values.country} />
-        <SubmitRow isPending={form.isPending} submitText="Save">
-          <Button
-            onPress={() => {
-              form.reset()
-              onDone(false)
-            }}
-          >
-            Cancel
-          </Button>
-        </SubmitRow>
-      </Form>
-    </div>
+    <IndividualForm
+      form={form}
+      label="Contact Information"
+      edits={edits}
+      instantStyle={clientSettings}
+      takesFocus
+      onCancel={() => onDone(false)}
+    >
+      <p>
+        The account’s donors are e-mailed about the change
+        {person.hasLogin ? `, and so is ${person.name}, who sees it in all accounts` : ''}. The e-mail address
+        can’t be changed here.
+      </p>
+      <NameFields field={form.field} locale={locale} />
+      <ContactFields field={form.field} locale={locale} country={form.values.country} />
+    </IndividualForm>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { type FieldErrors, type OtherEdits, Problem } from '../../contract/problems.ts'
+import { type FieldErrors, Problem } from '../../contract/problems.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
-import { showSubmitFailure } from '../../web/api/show-failure.ts'
+import { useOtherEdits } from '../../web/api/use-other-edits.ts'
 import { useForm } from '../../web/form/use-form.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { isWholeOrNone } from './domain/legacy-plan.ts'
@@ -21,9 +21,7 @@ const schema = z.object({
 
 /** The draft of a plan, what is open in its editor, and how it is saved (§4, §5). */
 export function usePlanForm(stored: LegacyPlan, fundId: number) {
-  /** The revision that the draft is based on: a save replaces this one and no later one. */
-  const [revision, setRevision] = useState(stored.revision)
-  const [otherEdits, setOtherEdits] = useState<OtherEdits | null>(null)
+  const { revision, otherEdits, ...edits } = useOtherEdits(stored.revision)
   const [isSaved, setSaved] = useState(false)
   const [open, setOpen] = useState<Section | null>(null)
   const [refusals, setRefusals] = useState(0)
@@ -51,17 +49,13 @@ export function usePlanForm(stored: LegacyPlan, fundId: number) {
     },
     onFailure: failure => {
       setSaved(false)
-      if (!(failure instanceof Problem && failure.otherEdits)) return showSubmitFailure(failure)
-      setOtherEdits(failure.otherEdits)
-      setRevision(failure.otherEdits.revision)
-      void refreshEverywhere()
+      if (edits.onFailure(failure)) void refreshEverywhere()
     },
   })
   const { shares } = form.values
   const show = (plan: LegacyPlan) => {
     form.reset(draftOf(plan.current?.shares ?? []))
-    setRevision(plan.revision)
-    setOtherEdits(null)
+    edits.continueFrom(plan.revision)
     setOpen(null)
     setRefusals(0)
     setEditorDirty(false)

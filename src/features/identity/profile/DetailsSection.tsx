@@ -1,16 +1,12 @@
 import { useState } from 'react'
 import { type PersonDetails, personDetails } from '../../../contract/individual.ts'
-import { type OtherEdits, Problem } from '../../../contract/problems.ts'
 import { addressLines } from '../../../domain/countries.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
-import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { useOtherEdits } from '../../../web/api/use-other-edits.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { Form } from '../../../web/form/Form.tsx'
 import { ContactFields, NameFields } from '../../../web/form/IndividualFields.tsx'
-import { fieldLabels } from '../../../web/form/individual-labels.ts'
-import { OtherEditsNotice } from '../../../web/form/OtherEditsNotice.tsx'
-import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { IndividualForm } from '../../../web/form/IndividualForm.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { useSession } from '../../../web/session/session.ts'
@@ -97,57 +93,32 @@ type DetailsFormProps = { profile: Profile; onDone: (saved: boolean) => void }
 
 function DetailsForm({ profile, onDone }: DetailsFormProps) {
   const { clientSettings } = clientContext()
-  const [revision, setRevision] = useState(profile.revision)
-  const [otherEdits, setOtherEdits] = useState<OtherEdits | null>(null)
+  const edits = useOtherEdits(profile.revision)
   const form = useForm<PersonDetails, PersonDetails, { details: Record<string, string> }>({
     schema: personDetails,
     initial: profileDetails(profile),
     save: async details =>
-      await call(updateProfile, { body: { data: { type: 'command', attributes: { details, revision } } } }),
+      await call(updateProfile, {
+        body: { data: { type: 'command', attributes: { details, revision: edits.revision } } },
+      }),
     onSaved: saved => {
       showNewName(saved.details)
       void refreshEverywhere()
       onDone(true)
     },
-    onFailure: failure => {
-      if (!(failure instanceof Problem && failure.otherEdits)) return showSubmitFailure(failure)
-      setOtherEdits(failure.otherEdits)
-      setRevision(failure.otherEdits.revision)
-    },
+    onFailure: edits.onFailure,
   })
   return (
-    <>
-      {otherEdits === null ? null : (
-        <OtherEditsNotice
-          edits={otherEdits}
-          instantStyle={clientSettings}
-          fields={Object.entries(form.values).map(([name, own]) => ({
-            name,
-            label: fieldLabels[name] ?? name,
-            own,
-          }))}
-          onUseSaved={({ revision: saved, ...values }) => {
-            form.reset({ ...form.values, ...(values as Partial<PersonDetails>) })
-            setRevision(saved)
-            setOtherEdits(null)
-          }}
-        />
-      )}
-      <Form form={form} label="Name and contact">
-        <NameFields field={form.field} locale={clientSettings.locale} />
-        <ContactFields field={form.field} locale={clientSettings.locale} country={form.values.country} />
-        <SubmitRow isPending={form.isPending} submitText="Save">
-          <Button
-            onPress={() => {
-              form.reset()
-              onDone(false)
-            }}
-          >
-            Cancel
-          </Button>
-        </SubmitRow>
-      </Form>
-    </>
+    <IndividualForm
+      form={form}
+      label="Name and contact"
+      edits={edits}
+      instantStyle={clientSettings}
+      onCancel={() => onDone(false)}
+    >
+      <NameFields field={form.field} locale={clientSettings.locale} />
+      <ContactFields field={form.field} locale={clientSettings.locale} country={form.values.country} />
+    </IndividualForm>
   )
 }
 
