@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
+import { findAccountRow } from '../../features/account-details/server/account-row.queries.ts'
 import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
 import {
-  findPlanAccount,
   followPlan,
   insertVersion,
   type ShareRow,
@@ -64,7 +64,7 @@ type PlanToSave = {
 async function savePlan(db: Kysely<DB>, accountId: string, plan: PlanToSave): Promise<void> {
   const { client, savedBy, savedAt } = plan
   await db.transaction().execute(async trx => {
-    const stored = await findPlanAccount(trx, accountId)
+    const stored = await findAccountRow(trx, accountId)
     if (!stored) return
     const shares: ShareRow[] = []
     for (const share of plan.shares)

@@ -4,6 +4,8 @@ import type { Client } from '../../clients/client.ts'
 import { addDays, dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { lockStatus, setStatus } from '../../features/account-details/server/account-status.queries.ts'
+import { lockAccountRow } from '../../features/account-details/server/account-row.queries.ts'
+import { setStatus } from '../../features/account-details/server/account-status.queries.ts'
 import { type DocumentStore, storeDocument } from '../../features/documents/server/store-document.ts'
 import { insertCase, insertEvent } from '../../features/estate-cases/server/cases.queries.ts'
 import { pendingStatuses } from '../../features/grants/domain/grant-status.ts'
@@ -76,7 +78,7 @@ async function makeImmobile(
   accountId: string,
   { userId, at, client }: { userId: string; at: Date; client: Client },
 ): Promise<void> {
-  const stored = await lockStatus(trx, accountId)
+  const stored = await lockAccountRow(trx, accountId)
   if (!stored) throw new Error(`There is no account ${accountId}.`)
   const revision = stored.revision + 1
   const dates = { openedDate: stored.opened_on, closedDate: null }

@@ -4,36 +4,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { pendingStatuses } from '../../grants/domain/grant-status.ts'
 
-const columns = [
-  'account_id',
-  'account_name',
-  'account_status',
-  'entered_on',
-  'opened_on',
-  'closed_on',
-  'revision',
-  'successor_account_id',
-] as const
-
-export async function findStatus(db: Kysely<DB>, accountId: string) {
-  return await db
-    .selectFrom('fund_account')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-}
-
-/** The same, locked until the transaction ends: the lock that decisions about the account's grants take too. */
-export async function lockStatus(trx: Kysely<DB>, accountId: string) {
-  return await trx
-    .selectFrom('fund_account')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
-/** What decides about the next status. After `lockStatus` no grant of the account can change. */
+/** What decides about the next status. After `lockAccountRow` no grant of the account can change. */
 export async function readStatusFacts(db: Kysely<DB>, accountId: string) {
   const { rows } = await sql<{
     first_contribution: IsoDate | null

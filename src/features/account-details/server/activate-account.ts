@@ -4,7 +4,8 @@ import { dateOf } from '../../../domain/dates.ts'
 import { recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { firstReceived, lockStatus, setStatus } from './account-status.queries.ts'
+import { lockAccountRow } from './account-row.queries.ts'
+import { firstReceived, setStatus } from './account-status.queries.ts'
 import { mailAccountStatus } from './mail-account-status.ts'
 
 /**
@@ -18,7 +19,7 @@ export async function activateWhenComplete(
   accountId: string,
   { client: name, at }: { client: string; at: Date },
 ): Promise<boolean> {
-  const stored = await lockStatus(trx, accountId)
+  const stored = await lockAccountRow(trx, accountId)
   if (stored?.account_status !== 'Entered') return false
   const client = clients[name]
   if (!client) throw new Error(`there is no client ${name}`)

@@ -10,12 +10,12 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
 import { type AssignableRole, lastDonorSentence, oneAdvisorSentence } from '../domain/relationship-changes.ts'
+import { lockAccountRow } from './account-row.queries.ts'
 import { mailPeopleChange, type PeopleChange } from './mail-people-change.ts'
 import {
   countPeople,
   findCurrentRelationship,
   insertRelationship,
-  lockPeople,
   partyOfUser,
   type RelationshipDetailsRow,
   setEnded,
@@ -47,7 +47,7 @@ export async function changePeople<T>(
 ): Promise<T> {
   try {
     return await db.transaction().execute(async trx => {
-      const account = await lockPeople(trx, accountId)
+      const account = await lockAccountRow(trx, accountId)
       if (!account) throw new Problem('not-found')
       // The status may have changed since the request was admitted.
       if (!mayChange(account, actor)) throw new Problem('access-denied')

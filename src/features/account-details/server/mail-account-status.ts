@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountStatuses } from '../../../contract/account-overview.contract.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
 import { statusNotes } from '../domain/account-status.ts'
-import { findStatus } from './account-status.queries.ts'
+import { findAccountRow } from './account-row.queries.ts'
 
 /** Tells every donor of an account what its new status means (§16), once for each change. The reason is the sponsor's own. */
 export const mailAccountStatus = accountNotice(
@@ -14,7 +14,7 @@ export const mailAccountStatus = accountNotice(
     accountStatus: z.enum(accountStatuses),
   }),
   async ({ accountId, revision, accountStatus }, _client, db) => {
-    const account = await findStatus(db, accountId)
+    const account = await findAccountRow(db, accountId)
     if (!account) return null
     const note =
       statusNotes[accountStatus] ?? 'This fund is active. Contributions, grants and changes are possible.'

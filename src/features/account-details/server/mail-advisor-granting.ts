@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
-import { findAccountName } from './account-name.queries.ts'
+import { findAccountRow } from './account-row.queries.ts'
 
 /** Tells the donors and the advisor that the advisor may recommend grants, or no longer (§14), once for each change. */
 export const mailAdvisorGranting = accountNotice(
@@ -14,7 +14,7 @@ export const mailAdvisorGranting = accountNotice(
     advisorMayGrant: z.boolean(),
   }),
   async ({ accountId, revision, advisorMayGrant }, client, db) => {
-    const account = await findAccountName(db, accountId)
+    const account = await findAccountRow(db, accountId)
     if (!account) return null
     const advisor = localEnglish('adviser', client.locale)
     const may = advisorMayGrant ? 'can now' : 'can no longer'

@@ -35,16 +35,6 @@ export async function findAdvisor(db: Kysely<DB>, accountId: string): Promise<Ad
   return rows[0]
 }
 
-/** Locks the account, so that concurrent changes run one after the other. */
-export async function lockAccount(trx: Kysely<DB>, accountId: string): Promise<void> {
-  await trx
-    .selectFrom('fund_account')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .execute()
-}
-
 export async function storeAdvisorMayGrant(
   trx: Kysely<DB>,
   accountId: string,

@@ -18,8 +18,9 @@ import type {
   setAdvisorMayGrant,
   updatePrimaryAdvisor,
 } from '../primary-advisor.contract.ts'
+import { lockAccountRow } from './account-row.queries.ts'
 import { mailAdvisorGranting } from './mail-advisor-granting.ts'
-import { type AdvisorRow, findAdvisor, lockAccount, storeAdvisorMayGrant } from './primary-advisor.queries.ts'
+import { type AdvisorRow, findAdvisor, storeAdvisorMayGrant } from './primary-advisor.queries.ts'
 
 type Context = ContextOf<typeof getPrimaryAdvisor>
 
@@ -180,7 +181,7 @@ export async function allowAdvisorGrants(
   const isDonor = actor.accountRoles.includes('donor')
   const agreement = advisorMayGrant && !isDonor ? await requireAgreement(agreementId, context) : null
   await db.transaction().execute(async trx => {
-    await lockAccount(trx, account.accountId)
+    await lockAccountRow(trx, account.accountId)
     const row = await findAdvisor(trx, account.accountId)
     if (!row) throw new Problem('not-found')
     if (!mayChange(row, actor)) throw new Problem('access-denied')

@@ -64,16 +64,6 @@ export async function setEnded(
     .execute()
 }
 
-/** Locks the account, so that changes of its people run one after the other. Grants, which refer to its key, are not blocked. */
-export async function lockPeople(trx: Kysely<DB>, accountId: string) {
-  return await trx
-    .selectFrom('fund_account')
-    .select(['account_id', 'account_status', 'write_access'])
-    .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
-
 /** The number of people with a role on the account or a pending request for one. */
 export async function countPeople(trx: Kysely<DB>, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`

@@ -17,11 +17,10 @@ import {
   statusesAfter,
   statusViolation,
 } from '../domain/account-status.ts'
+import { findAccountRow, lockAccountRow } from './account-row.queries.ts'
 import {
   findByFundId,
-  findStatus,
   fundIdOf,
-  lockStatus,
   readStatusFacts,
   setStatus,
   statusChanges,
@@ -31,14 +30,14 @@ import { requireOtherFund } from './require-other-fund.ts'
 
 const maxHistory = 50
 
-type Stored = NonNullable<Awaited<ReturnType<typeof findStatus>>>
+type Stored = NonNullable<Awaited<ReturnType<typeof findAccountRow>>>
 
 /** The status with what can follow it, for the sponsor's staff. */
 export async function showAccountStatus(
   { params }: { params: { accountId: string } },
   { db }: Pick<ContextOf<typeof getAccountStatus>, 'db'>,
 ): Promise<Reply<typeof getAccountStatus>> {
-  const stored = await findStatus(db, params.accountId)
+  const stored = await findAccountRow(db, params.accountId)
   if (!stored) throw new Problem('not-found')
   const facts = await factsOf(db, stored)
   const changes = await statusChanges(db, params.accountId, maxHistory)
@@ -79,7 +78,7 @@ export async function changeAccountStatus(
   const { accountId } = params
   const { revision: editedRevision, reason, ...change } = body.data.attributes
   return await db.transaction().execute(async trx => {
-    const stored = await lockStatus(trx, accountId)
+    const stored = await lockAccountRow(trx, accountId)
     if (!stored) throw new Problem('not-found')
     if (stored.account_status === change.accountStatus)
       return await showAccountStatus({ params }, { db: trx })
@@ -96,7 +95,7 @@ export async function changeAccountStatus(
 }
 
 /**
- * Changes the status of an account that the caller has locked (`lockStatus`), in its transaction; records it and mails the donors.
+ * Changes the status of an account that the caller has locked (`lockAccountRow`), in its transaction; records it and mails the donors.
  * Throws as `changeAccountStatus` does.
  */
 export async function applyStatus(

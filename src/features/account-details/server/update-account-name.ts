@@ -5,14 +5,14 @@ import { changeAuthor, recordChange } from '../../../server/changes/record-chang
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { getAccountName, updateAccountName } from '../account-name.contract.ts'
-import { findAccountName, lockAccountName, setAccountName } from './account-name.queries.ts'
+import { findAccountRow, lockAccountRow, setAccountName } from './account-row.queries.ts'
 
 /** The name as it is stored, with its revision. */
 export async function showAccountName(
   _input: unknown,
   { db, account }: ContextOf<typeof getAccountName>,
 ): Promise<Reply<typeof getAccountName>> {
-  const stored = await findAccountName(db, account.accountId)
+  const stored = await findAccountRow(db, account.accountId)
   if (!stored) throw new Problem('not-found')
   return { id: stored.account_id, accountName: stored.account_name, revision: stored.revision }
 }
@@ -28,7 +28,7 @@ export async function renameAccount(
   const { db, account, actor, client, clock } = context
   const accountName = nameOfAccount(body.db.account, account)
   return await db.transaction().execute(async trx => {
-    const stored = await lockAccountName(trx, account.accountId)
+    const stored = await lockAccountRow(trx, account.accountId)
     if (!stored) throw new Problem('not-found')
     const response = (revision: number) => ({ id: account.accountId, accountName, revision })
     // The status may have changed since the request was admitted.

@@ -6,7 +6,7 @@ import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { findStatus, lockStatus } from '../../account-details/server/account-status.queries.ts'
+import { findAccountRow, lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { activateWhenComplete } from '../../account-details/server/activate-account.ts'
 import { contributionPostings } from '../../ledger/domain/postings.ts'
 import { postEntry } from '../../ledger/server/post-entry.ts'
@@ -35,7 +35,7 @@ export async function receiveOne(
     throw new Problem('conflict', { detail: violation })
   await db.transaction().execute(async trx => {
     // Locks the account before the contribution, like every transaction that posts to an account.
-    const status = await lockStatus(trx, account.accountId)
+    const status = await lockAccountRow(trx, account.accountId)
     if (!status) throw new Problem('not-found')
     const state = await lockContribution(trx, params.contributionId)
     if (state === 'received') return
@@ -49,7 +49,7 @@ export async function receiveOne(
     requireDates(body.data.attributes, { today: context.today, enteredOn: status.entered_on })
     await post(trx, contribution, body.data.attributes, context)
   })
-  const status = await findStatus(db, account.accountId)
+  const status = await findAccountRow(db, account.accountId)
   return { state: 'received', accountStatus: status?.account_status ?? account.status }
 }
 

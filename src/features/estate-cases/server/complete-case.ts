@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
-import { lockStatus } from '../../account-details/server/account-status.queries.ts'
+import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { addToAccount, endOnAccount } from '../../account-details/server/apply-people-change.ts'
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
@@ -23,7 +23,7 @@ export async function close(
   const { db, client, today, clock } = context
   await db.transaction().execute(async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
-    const stored = await lockStatus(trx, row.account_id)
+    const stored = await lockAccountRow(trx, row.account_id)
     if (!stored) throw new Problem('not-found')
     const shares = await sharesOf(trx, caseId)
     const [only, ...others] = shares

@@ -6,7 +6,7 @@ import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { lockStatus } from '../../account-details/server/account-status.queries.ts'
+import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { assignRole, endOnAccount } from '../../account-details/server/apply-people-change.ts'
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
@@ -127,7 +127,7 @@ export async function returnAccount(
   reason: string,
   context: CaseContext,
 ): Promise<void> {
-  const stored = await lockStatus(trx, row.account_id)
+  const stored = await lockAccountRow(trx, row.account_id)
   if (!stored || row.status_before !== 'Active' || stored.account_status !== 'Immobile') return
   const { client, today, clock } = context
   const change = {

@@ -7,6 +7,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { futureDay } from '../../account-details/domain/account-status.ts'
 import { lockStatus } from '../../account-details/server/account-status.queries.ts'
 import { requireOtherFund } from '../../account-details/server/require-other-fund.ts'
+import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { CaseDetails, openCase } from '../estate-cases.contract.ts'
@@ -32,7 +33,7 @@ export async function open(
     await db.transaction().execute(async trx => {
       if (await findCase(trx, caseId)) return
       const found = await findAccountOfCase(trx, { fundId: input.fundId })
-      const stored = found && (await lockStatus(trx, found.account_id))
+      const stored = found && (await lockAccountRow(trx, found.account_id))
       const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
       // Another request of the same key may have opened it while this one waited.
       if (await findCase(trx, caseId)) return
@@ -68,7 +69,7 @@ export async function open(
 
 async function makeImmobile(
   trx: Kysely<DB>,
-  stored: NonNullable<Awaited<ReturnType<typeof lockStatus>>>,
+  stored: NonNullable<Awaited<ReturnType<typeof lockAccountRow>>>,
   kind: Input['kind'],
   context: CaseContext,
 ): Promise<void> {

@@ -2,14 +2,9 @@ import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { planTypeOf } from '../domain/legacy-plan.ts'
-import {
-  followPlan,
-  insertVersion,
-  lockPlanAccount,
-  readPlanVersions,
-  setPlanType,
-} from './legacy-plan.queries.ts'
+import { followPlan, insertVersion, readPlanVersions, setPlanType } from './legacy-plan.queries.ts'
 
 /** Ends the plan of an account that one of its successors has taken over, in the caller's transaction: a version that names nobody. */
 export async function endPlan(
@@ -18,7 +13,7 @@ export async function endPlan(
   about: { documentId: string; author: ChangeAuthor; at: Date; today: IsoDate },
 ): Promise<void> {
   const { documentId, author, at, today } = about
-  const stored = await lockPlanAccount(trx, accountId)
+  const stored = await lockAccountRow(trx, accountId)
   const [current] = await readPlanVersions(trx, accountId, 1)
   if (!stored || !current || current.shares.length === 0) return
   const revision = stored.revision + 1

@@ -13,48 +13,14 @@ import {
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { AccountRow } from '../../account-details/server/account-row.queries.ts'
 import type { Eligibility } from '../../charities/domain/eligibility.ts'
 import type { Designation } from '../domain/legacy-plan.ts'
-
-export type PlanAccount = {
-  account_id: string
-  account_name: string
-  account_status: AccountStatus
-  write_access: boolean
-  succession_plan_type_code: 'NONE' | 'INDIVIDUALS' | 'CHARITIES' | 'BOTH' | 'ENDOWED'
-  revision: number
-}
-const accountColumns = [
-  'account_id',
-  'account_name',
-  'account_status',
-  'write_access',
-  'succession_plan_type_code',
-  'revision',
-] as const
-
-export async function findPlanAccount(db: Kysely<DB>, accountId: string): Promise<PlanAccount | undefined> {
-  return await db
-    .selectFrom('fund_account')
-    .select(accountColumns)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-}
-
-/** The same, locked until the transaction ends, so that concurrent saves run one after the other. */
-export async function lockPlanAccount(trx: Kysely<DB>, accountId: string): Promise<PlanAccount | undefined> {
-  return await trx
-    .selectFrom('fund_account')
-    .select(accountColumns)
-    .where('account_id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
 
 export async function setPlanType(
   trx: Kysely<DB>,
   accountId: string,
-  { type, revision }: { type: PlanAccount['succession_plan_type_code']; revision: number },
+  { type, revision }: { type: AccountRow['succession_plan_type_code']; revision: number },
 ): Promise<void> {
   await trx
     .updateTable('fund_account')

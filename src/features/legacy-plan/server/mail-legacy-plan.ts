@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
-import { findPlanAccount } from './legacy-plan.queries.ts'
+import { findAccountRow } from '../../account-details/server/account-row.queries.ts'
 
 /** Notifies every donor that the plan changed (§17), without names or shares, because e-mail is not confidential. */
 export const mailLegacyPlan = accountNotice(
   'mail-legacy-plan',
   z.object({ client: z.string(), accountId: z.uuid(), version: z.int() }),
   async ({ accountId, version }, client, db) => {
-    const account = await findPlanAccount(db, accountId)
+    const account = await findAccountRow(db, accountId)
     if (!account) return null
     return {
       kind: 'legacy-plan-changed',

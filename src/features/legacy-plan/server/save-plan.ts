@@ -9,6 +9,9 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
+import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
+import { grantIssueSentence } from '../../charities/domain/issue-texts.ts'
+import { findCharityStatus } from '../../charities/server/charity-status.ts'
 import { documentReader, mayRead } from '../../documents/server/document-reader.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
 import { isWholeOrNone, planTypeOf, totalOf, totalSentence } from '../domain/legacy-plan.ts'
@@ -17,7 +20,6 @@ import type { saveLegacyPlan } from '../legacy-plan.contract.ts'
 import {
   followPlan,
   insertVersion,
-  lockPlanAccount,
   type NewVersion,
   readPlanVersions,
   type ShareRow,
@@ -43,7 +45,7 @@ export async function savePlan(
   const { shares, revision: editedRevision, instructionId } = body.data.attributes
   if (!isWholeOrNone(totalOf(shares))) throw fieldProblem('totalAllocation', totalSentence)
   await db.transaction().execute(async trx => {
-    const stored = await lockPlanAccount(trx, account.accountId)
+    const stored = await lockAccountRow(trx, account.accountId)
     if (!stored) throw new Problem('not-found')
     const [current] = await readPlanVersions(trx, account.accountId, 1)
     const before = current?.shares ?? []

@@ -4,9 +4,10 @@ import { mayChange } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { planTypeOf } from '../domain/legacy-plan.ts'
 import type { setEndowment } from '../legacy-plan.contract.ts'
-import { lockPlanAccount, readPlanVersions, setPlanType } from './legacy-plan.queries.ts'
+import { readPlanVersions, setPlanType } from './legacy-plan.queries.ts'
 import { noAccess, requireShown, showLegacyPlan } from './show-plan.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function changeEndowment(
   const { db, account, actor, client, clock } = context
   const { isEndowed, reason, revision: editedRevision } = body.data.attributes
   await db.transaction().execute(async trx => {
-    const stored = await lockPlanAccount(trx, account.accountId)
+    const stored = await lockAccountRow(trx, account.accountId)
     if (!stored) throw new Problem('not-found')
     if (!mayChange(stored, actor)) throw new Problem('access-denied', { detail: noAccess })
     const wasEndowed = stored.succession_plan_type_code === 'ENDOWED'

@@ -3,18 +3,13 @@ import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { mayChange, sideOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { type AccountRow, findAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { eligibilityOf } from '../../charities/server/charity-status.ts'
 import { checkPlan, planInWords, type StoredShare } from '../domain/legacy-plan.ts'
 import type { getLegacyPlan, listPlanVersions } from '../legacy-plan.contract.ts'
-import {
-  findPlanAccount,
-  type PlanAccount,
-  type PlanVersion,
-  readPlanVersions,
-  type ShareRow,
-} from './legacy-plan.queries.ts'
+import { type PlanVersion, readPlanVersions, type ShareRow } from './legacy-plan.queries.ts'
 
 type PlanContext = ContextOf<typeof getLegacyPlan>
 
@@ -30,7 +25,7 @@ export function requireShown({ client }: Pick<PlanContext, 'client'>): void {
 }
 
 /** Why the caller cannot save the plan (§5); null: they may. Staff save it by the donors' signed instruction. */
-export function violationOf(stored: PlanAccount, { actor, client }: PlanContext): string | null {
+export function violationOf(stored: AccountRow, { actor, client }: PlanContext): string | null {
   if (!actor.actions.has('ACCOUNT_LEGACY_PLAN_UPDATE') || !mayChange(stored, actor)) return noAccess
   if (stored.succession_plan_type_code === 'ENDOWED') return notOnline
   return client.legacyPlanEditableOnline || sideOf(actor) === 'sponsor' ? null : notOnline
@@ -43,7 +38,7 @@ export async function showLegacyPlan(
 ): Promise<Reply<typeof getLegacyPlan>> {
   requireShown(context)
   const { db, account, client, today } = context
-  const stored = await findPlanAccount(db, account.accountId)
+  const stored = await findAccountRow(db, account.accountId)
   if (!stored) throw new Problem('not-found')
   const [current] = await readPlanVersions(db, account.accountId, 1)
   const shares = current?.shares ?? []
