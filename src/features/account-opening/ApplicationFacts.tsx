@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { useCurrency } from '../../web/session/session.ts'
-import { DescriptionList } from '../../web/ui/text/DescriptionList.tsx'
+import { FactGroups } from '../../web/ui/text/FactGroups.tsx'
 import styles from './AccountOpening.module.css'
 import { applicationFacts, type FactsOfStep } from './domain/application-facts.ts'
 import type { ApplicationDraft } from './domain/draft.ts'
@@ -27,13 +27,7 @@ export function ApplicationFacts({
         <h2>{title}</h2>
         {after?.(step)}
       </div>
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups are shown as they are stored
-        <div key={index}>
-          {group.title === null ? null : <h3>{group.title}</h3>}
-          <DescriptionList items={group.facts} />
-        </div>
-      ))}
+      <FactGroups groups={groups} />
     </section>
   ))
 }

@@ -12,7 +12,7 @@ import { useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { FactGroups } from '../../../web/ui/text/FactGroups.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
   type AccountApplication,
@@ -94,13 +94,7 @@ function Facts({ application: { draft } }: { application: AccountApplication }) 
   return applicationFacts(draft, style).map(({ step, title, groups }) => (
     <section key={step} className={styles.section}>
       <h2>{title}</h2>
-      {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups are shown as they are stored
-        <div key={index}>
-          {group.title === null ? null : <h3>{group.title}</h3>}
-          <DescriptionList items={group.facts} />
-        </div>
-      ))}
+      <FactGroups groups={groups} />
     </section>
   ))
 }
