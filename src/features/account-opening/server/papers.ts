@@ -1,8 +1,8 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
-import { keyOfDocument, storeDocument } from '../../documents/server/store-document.ts'
+import { keyOfDocument } from '../../documents/server/store-document.ts'
+import { storeExaminedUpload } from '../../documents/server/store-examined-upload.ts'
 import { findDataKey } from '../../documents/server/stored-documents.queries.ts'
 import type {
   addApplicationPaper,
@@ -24,29 +24,17 @@ export async function addPaper(
   { params, query, upload }: HandlerInput<typeof addApplicationPaper>,
   context: ContextOf<typeof addApplicationPaper>,
 ): Promise<Reply<typeof addApplicationPaper>> {
-  const { db, book, documentFiles, actor, request, clock, client } = context
-  const seen = await findVisibleApplication(params.applicationId, context)
+  const { db, client } = context
+  const { applicationId } = params
+  const seen = await findVisibleApplication(applicationId, context)
   requirePapers(seen)
   if (endedStates.includes(seen.row.state))
     throw new Problem('conflict', {
       detail: 'This application has been decided, so you can’t add more documents.',
     })
-  const { mediaType, bytes, finding } = await examineUpload(upload, context)
-  const { documentId } = await storeDocument(
-    { db, book: book.name, documentFiles },
-    {
-      applicationId: params.applicationId,
-      type: query.type,
-      name: query.name,
-      mediaType,
-      bytes,
-      ...(finding === null ? {} : { finding }),
-      addedBy: { userId: actor.userId, sessionId: actor.sessionId, address: request.ip },
-      at: clock.now(),
-    },
-  )
-  if (finding !== null) throw quarantined(finding)
-  const row = (await papersOf(db, params.applicationId)).find(({ document_id: id }) => id === documentId)
+  const document = { applicationId, type: query.type, name: query.name }
+  const documentId = await storeExaminedUpload(upload, document, context)
+  const row = (await papersOf(db, applicationId)).find(({ document_id: id }) => id === documentId)
   if (!row) throw new Problem('not-found')
   return paperOf(row, client.timeZone)
 }

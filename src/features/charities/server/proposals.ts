@@ -5,8 +5,7 @@ import { dateOf } from '../../../domain/dates.ts'
 import { nameOf, sideOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
-import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
-import { storeDocument } from '../../documents/server/store-document.ts'
+import { storeExaminedUpload } from '../../documents/server/store-examined-upload.ts'
 import { websiteLink } from '../domain/website.ts'
 import type {
   addProposalPaper,
@@ -100,27 +99,16 @@ export async function addPaper(
   { params: { proposalId }, query, upload }: HandlerInput<typeof addProposalPaper>,
   context: ContextOf<typeof addProposalPaper>,
 ): Promise<Reply<typeof addProposalPaper>> {
-  const { db, book, documentFiles, account, actor, request, clock } = context
-  await requireOpen(db, account.accountId, proposalId, context)
-  const { mediaType, bytes, finding } = await examineUpload(upload, context)
-  await storeDocument(
-    { db, book: book.name, documentFiles },
-    {
-      accountId: account.accountId,
-      type: 'correspondence',
-      name: query.name,
-      mediaType,
-      bytes,
-      ...(finding === null ? {} : { finding }),
-      addedBy: { userId: actor.userId, sessionId: actor.sessionId, address: request.ip },
-      at: clock.now(),
-    },
-    async (trx, documentId) => {
-      if (finding === null) await insertPaper(trx, { proposalId, documentId })
-    },
+  const { db, account } = context
+  const { accountId } = account
+  await requireOpen(db, accountId, proposalId, context)
+  await storeExaminedUpload(
+    upload,
+    { accountId, type: 'correspondence', name: query.name },
+    context,
+    async (trx, documentId) => await insertPaper(trx, { proposalId, documentId }),
   )
-  if (finding !== null) throw quarantined(finding)
-  return await one(db, account.accountId, proposalId, context)
+  return await one(db, accountId, proposalId, context)
 }
 
 async function requireOpen(

@@ -20,7 +20,7 @@ import { abandonDocument, completeDocument, type DocumentTable } from './stored-
 export type DocumentStore = { book: string; db: Kysely<DB>; documentFiles: EncryptedFiles }
 
 /** The owner of a document: an account, or an application until there is an account. */
-type DocumentOwner = { accountId: string } | { applicationId: string }
+export type DocumentOwner = { accountId: string } | { applicationId: string }
 
 export type NewDocument = DocumentOwner & {
   type: DocumentType

@@ -5,9 +5,8 @@ import type { uploadDocument } from '../documents.contract.ts'
 import { type DocumentType, possibleReaders, type ReaderRole, rulesOf } from '../domain/document-types.ts'
 import { documentReader, mayRead } from './document-reader.ts'
 import { findDocument } from './documents.queries.ts'
-import { examineUpload, quarantined } from './examine-upload.ts'
 import { toResponse } from './show-documents.ts'
-import { storeDocument } from './store-document.ts'
+import { storeExaminedUpload } from './store-examined-upload.ts'
 
 type Context = ContextOf<typeof uploadDocument>
 
@@ -19,25 +18,11 @@ export async function storeUpload(
   { query, upload }: HandlerInput<typeof uploadDocument>,
   context: Context,
 ): Promise<Reply<typeof uploadDocument>> {
-  const { db, book, documentFiles, account, actor, request, clock } = context
+  const { db, account } = context
   const readers = readersOf(query.type, query.readers)
   requireReader({ type: query.type, readers }, context)
-  const { mediaType, bytes, finding } = await examineUpload(upload, context)
-  const { documentId } = await storeDocument(
-    { db, book: book.name, documentFiles },
-    {
-      accountId: account.accountId,
-      type: query.type,
-      name: query.name,
-      mediaType,
-      bytes,
-      readers,
-      ...(finding === null ? {} : { finding }),
-      addedBy: { userId: actor.userId, sessionId: actor.sessionId, address: request.ip },
-      at: clock.now(),
-    },
-  )
-  if (finding !== null) throw quarantined(finding)
+  const document = { accountId: account.accountId, type: query.type, name: query.name, readers }
+  const documentId = await storeExaminedUpload(upload, document, context)
   const row = await findDocument(db, account.accountId, documentId)
   if (!row) throw new Problem('not-found')
   return toResponse(row, context)
