@@ -6,6 +6,7 @@ import { useDebounced } from '../../web/api/use-debounced.ts'
 import { useOpenAccount } from '../../web/routing/use-open-account.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { SearchField } from '../../web/ui/fields/SearchField.tsx'
+import { Note } from '../../web/ui/text/Note.tsx'
 import { searchAccounts } from '../accounts/accounts.contract.ts'
 import styles from './FindAccount.module.css'
 
@@ -70,9 +71,9 @@ function Result({ account, onOpen }: { account: Account; onOpen: () => Promise<v
       <Button kind="text" onPress={onOpen}>
         {account.accountName}
       </Button>
-      <span className={styles.note}>
+      <Note>
         {account.fundId} · {account.donorName}
-      </span>
+      </Note>
     </li>
   )
 }

@@ -20,6 +20,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { Select } from '../../web/ui/fields/Select.tsx'
+import { Note } from '../../web/ui/text/Note.tsx'
 import styles from './AdvisorDashboard.module.css'
 import { AssignHousehold } from './AssignHousehold.tsx'
 import {
@@ -215,7 +216,7 @@ const cellsFor = (
       <Button kind="text" onPress={() => void openAccount(row)}>
         {row.accountName}
       </Button>
-      {columns === null ? <span className={styles.note}>{row.donorName}</span> : null}
+      {columns === null ? <Note>{row.donorName}</Note> : null}
     </div>
   ),
   waiting: row => (row.waiting === 0 ? '–' : row.waiting),

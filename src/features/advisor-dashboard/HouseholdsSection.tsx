@@ -14,6 +14,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
+import { Note } from '../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import styles from './AdvisorDashboard.module.css'
 import {
@@ -45,9 +46,7 @@ export function HouseholdsSection() {
             <li key={row.householdId}>
               <span>
                 <Link to={paths.advisorDashboard({ household: row.householdId })}>{row.name}</Link>
-                <span className={styles.note}>
-                  {row.accounts === 1 ? '1 account' : `${row.accounts} accounts`}
-                </span>
+                <Note>{row.accounts === 1 ? '1 account' : `${row.accounts} accounts`}</Note>
               </span>
               <span className={styles.actions}>
                 <Button kind="text" onPress={() => setRenamed(row)}>

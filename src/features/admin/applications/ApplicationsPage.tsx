@@ -18,6 +18,7 @@ import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { startApplication } from '../../account-opening/account-opening.contract.ts'
 import { applicationStates, staffStateLabels } from '../../account-opening/domain/application.ts'
 import { applicationQueueList } from '../../account-opening/queue.list.ts'
@@ -153,7 +154,7 @@ const cells: Cells<QueuedApplication> = {
   since: row => (
     <div>
       {formatDate(row.since, clientContext().clientSettings.locale, 'short')}
-      <span className={styles.note}>{ageLabel(row.ageDays)}</span>
+      <Note>{ageLabel(row.ageDays)}</Note>
     </div>
   ),
   accountName: row => (

@@ -4,6 +4,7 @@ import { call } from '../../../web/api/call.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { type ApplicationReview, findDuplicates } from '../../account-opening/review.contract.ts'
 import styles from './Applications.module.css'
 
@@ -38,10 +39,10 @@ export function Duplicates({ review, onLooked }: { review: ApplicationReview; on
             // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole
             <li key={index}>
               {found}
-              <span className={styles.note}>
+              <Note>
                 {reason} as {kind === 'fund' ? 'the account' : of}
                 {fundId === null ? '' : `, account ${fundId} (${currency})`}
-              </span>
+              </Note>
             </li>
           ))}
         </ul>

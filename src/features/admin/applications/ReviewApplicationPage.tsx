@@ -13,6 +13,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { FactGroups } from '../../../web/ui/text/FactGroups.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
   type AccountApplication,
@@ -111,12 +112,12 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
             {signers.map(signer => (
               <li key={signer.signerId}>
                 {signer.name}
-                <span className={styles.note}>
+                <Note>
                   {signer.at === null
                     ? 'Not yet'
                     : `${signer.state === 'signed' ? 'Signed' : 'Declined'} on ${formatInstant(signer.at, clientSettings)}`}
                   {signer.link === null ? '' : ', through an e-mailed link'}
-                </span>
+                </Note>
               </li>
             ))}
           </ul>
@@ -152,7 +153,7 @@ function PaperRow({ applicationId, paper }: { applicationId: string; paper: Appl
   return (
     <li>
       {fileName}
-      <span className={styles.note}>{rulesOf(type).label}</span>
+      <Note>{rulesOf(type).label}</Note>
       <Button
         kind="text"
         onPress={() =>
@@ -187,9 +188,9 @@ function History({ review: { events } }: { review: ApplicationReview }) {
           <li key={index}>
             {sentence}
             {text === null ? '' : `: ${text}`}
-            <span className={styles.note}>
+            <Note>
               {by}, {formatInstant(at, clientSettings)}
-            </span>
+            </Note>
           </li>
         ))}
       </ol>

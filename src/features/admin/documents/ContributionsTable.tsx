@@ -13,6 +13,7 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
   type Contribution,
@@ -107,7 +108,7 @@ const cells: Cells<Contribution> = {
   account: row => (
     <div>
       {row.accountName}
-      <span className={styles.note}>{row.fundId}</span>
+      <Note>{row.fundId}</Note>
     </div>
   ),
   kind: row => (
@@ -116,16 +117,14 @@ const cells: Cells<Contribution> = {
       {row.assets.map((asset, index) => (
         // Lines have no id, and never change their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <span key={index} className={styles.note}>
-          {assetText(asset, localeOf())}
-        </span>
+        <Note key={index}>{assetText(asset, localeOf())}</Note>
       ))}
     </div>
   ),
   state: row => (
     <div>
       {inClientEnglish(contributionStateLabels[row.state])}
-      {row.cancelReason === null ? null : <span className={styles.note}>{row.cancelReason}</span>}
+      {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}
     </div>
   ),
   document: row => <DocumentCell document={row.document} />,
@@ -138,19 +137,19 @@ function DocumentCell({ document }: Pick<Contribution, 'document'>) {
   return (
     <div>
       {documentStateText(document)}
-      {waiting === null ? null : <span className={styles.note}>{waiting}</span>}
+      {waiting === null ? null : <Note>{waiting}</Note>}
       {document.signers
         .filter(({ state }) => state === 'signed')
         .map(({ name, date }) => (
-          <span key={name} className={styles.note}>
+          <Note key={name}>
             Signed by {name}
             {date === null ? '' : `, ${formatDate(date, localeOf(), 'short')}`}
-          </span>
+          </Note>
         ))}
       {decliner ? (
-        <span className={styles.note}>
+        <Note>
           {decliner.name}: {decliner.reason ?? 'no reason given'}
-        </span>
+        </Note>
       ) : null}
     </div>
   )

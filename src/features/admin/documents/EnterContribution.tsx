@@ -18,6 +18,7 @@ import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { enterContribution, getContributionSigners } from '../../contributions/contributions.contract.ts'
 import { contributionKinds, kindsOfContribution } from '../../contributions/domain/contribution.ts'
 import { AssetLines } from './AssetLines.tsx'
@@ -129,7 +130,7 @@ function Signers({ account, isCountersigned }: SignersProps) {
             {signers.map(({ name, violation: why }) => (
               <li key={name}>
                 {name}
-                {why === null ? null : <span className={styles.note}>{why}</span>}
+                {why === null ? null : <Note>{why}</Note>}
               </li>
             ))}
             {isCountersigned ? <li>{clientContext().clientSettings.displayName}</li> : null}

@@ -14,6 +14,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { type PaymentMethod, paymentMethods } from '../../payments/domain/payment-run.ts'
 import { createRun, type Payments, type RunDetails } from '../../payments/payments.contract.ts'
 import styles from './Payments.module.css'
@@ -34,7 +35,7 @@ export function CreateRun({ payments }: { payments: Payments }) {
             <dt>{methodTitle(method, locale)}</dt>
             <dd>
               <Money amountMinor={amountMinor} currency={currency} size="large" />
-              <span className={styles.note}>{grants === 1 ? '1 grant' : `${grants} grants`}</span>
+              <Note>{grants === 1 ? '1 grant' : `${grants} grants`}</Note>
             </dd>
           </div>
         ))}

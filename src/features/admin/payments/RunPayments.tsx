@@ -10,6 +10,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { listRunPayments, type RunDetails, type RunPayment } from '../../payments/payments.contract.ts'
@@ -133,10 +134,10 @@ function Payee({
   return (
     <>
       <Link to={paths.reviewGrant(grantId)}>{charityName(name)}</Link>
-      <span className={styles.note}>
+      <Note>
         Grant {transactionId}
         {isOther ? `, made out to ${payeeName}` : null}
-      </span>
+      </Note>
     </>
   )
 }

@@ -13,11 +13,11 @@ import type { RowKey } from '../../../web/list/selection-column.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { classNames } from '../../../web/ui/class-names.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { grantQueueList } from '../../grants/grants.list.ts'
@@ -148,9 +148,9 @@ const cells: Cells<QueueRow> = {
   fund: row => (
     <div>
       {row.accountName}
-      <span className={styles.note}>
+      <Note>
         {row.fundId} · {row.donorName}
-      </span>
+      </Note>
     </div>
   ),
 }
@@ -172,10 +172,10 @@ function Charity({ row }: { row: QueueRow }) {
   return (
     <div>
       {charityName(row.charityName)}
-      <span className={styles.note}>{row.state}</span>
-      {row.held === null ? null : <span className={styles.note}>{row.held}</span>}
-      {row.isOnHold ? <span className={styles.note}>On hold</span> : null}
-      {row.owner === null ? null : <span className={styles.note}>Owner: {row.owner.name}</span>}
+      <Note>{row.state}</Note>
+      {row.held === null ? null : <Note>{row.held}</Note>}
+      {row.isOnHold ? <Note>On hold</Note> : null}
+      {row.owner === null ? null : <Note>Owner: {row.owner.name}</Note>}
     </div>
   )
 }
@@ -186,11 +186,11 @@ function Age({ row }: { row: QueueRow }) {
   return (
     <div>
       {ageLabel(row.ageDays)}
-      <span className={styles.note}>{formatDate(row.createdDate, locale, 'short')}</span>
+      <Note>{formatDate(row.createdDate, locale, 'short')}</Note>
       {row.dueOn === null ? null : (
-        <span className={classNames(styles.note, isLate && styles.late)}>
+        <Note className={isLate ? styles.late : undefined}>
           {isLate ? 'Overdue' : `Due ${formatDate(row.dueOn, locale, 'short')}`}
-        </span>
+        </Note>
       )}
     </div>
   )

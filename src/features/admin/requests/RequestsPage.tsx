@@ -18,6 +18,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
   exportRelationshipRequests,
@@ -144,19 +145,19 @@ const cells: Cells<QueuedRequest> = {
   requestedDate: row => (
     <div>
       {formatDate(row.requestedDate, clientContext().clientSettings.locale, 'short')}
-      <span className={styles.note}>{ageLabel(row.ageDays)}</span>
+      <Note>{ageLabel(row.ageDays)}</Note>
     </div>
   ),
   sentence: row => (
     <div>
       {row.sentence}
-      {row.email === null ? null : <span className={styles.note}>{row.email}</span>}
+      {row.email === null ? null : <Note>{row.email}</Note>}
     </div>
   ),
   account: row => (
     <div>
       {row.accountName}
-      <span className={styles.note}>{row.fundId}</span>
+      <Note>{row.fundId}</Note>
     </div>
   ),
 }

@@ -3,6 +3,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { classNames } from '../../../web/ui/class-names.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { type Column, Table } from '../../../web/ui/table/Table.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import styles from './CharityStatus.module.css'
 import { changeSince, type EvidenceRow, evidenceRows, outcomeLabels, registerLabel } from './evidence.ts'
@@ -62,11 +63,11 @@ const columns: readonly Column<EvidenceRow>[] = [
     cell: row => (
       <div>
         {row.title}
-        <span className={styles.note}>
+        <Note>
           {row.readAt === undefined
             ? 'Time not recorded'
             : formatInstant(row.readAt, clientContext().clientSettings)}
-        </span>
+        </Note>
       </div>
     ),
   },
@@ -81,11 +82,11 @@ const columns: readonly Column<EvidenceRow>[] = [
     cell: row => (
       <div className={styles.file}>
         {row.sourceFile}
-        <span className={styles.note}>
+        <Note>
           {[registerLabel(row.register), row.fileDate && formatDate(row.fileDate, locale(), 'short')]
             .filter(Boolean)
             .join(', ')}
-        </span>
+        </Note>
       </div>
     ),
   },

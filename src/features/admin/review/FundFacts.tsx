@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { getAccountOverview } from '../../../contract/account-overview.contract.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
@@ -13,12 +12,12 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { taxIdLabel, taxIdOf } from '../../charities/domain/charity-labels.ts'
 import { isOneOf, pendingStatuses } from '../../grants/domain/grant-status.ts'
 import { namings } from '../../grants/domain/purpose.ts'
 import { listGrants } from '../../grants/grants.contract.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
-import styles from './Review.module.css'
 
 /** The recommendation, its fund and donor, and the fund's previous grants to this charity. */
 export function FundFacts({ grant }: { grant: StaffGrant }) {
@@ -119,10 +118,6 @@ function linksOf({ paymentRun, reissueOf, reissuedAs }: StaffGrant) {
     ...(reissueOf === null ? [] : [{ term: 'Reissued for', description: grantLink(reissueOf) }]),
     ...(reissuedAs === null ? [] : [{ term: 'Reissued as', description: grantLink(reissuedAs) }]),
   ]
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <span className={styles.note}>{children}</span>
 }
 
 // The grant's fund may differ from the current account, so these queries name the fund.

@@ -11,6 +11,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { GrantRow } from '../../grants/grants.contract.ts'
 import { grantsList } from '../../grants/grants.list.ts'
@@ -79,7 +80,7 @@ const cellsFor = (currency: Currency, locale: string): Cells<GrantRow> => ({
   grantPurpose: row => (
     <div>
       {row.grantPurpose}
-      <span className={styles.note}>{row.state}</span>
+      <Note>{row.state}</Note>
     </div>
   ),
   amount: row => <Amount row={row} currency={currency} />,
@@ -91,9 +92,9 @@ function Amount({ row, currency }: { row: GrantRow; currency: Currency }) {
     <div>
       <Money amountMinor={row.amountMinor - row.returnedMinor} currency={currency} symbol={false} />
       {row.returnedMinor === 0n ? null : (
-        <span className={styles.note}>
+        <Note>
           <Money amountMinor={row.returnedMinor} currency={currency} symbol={false} /> returned
-        </span>
+        </Note>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
@@ -22,10 +23,10 @@ export function RowCharity({ row, save, isFile }: RowCharityProps) {
     <div>
       <span className={styles.name}>{name}</span>
       {charity ? (
-        <span className={styles.note}>
+        <Note>
           {charity.place === null ? null : `${charity.place} · `}
           {charity.taxId}
-        </span>
+        </Note>
       ) : null}
       {problem !== undefined && isFile ? <NumberField row={row} save={save} problem={problem} /> : null}
       {problem !== undefined && !isFile ? <span className={styles.problem}>{problem}</span> : null}

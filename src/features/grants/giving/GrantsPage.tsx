@@ -16,6 +16,7 @@ import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { exportGiving, type GivingRow, listGiving } from '../giving.contract.ts'
@@ -141,9 +142,9 @@ const cellsFor = (locale: string): Cells<GivingRow> => ({
     <div>
       {row.nextStep}
       {row.nextDate === null ? null : (
-        <span className={styles.note}>
+        <Note>
           {row.kind === 'schedule' ? 'on' : 'by'} {formatDate(row.nextDate, locale, 'short')}
-        </span>
+        </Note>
       )}
     </div>
   ),

@@ -13,6 +13,7 @@ import { RangeSelector } from '../../../web/ui/fields/RangeSelector.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { activityView } from '../../fund-activity/domain/activity-view.ts'
 import { getInsight } from '../giving.contract.ts'
@@ -87,10 +88,10 @@ function Figures({ insight, account: { currency }, rangeText }: FiguresProps) {
     <>
       <p className={styles.total}>
         <Money amountMinor={totalMinor} currency={currency} size="large" />
-        <span className={styles.note}>
+        <Note>
           paid in {insight.grants} {insight.grants === 1 ? 'grant' : 'grants'} from {rangeText}, net of
           returned grants
-        </span>
+        </Note>
       </p>
       <div className={styles.pictures}>
         <BarTable

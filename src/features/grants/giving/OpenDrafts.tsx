@@ -9,6 +9,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { type BasketBrief, type Draft, listDrafts, removeDraft } from '../drafts.contract.ts'
@@ -44,9 +45,9 @@ function BasketItem({ basket }: { basket: BasketBrief }) {
     <li className={styles.item}>
       <span className={styles.what}>
         <Link to={paths.grantBasket(basket.basketId)}>{fileName ?? 'Basket'}</Link>
-        <span className={styles.note}>
+        <Note>
           {rows} {rows === 1 ? 'grant' : 'grants'}, started by {startedByName}
-        </span>
+        </Note>
       </span>
       <Money amountMinor={totalMinor} currency={currency} />
     </li>
@@ -75,9 +76,9 @@ function DraftItem({ draft, fundId }: { draft: Draft; fundId: number }) {
         >
           {name}
         </Link>
-        <span className={styles.note}>
+        <Note>
           Draft started by {draft.startedByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
-        </span>
+        </Note>
       </span>
       <span className={styles.end}>
         {amountMinor === null ? null : <Money amountMinor={amountMinor} currency={currency} />}

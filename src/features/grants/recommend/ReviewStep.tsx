@@ -7,6 +7,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Disclosure } from '../../../web/ui/sections/Disclosure.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
@@ -65,10 +66,10 @@ export function ReviewStep({
             'Charity',
             <>
               <strong className={styles.strong}>{charityName(charity.name)}</strong>
-              {place === null ? null : <span className={styles.note}>{place}</span>}
-              <span className={styles.note}>
+              {place === null ? null : <Note>{place}</Note>}
+              <Note>
                 {taxIdLabel(charity.charityId)} {charity.taxId}
-              </span>
+              </Note>
             </>,
             'charity',
           ),

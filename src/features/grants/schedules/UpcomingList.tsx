@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { type Schedule, skipOccurrence } from '../schedules.contract.ts'
 import styles from './UpcomingList.module.css'
@@ -25,12 +26,10 @@ export function UpcomingList({ schedule, fundId }: { schedule: Schedule; fundId:
           <li key={number} className={styles.item}>
             <span className={isSkipped ? styles.skipped : undefined}>
               {formatDate(dueOn, locale)}
-              {dueOn === nominalOn ? null : (
-                <span className={styles.note}>instead of {formatDate(nominalOn, locale)}</span>
-              )}
+              {dueOn === nominalOn ? null : <Note>instead of {formatDate(nominalOn, locale)}</Note>}
             </span>
             {isSkipped ? (
-              <span className={styles.note}>Skipped</span>
+              <Note>Skipped</Note>
             ) : may.change ? (
               <Button
                 kind="text"

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import { legacyPlanRoles } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Side } from '../../../server/auth/actor.ts'
