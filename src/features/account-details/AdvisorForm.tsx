@@ -81,11 +81,7 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
       <ProfessionFields field={form.field} locale={locale} />
       <ContactFields field={form.field} locale={locale} country={form.values.country} />
       {advisor.mayEditIds ? (
-        <TextField
-            label="Legacy ID (optional)"
-            maxLength={maxLegacyIdLength}
-            {...form.field('legacyId2')}
-          />
+        <TextField label="Legacy ID (optional)" maxLength={maxLegacyIdLength} {...form.field('legacyId2')} />
       ) : null}
       <TermsAcknowledgment termsPage={paths.terms()} {...form.field('acknowledgesTerms')} />
     </IndividualForm>

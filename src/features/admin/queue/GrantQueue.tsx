@@ -188,8 +188,12 @@ function Age({ row }: { row: QueueRow }) {
       {ageLabel(row.ageDays)}
       <Note>{formatDate(row.createdDate, locale, 'short')}</Note>
       {row.dueOn === null ? null : (
-        <Note className={isLate ? styles.late : undefined}>
-          {isLate ? 'Overdue' : `Due ${formatDate(row.dueOn, locale, 'short')}`}
+        <Note>
+          {isLate ? (
+            <span className={styles.late}>Overdue</span>
+          ) : (
+            `Due ${formatDate(row.dueOn, locale, 'short')}`
+          )}
         </Note>
       )}
     </div>

@@ -28,10 +28,7 @@ test('the command adds a signing key to one realm, before the former one', async
 
 test('rejects an unknown realm, and another secret than that of the stored keys', async () => {
   const unknown = rotateKey(['--realm', 'nobody'])
-  expect([unknown.status, unknown.stderr]).toEqual([
-    1,
-    expect.stringMatching(/^--realm must be one of /),
-  ])
+  expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringMatching(/^--realm must be one of /)])
   const stored = await idsOf('npt')
   const refused = rotateKey(['--realm', 'npt'], {
     APP_SECRET: 'another secret of enough characters, for this',
