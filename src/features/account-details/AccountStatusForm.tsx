@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type AccountStatus, accountStatuses } from '../../contract/account-overview.contract.ts'
+import type { AccountStatus } from '../../contract/account-overview.contract.ts'
 import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { isFundId, maxFundIdDigits, missingFundId } from '../../domain/fund-id.ts'
@@ -9,7 +9,7 @@ import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
-import { requiredDate } from '../../web/form/required-fields.ts'
+import { requiredChoice, requiredDate } from '../../web/form/required-fields.ts'
 import { CancelButton, SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { DateField } from '../../web/ui/fields/DateField.tsx'
@@ -36,10 +36,7 @@ const anyDate = z.custom<IsoDate | null>(() => true)
 
 const schema = z.object({
   ...statusChange,
-  accountStatus: z.pipe(
-    z.nullable(z.string()).check(z.refine(status => status !== null, 'Choose a status')),
-    z.enum(accountStatuses),
-  ),
+  accountStatus: requiredChoice(statusChange.accountStatus),
   effectiveDate: requiredDate('Enter the effective date'),
   documentSignedDate: anyDate,
   successorFundId: z.pipe(

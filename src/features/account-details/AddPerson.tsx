@@ -7,6 +7,7 @@ import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { FormHeading } from '../../web/form/FormHeading.tsx'
+import { requiredChoice } from '../../web/form/required-fields.ts'
 import { CancelButton, SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
@@ -64,13 +65,7 @@ export function AddPerson({ addable, fundId }: AddPersonProps) {
   )
 }
 
-const schema = z.object({
-  ...newPerson,
-  accountRoleCode: z.pipe(
-    z.nullable(z.string()).check(z.refine(code => code !== null, 'Choose a role')),
-    newPerson.accountRoleCode,
-  ),
-})
+const schema = z.object({ ...newPerson, accountRoleCode: requiredChoice(newPerson.accountRoleCode) })
 
 type Draft = { accountRoleCode: AssignableRole | null; firstName: string; lastName: string; email: string }
 const pristine: Draft = { accountRoleCode: null, firstName: '', lastName: '', email: '' }

@@ -5,6 +5,7 @@ import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
+import { requiredChoice } from '../../web/form/required-fields.ts'
 import { SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { paths } from '../../web/routing/paths.ts'
@@ -12,16 +13,11 @@ import { useCurrentFundId } from '../../web/session/current-account.ts'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
 import styles from './AccountDetails.module.css'
-import { type AssignableRole, assignableRoles } from './domain/relationship-changes.ts'
-import { changeRole } from './relationship-requests.contract.ts'
+import type { AssignableRole } from './domain/relationship-changes.ts'
+import { changeRole, newPerson } from './relationship-requests.contract.ts'
 import type { RelationshipDetails } from './relationships.contract.ts'
 
-const schema = z.object({
-  accountRoleCode: z.pipe(
-    z.nullable(z.string()).check(z.refine(code => code !== null, 'Choose a role')),
-    z.enum(assignableRoles),
-  ),
-})
+const schema = z.object({ accountRoleCode: requiredChoice(newPerson.accountRoleCode) })
 const pristine: { accountRoleCode: AssignableRole | null } = { accountRoleCode: null }
 
 /** Gives the person another role, or asks for it; their access follows from the role (§17). */
