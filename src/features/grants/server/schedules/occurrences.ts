@@ -9,7 +9,7 @@ import { type ChoiceColumns, choiceColumns, choicesOf } from '../grant-choices.t
 import { lockFund } from '../grants.queries.ts'
 import { checkRecommendation } from '../recommend-grant.ts'
 import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
-import { afterOccurrence, calendarOf, datesOf, recommendOccurrence } from './run-occurrence.ts'
+import { afterOccurrence, calendarOf, datesOf, recommendOccurrence, refusalOf } from './run-occurrence.ts'
 import { mayOf } from './schedule-response.ts'
 import type { ScheduleSettings } from './schedule-terms.ts'
 import {
@@ -151,9 +151,7 @@ export async function recommendUncertified(
       const grantId = await recommendOccurrence(trx, schedule, schedule, settings.actor, settings)
       await decideWaiting(trx, waiting, grantId, settings)
     } catch (error) {
-      const [refusal] = error instanceof Problem ? Object.entries(error.errors ?? {}) : []
-      if (!refusal) throw error
-      const [field, [reason = 'The grant could not be recommended.'] = []] = refusal
+      const { field, reason } = refusalOf(error)
       await updateOccurrence(
         trx,
         { scheduleId: waiting.schedule_id, number: waiting.number },

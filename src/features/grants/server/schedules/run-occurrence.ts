@@ -113,10 +113,7 @@ async function decide(
       grantId: await recommendOccurrence(trx, schedule, schedule, creatorOf(schedule), settings),
     }
   } catch (error) {
-    const [refusal] = error instanceof Problem ? Object.entries(error.errors ?? {}) : []
-    if (!refusal) throw error
-    const [field, messages] = refusal
-    return { state: 'waiting', reason: messages[0] ?? 'The grant could not be recommended.', field }
+    return { state: 'waiting', ...refusalOf(error) }
   }
 }
 
@@ -164,4 +161,12 @@ export async function recommendOccurrence(
       throw new Problem('validation', { errors: { amountMinor: [notCovered] } })
     throw error
   }
+}
+
+/** The field and the sentence of a recommendation that was refused. Throws any other error again. */
+export function refusalOf(error: unknown): { field: string; reason: string } {
+  const [refusal] = error instanceof Problem ? Object.entries(error.errors ?? {}) : []
+  if (!refusal) throw error
+  const [field, [reason = 'The grant could not be recommended.']] = refusal
+  return { field, reason }
 }
