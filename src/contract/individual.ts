@@ -29,12 +29,15 @@ export const individualMaxLengths = {
   yearOfBirth: 4,
 } as const
 
+export const missingFirstName = 'Enter the first name'
+export const missingLastName = 'Enter the last name'
+
 /** A person's name (§3, Individual). An empty text means that there is no value. */
 const nameShape = {
   title: text(individualMaxLengths.title),
-  firstName: requiredLine(individualMaxLengths.firstName, 'Enter the first name'),
+  firstName: requiredLine(individualMaxLengths.firstName, missingFirstName),
   middleName: text(individualMaxLengths.middleName),
-  lastName: requiredLine(individualMaxLengths.lastName, 'Enter the last name'),
+  lastName: requiredLine(individualMaxLengths.lastName, missingLastName),
   suffix: text(individualMaxLengths.suffix),
 }
 

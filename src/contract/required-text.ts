@@ -24,10 +24,11 @@ export const maxMessageLength = 1000
 
 export const requiredMessage = (missing: string) => requiredText(maxMessageLength, missing)
 
+export const missingReason = 'Enter the reason'
 export const missingAnswer = 'Write your answer'
 export const missingMessageToDonor = 'Write a message to the donor'
 
-export const requiredReason = requiredMessage('Enter the reason')
+export const requiredReason = requiredMessage(missingReason)
 export const requiredAnswer = requiredMessage(missingAnswer)
 export const messageToDonor = requiredMessage(missingMessageToDonor)
 export const messageToDonors = requiredMessage('Write a message to the donors')

@@ -42,8 +42,9 @@ export const flag = z.codec(
 /** A number that people read out (fundId, transactionId): digits in addresses, a plain number in the program. */
 export const fundId = wholeNumber(minFundId, maxFundId)
 
+export const missingCharity = 'Choose a charity'
 /** The id of a charity, such as `US-EIN-470424785`. */
-export const charityId = z.string().check(z.minLength(1, 'Choose a charity'), z.maxLength(40))
+export const charityId = z.string().check(z.minLength(1, missingCharity), z.maxLength(40))
 
 /** The name of a file that is uploaded. */
 export const fileName = z.string().check(z.minLength(1), z.maxLength(255))

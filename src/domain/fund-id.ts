@@ -14,3 +14,4 @@ export function readFundId(text: string): number | null {
 }
 
 export const missingFundId = 'Enter the account ID, six to eight digits'
+export const unknownFundId = 'We have no account with this ID.'

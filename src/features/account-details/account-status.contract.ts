@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
-import { requiredText } from '../../contract/required-text.ts'
+import { missingReason, requiredText } from '../../contract/required-text.ts'
 import { command, fundId, isoDate } from '../../contract/wire.ts'
 
 const accountStatus = z.enum(accountStatuses, 'Choose a status')
@@ -49,7 +49,7 @@ export const maxStatusReasonLength = 500
 
 export const statusChange = {
   accountStatus,
-  reason: requiredText(maxStatusReasonLength, 'Enter the reason'),
+  reason: requiredText(maxStatusReasonLength, missingReason),
   effectiveDate: isoDate,
   documentSignedDate: z.nullable(isoDate),
   /** Only for Closed: the fund that receives money returned later. */

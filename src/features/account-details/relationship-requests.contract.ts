@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
+import { missingFirstName, missingLastName } from '../../contract/individual.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { messageToDonors, requiredName } from '../../contract/required-text.ts'
 import { command, fundId, isoDate, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
@@ -16,8 +17,8 @@ const personName = (missing: string) =>
 /** A person to be added to an account. */
 export const newPerson = {
   accountRoleCode: z.enum(assignableRoles, 'Choose a role'),
-  firstName: personName('Enter the first name'),
-  lastName: personName('Enter the last name'),
+  firstName: personName(missingFirstName),
+  lastName: personName(missingLastName),
   email: emailAddress,
 }
 

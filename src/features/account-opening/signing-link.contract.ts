@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { linkToken } from '../../contract/link-token.ts'
 import { fileReply } from '../../contract/list.ts'
-import { declineReason, drawing, typedName } from '../signing/domain/signature.ts'
+import { declineReason, drawing, missingIntent, typedName } from '../signing/domain/signature.ts'
 import { envelope } from '../signing/signing.contract.ts'
 
 const withToken = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -59,7 +59,7 @@ export const signByLink = endpoint({
   body: withToken({
     name: typedName,
     drawing: z.nullable(drawing),
-    intends: z.literal(true, 'Confirm that you intend to sign this document'),
+    intends: z.literal(true, missingIntent),
   }),
   reply: z.object({ data: envelope }),
 })

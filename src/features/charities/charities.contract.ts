@@ -57,6 +57,8 @@ export type CharityFound = z.output<typeof charityFound>
 
 const keywords = z._default(searchKeywords, '')
 
+export const invalidState = 'Enter a two-letter state code'
+
 export const searchCharities = endpoint({
   method: 'GET',
   path: '/api/charities',
@@ -65,7 +67,7 @@ export const searchCharities = endpoint({
   access: 'GRANT_VIEW',
   query: z.object({
     keywords,
-    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, 'Enter a two-letter state code'))),
+    state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, invalidState))),
     cause: z.optional(z.enum(keysOf(causes))),
     first: z._default(wholeNumber(1, 50), 10),
     after: listQuery.after,

@@ -4,6 +4,7 @@ import { fileReply } from '../../contract/list.ts'
 import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
 import { command, fileName, isoDate, oneLine } from '../../contract/wire.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
+import { invalidState } from './charities.contract.ts'
 import { allVettingBases } from './domain/vetting.ts'
 
 const charityId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
@@ -49,7 +50,7 @@ export const vettingFields = z.object({
   alsoKnownAs: oneLine(200),
   street: oneLine(200),
   city: requiredLine(100, 'Enter the town or city'),
-  usState: z.string().check(z.regex(/^([A-Z]{2})?$/, 'Enter a two-letter state code')),
+  usState: z.string().check(z.regex(/^([A-Z]{2})?$/, invalidState)),
   postalCode: requiredLine(12, 'Enter the postal code'),
   basis: z.enum(allVettingBases, missingBasis),
   finding: requiredText(2000, 'Say what the documents show'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { requiredLine } from '../../contract/required-text.ts'
+import { missingReason, requiredLine } from '../../contract/required-text.ts'
 import { command, fundId, listOf, listQuery } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { maxStatusReasonLength } from '../account-details/account-status.contract.ts'
@@ -96,7 +96,7 @@ export const saveLegacyPlan = endpoint({
   reply: legacyPlan,
 })
 
-export const endowmentReason = requiredLine(maxStatusReasonLength, 'Enter the reason')
+export const endowmentReason = requiredLine(maxStatusReasonLength, missingReason)
 
 /** Staff set that the fund is endowed, or no longer, with a reason (§17). */
 export const setEndowment = endpoint({

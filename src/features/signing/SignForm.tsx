@@ -10,7 +10,7 @@ import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
-import { type Drawing, drawing, typedName } from './domain/signature.ts'
+import { type Drawing, drawing, missingIntent, typedName } from './domain/signature.ts'
 import type { DecisionProps } from './ReadAndSign.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import styles from './Signing.module.css'
@@ -18,7 +18,7 @@ import { conflictOf } from './signing-conflict.ts'
 
 type Draft = { name: string; method: 'typed' | 'drawn'; drawing: Drawing; intends: boolean }
 
-const intends = tickedBox('Confirm that you intend to sign this document')
+const intends = tickedBox(missingIntent)
 const fields = { name: typedName, method: z.enum(['typed', 'drawn']), intends }
 /** A drawing is validated only if it was chosen. */
 const schemas = {

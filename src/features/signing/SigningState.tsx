@@ -2,6 +2,7 @@ import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { declinedByOther, notYourTurn } from './domain/signature.ts'
 import type { Envelope } from './signing.contract.ts'
 
 type Shown = { kind: 'success' | 'information' | 'caution'; heading: string; text: string }
@@ -44,7 +45,7 @@ function shownOf({ state, place }: Envelope, displayName: string): Shown {
       text:
         place.state === 'declined'
           ? 'You declined to sign this document. We have your reason and will be in touch.'
-          : 'Another signer has declined, so this document can no longer be signed.',
+          : declinedByOther,
     }
   if (state === 'completed')
     return {
@@ -67,6 +68,6 @@ function shownOf({ state, place }: Envelope, displayName: string): Shown {
   return {
     kind: 'information',
     heading: 'Not your turn yet',
-    text: 'Others have to sign this document first. We’ll tell you when it is your turn.',
+    text: notYourTurn,
   }
 }

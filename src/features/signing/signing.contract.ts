@@ -3,7 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { richText } from '../../contract/rich-text.ts'
 import { command, currency } from '../../contract/wire.ts'
-import { declineReason, drawing, typedName } from './domain/signature.ts'
+import { declineReason, drawing, missingIntent, typedName } from './domain/signature.ts'
 
 const params = z.object({ envelopeId: z.uuid() })
 const signerState = z.enum(['waiting', 'signed', 'declined'])
@@ -77,7 +77,7 @@ export const signDocument = endpoint({
       /** Null: the typed name is the signature. */
       drawing: z.nullable(drawing),
       /** The caller's intent to sign. */
-      intends: z.literal(true, 'Confirm that you intend to sign this document'),
+      intends: z.literal(true, missingIntent),
     }),
   ),
   reply: z.object({ data: envelope }),

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../../contract/email-address.ts'
-import { individualMaxLengths, personDetails } from '../../../contract/individual.ts'
+import {
+  individualMaxLengths,
+  missingFirstName,
+  missingLastName,
+  personDetails,
+} from '../../../contract/individual.ts'
 import { issueSentence } from '../../../contract/issue-sentences.ts'
 import { requiredLine } from '../../../contract/required-text.ts'
-import { atMost, oneLine } from '../../../contract/wire.ts'
+import { atMost, missingCharity, oneLine } from '../../../contract/wire.ts'
 import { addMonths, asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { accountName } from '../../account-details/domain/account-name.ts'
 import {
@@ -21,6 +26,8 @@ import type { ApplicationDraft, DonorDraft, ShareDraft } from './draft.ts'
 /** What is wrong with a step: messages by the field's path in the draft, such as `donors.0.email`. */
 export type StepErrors = Record<string, string[]>
 
+export const listedTwice = 'This donor is already listed above'
+export const missingDuplicateCheck = 'Confirm that you have checked the possible duplicates'
 export const maxLegalNameLength = 200
 export const maxPurposeLength = 500
 
@@ -39,8 +46,8 @@ const accountStep = z
   )
 
 const advisorPerson = z.object({
-  firstName: requiredLine(individualMaxLengths.firstName, 'Enter the first name'),
-  lastName: requiredLine(individualMaxLengths.lastName, 'Enter the last name'),
+  firstName: requiredLine(individualMaxLengths.firstName, missingFirstName),
+  lastName: requiredLine(individualMaxLengths.lastName, missingLastName),
   email: emailAddress,
 })
 
@@ -69,7 +76,7 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
       for (const [index, donor] of draft.donors.entries()) {
         checkDonor(donor, `donors.${index}`, { check, add, today })
         if (draft.donors.findIndex(other => isSamePerson(donor, other)) < index)
-          add(`donors.${index}.email`, 'This donor is already listed above')
+          add(`donors.${index}.email`, listedTwice)
       }
       const count = donorCountError(draft)
       if (count !== null) add('donors', count)
@@ -83,7 +90,7 @@ export function checkStep(draft: ApplicationDraft, step: DraftStep, today: IsoDa
         const path = `successors.${index}`
         if (readPercentage(share.percentage) === null) add(`${path}.percentage`, missingPercentage)
         if (share.option === 0) check(path, z.object(individualSuccessor), successorOf(share))
-        else if (share.charityId === '') add(`${path}.charityId`, 'Choose a charity')
+        else if (share.charityId === '') add(`${path}.charityId`, missingCharity)
       })
       const total = draft.successors.reduce((sum, share) => sum + (readPercentage(share.percentage) ?? 0), 0)
       if (!isWholeOrNone(total)) add('successors', totalSentence)

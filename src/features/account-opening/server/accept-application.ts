@@ -9,7 +9,7 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { findContribution, insertContribution } from '../../contributions/server/contributions.queries.ts'
 import { prepareDocument } from '../../contributions/server/prepare-document.ts'
 import { mailInvitation } from '../../people/server/find-or-invite.ts'
-import { type Application, applicationOf } from '../domain/check-step.ts'
+import { type Application, applicationOf, missingDuplicateCheck } from '../domain/check-step.ts'
 import type { acceptApplication } from '../review.contract.ts'
 import { advanceApplication } from './advance-application.ts'
 import { type ApplicationRow, addEvent, lockApplication, updateApplication } from './applications.queries.ts'
@@ -66,7 +66,7 @@ function requireLookedAt(row: ApplicationRow, hasCheckedDuplicates: boolean): vo
   if (Array.isArray(row.duplicates) && row.duplicates.length > 0 && !hasCheckedDuplicates)
     throw new Problem('validation', {
       errors: {
-        hasCheckedDuplicates: ['Confirm that you have checked the possible duplicates'],
+        hasCheckedDuplicates: [missingDuplicateCheck],
       },
     })
 }

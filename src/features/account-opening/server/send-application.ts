@@ -9,7 +9,7 @@ import { findCharityStatus, requireSelectable } from '../../charities/server/cha
 import { publishedBlock } from '../../content/server/published-content.ts'
 import { findPerson } from '../../people/server/people.queries.ts'
 import type { sendApplication } from '../account-opening.contract.ts'
-import { type Application, applicationOf, checkDraft } from '../domain/check-step.ts'
+import { type Application, applicationOf, checkDraft, listedTwice } from '../domain/check-step.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
 import { advanceApplication } from './advance-application.ts'
 import { contentOf } from './application-content.ts'
@@ -114,7 +114,7 @@ async function signersOf(
           : 'You are preparing this application for others, so you can’t be one of its donors',
       )
     if (userId !== null && signers.some(other => other.userId === userId))
-      throw fieldProblem(`donors.${index}.email`, 'This donor is already listed above')
+      throw fieldProblem(`donors.${index}.email`, listedTwice)
     signers.push({ userId, name: `${firstName} ${lastName}`, email })
   }
   return signers

@@ -13,6 +13,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { applicationMessage } from '../../account-opening/account-opening.contract.ts'
+import { missingDuplicateCheck } from '../../account-opening/domain/check-step.ts'
 import {
   type ApplicationReview,
   acceptApplication,
@@ -91,9 +92,7 @@ function Owner({ review, onChange }: DecideProps) {
 /** The checkbox is required only if there are possible duplicates. */
 const acceptSchema = (hasDuplicates: boolean) =>
   z.object({
-    hasCheckedDuplicates: hasDuplicates
-      ? tickedBox('Confirm that you have checked the possible duplicates')
-      : z.boolean(),
+    hasCheckedDuplicates: hasDuplicates ? tickedBox(missingDuplicateCheck) : z.boolean(),
     needsCountersignature: z.boolean(),
   })
 

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
-import { missingFundId, readFundId } from '../../../domain/fund-id.ts'
+import { missingFundId, readFundId, unknownFundId } from '../../../domain/fund-id.ts'
 import { call } from '../../../web/api/call.ts'
 import { query, refreshAll } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
@@ -92,7 +92,7 @@ export function OpenCase({ onDone }: { onDone: () => void }) {
         {...form.field('kind')}
       />
       <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('fundId')} />
-      {isTypedFundId(asked) && facts.isError ? <p>We have no account with this ID.</p> : null}
+      {isTypedFundId(asked) && facts.isError ? <p>{unknownFundId}</p> : null}
       {found ? <p role="status">{found.accountName}</p> : null}
       {found && found.violation !== null ? <Alert kind="caution">{found.violation}</Alert> : null}
       {kind === 'death' ? (

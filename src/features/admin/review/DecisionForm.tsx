@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { maxMessageLength, missingMessageToDonor, requiredMessage } from '../../../contract/required-text.ts'
+import {
+  maxMessageLength,
+  missingMessageToDonor,
+  missingReason,
+  requiredMessage,
+} from '../../../contract/required-text.ts'
 import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
@@ -50,11 +55,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   const form = useForm<Decided, Decided, StaffGrant>({
     schema: z.object({
       reason: textSchema(
-        needsEvidence
-          ? 'Enter the evidence that you rely on'
-          : reason === 'required'
-            ? 'Enter the reason'
-            : null,
+        needsEvidence ? 'Enter the evidence that you rely on' : reason === 'required' ? missingReason : null,
       ),
       message: textSchema(message === 'required' ? missingMessage : null),
       returnedMinor: z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
-import { requiredLine, requiredText } from '../../../contract/required-text.ts'
+import { missingReason, requiredLine, requiredText } from '../../../contract/required-text.ts'
 import { amountAboveZero, oneLine } from '../../../contract/wire.ts'
 
 export const contributionKinds = ['cash', 'wire', 'securities'] as const
@@ -87,7 +87,7 @@ export const contributionContent = z.discriminatedUnion('kind', [
 ])
 export type ContributionContent = z.output<typeof contributionContent>
 
-export const cancelReason = requiredText(maxCancelReasonLength, 'Enter the reason')
+export const cancelReason = requiredText(maxCancelReasonLength, missingReason)
 
 /** `AAPL, Apple Inc., 120.5`: a line of assets in a sentence. */
 export const assetText = ({ ticker, description, quantity }: AssetLine, locale: string): string =>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { unknownFundId } from '../../../domain/fund-id.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -36,7 +37,7 @@ export async function open(
       const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
       // Another request of the same key may have opened it while this one waited.
       if (await findCase(trx, caseId)) return
-      if (!stored || !account) throw new Problem('not-found', { detail: 'We have no account with this ID.' })
+      if (!stored || !account) throw new Problem('not-found', { detail: unknownFundId })
       const violation = await openingViolation(trx, account)
       if (violation !== null) throw new Problem('conflict', { detail: violation })
       const accountId = account.account_id

@@ -30,3 +30,5 @@ export function stepStatusViolation(transition: Transition, fund: FundOfGrant): 
     ? `${violation} The grant is on hold until someone on our staff decides.`
     : violation
 }
+
+export const balanceTooLow = 'The available balance does not cover this grant.'

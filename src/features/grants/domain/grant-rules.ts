@@ -53,9 +53,11 @@ export function grantViolations(input: GrantInput, rules: GrantRules): GrantViol
   })
 }
 
+export const missingAmount = 'Enter an amount'
+
 function amountViolation(amountMinor: bigint | null, rules: GrantRules): string | null {
   const { minimumMinor, wholeUnitsOnly, availableMinor, currency, locale } = rules
-  if (amountMinor === null) return 'Enter an amount'
+  if (amountMinor === null) return missingAmount
   if (amountMinor < minimumMinor)
     return `The minimum grant is ${formatMoney(minimumMinor, currency, locale, { wholeUnitsWhenRound: true })}`
   if (wholeUnitsOnly && amountMinor % minorPerUnit !== 0n) return wholeUnitsSentence[currency]

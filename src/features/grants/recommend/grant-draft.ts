@@ -16,7 +16,7 @@ import {
   purposeCodes,
   purposeTextMaxLength,
 } from '../domain/purpose.ts'
-import { datesViolation, type Frequency, maxOccurrences } from '../domain/schedule.ts'
+import { datesViolation, type Frequency, frequencies, maxOccurrences } from '../domain/schedule.ts'
 import type { DraftContent } from '../drafts.contract.ts'
 import type { GrantDetails } from '../grants.contract.ts'
 
@@ -24,10 +24,10 @@ import type { GrantDetails } from '../grants.contract.ts'
 export const timings = {
   now: 'Once, as soon as it is approved',
   'on-date': 'Once, on a date',
-  monthly: 'Every month',
-  quarterly: 'Every three months',
-  half_yearly: 'Every six months',
-  yearly: 'Every year',
+  monthly: frequencies.monthly,
+  quarterly: frequencies.quarterly,
+  half_yearly: frequencies.half_yearly,
+  yearly: frequencies.yearly,
 } as const
 type Timing = keyof typeof timings
 export const timingCodes = keysOf(timings)

@@ -9,6 +9,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { missingAmount } from '../domain/grant-rules.ts'
 import { recommendOccurrence, type ScheduleDetails, skipOccurrence } from '../schedules.contract.ts'
 import styles from './Schedules.module.css'
 import { useScheduleCommand } from './use-schedule-command.ts'
@@ -35,7 +36,7 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
   const day = formatDate(date.dueOn, locale)
   const form = useForm({
     schema: z.object({
-      amountMinor: z.nullable(z.bigint()).check(z.refine(value => value !== null, 'Enter an amount')),
+      amountMinor: z.nullable(z.bigint()).check(z.refine(value => value !== null, missingAmount)),
       certified: tickedBox(`${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify the grant`),
     }),
     initial: { amountMinor: schedule.amountMinor as bigint | null, certified: false },

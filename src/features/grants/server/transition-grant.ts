@@ -19,7 +19,7 @@ import {
 import type { CreditedAccount } from '../../ledger/server/account-to-credit.queries.ts'
 import { accountToCredit } from '../../ledger/server/account-to-credit.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
-import { stepStatusViolation } from '../domain/fund-status.ts'
+import { balanceTooLow, stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
 import { charityViolation } from './charity-violation.ts'
 import { type GrantRecord, lockFund, lockGrant, updateGrant } from './grants.queries.ts'
@@ -72,7 +72,7 @@ export async function transitionGrant(
         detail: 'You can’t approve or pay a grant that you recommended.',
       })
     if (violates(error, 'available_balance_not_negative'))
-      throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
+      throw new Problem('conflict', { detail: balanceTooLow })
     if (violates(error, 'status_accepts_entry'))
       throw new Problem('conflict', { detail: 'The status of the fund does not allow this.' })
     throw error

@@ -53,3 +53,7 @@ export const declineReason = z
     z.minLength(3, 'Tell us why you are declining to sign'),
     z.maxLength(maxReasonLength, `Your reason can have up to ${maxReasonLength} characters`),
   )
+
+export const missingIntent = 'Confirm that you intend to sign this document'
+export const declinedByOther = 'Another signer has declined, so this document can no longer be signed.'
+export const notYourTurn = 'Others have to sign this document first. We’ll tell you when it is your turn.'

@@ -5,7 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
-import type { Drawing } from '../domain/signature.ts'
+import { type Drawing, declinedByOther, notYourTurn } from '../domain/signature.ts'
 import type { consentToSigning, declineToSign, signDocument } from '../signing.contract.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import {
@@ -152,13 +152,11 @@ function requireTurn({ envelope, signers, signer, mayChange }: Place): void {
   if (signer.state === 'signed')
     throw conflict('You have already signed this document. You don’t need to do anything else.')
   if (signer.state === 'declined') throw conflict('You have declined to sign this document.')
-  if (envelope.state === 'declined')
-    throw conflict('Another signer has declined, so this document can no longer be signed.')
+  if (envelope.state === 'declined') throw conflict(declinedByOther)
   if (envelope.state === 'voided') throw conflict('This document was withdrawn and can no longer be signed.')
   if (!mayChange)
     throw new Problem('access-denied', {
       detail: 'This account cannot be changed, so nothing can be signed for it.',
     })
-  if (envelope.state !== 'sent' || !isTurnOf(signers, signer.signer_id))
-    throw conflict('Others have to sign this document first. We’ll tell you when it is your turn.')
+  if (envelope.state !== 'sent' || !isTurnOf(signers, signer.signer_id)) throw conflict(notYourTurn)
 }

@@ -1,3 +1,5 @@
+import { unknownFundId } from '../../../domain/fund-id.ts'
+
 /** Why a fund cannot receive money of another fund, as a sentence; null for an active one only. */
 export const receiverViolation = (accountStatus: string): string | null =>
   accountStatus === 'Active' ? null : 'The receiving fund is not active.'
@@ -10,13 +12,15 @@ type Facts = {
   amountMinor: bigint
 }
 
+export const balanceTooLow = 'The available balance does not cover this transfer.'
+
 /** Why a transfer cannot be made at present, as a sentence for staff; null if it can. Money leaves and reaches active funds only. */
 export function transferViolation({ fromStatus, to, availableMinor, amountMinor }: Facts): string | null {
-  if (to === null) return 'We have no account with this ID.'
+  if (to === null) return unknownFundId
   if (to.isSame) return 'This is the ID of the same account.'
   if (fromStatus !== 'Active') return 'The giving fund is not active.'
   const ofReceiver = receiverViolation(to.accountStatus)
   if (ofReceiver !== null) return ofReceiver
-  if (amountMinor > availableMinor) return 'The available balance does not cover this transfer.'
+  if (amountMinor > availableMinor) return balanceTooLow
   return null
 }

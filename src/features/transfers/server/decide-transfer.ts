@@ -6,7 +6,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { transferPostings } from '../../ledger/domain/postings.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
-import { transferViolation } from '../domain/transfer-violation.ts'
+import { balanceTooLow, transferViolation } from '../domain/transfer-violation.ts'
 import type { approveTransfer, declineTransfer, listTransfersToDecide } from '../transfers.contract.ts'
 import { mailTransfer } from './mail-transfer.ts'
 import {
@@ -98,7 +98,7 @@ export async function approve(
     })
   } catch (error) {
     if (violates(error, 'available_balance_not_negative'))
-      throw new Problem('conflict', { detail: 'The available balance does not cover this transfer.' })
+      throw new Problem('conflict', { detail: balanceTooLow })
     throw error
   }
   await recordTransfer(context, 'transfer-approved', transferId)

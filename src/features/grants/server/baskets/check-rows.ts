@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../../clients/client.ts'
+import { missingCharity } from '../../../../contract/wire.ts'
 import { addDays, formatDate, type IsoDate } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { placeLabel, taxIdOf } from '../../../charities/domain/charity-labels.ts'
@@ -115,8 +116,7 @@ function charityError(
   charity: CharityRecord | undefined,
   client: Client,
 ): string | null {
-  if (charityId === null)
-    return given?.taxId ? `“${given.taxId}” is not a charity’s number` : 'Choose a charity'
+  if (charityId === null) return given?.taxId ? `“${given.taxId}” is not a charity’s number` : missingCharity
   if (!charity || !client.charityRegisters.includes(charity.register))
     return `${taxIdOf(charityId)} is not on a register that we use`
   const { canBeSelected, eligibility } = rowResponse(charity, client)

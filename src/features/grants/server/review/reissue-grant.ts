@@ -4,7 +4,7 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { violates } from '../../../ledger/server/post-entry.ts'
-import { fundStatusViolation } from '../../domain/fund-status.ts'
+import { balanceTooLow, fundStatusViolation } from '../../domain/fund-status.ts'
 import { canBeReissued } from '../../domain/grant-status.ts'
 import { charityViolation } from '../charity-violation.ts'
 import { choicesOf } from '../grant-choices.ts'
@@ -60,7 +60,7 @@ export async function reissueGrant(
   } catch (error) {
     if (violates(error, 'one_reissue')) throw alreadyReissued()
     if (violates(error, 'available_balance_not_negative'))
-      throw new Problem('conflict', { detail: 'The available balance does not cover this grant.' })
+      throw new Problem('conflict', { detail: balanceTooLow })
     throw error
   }
 }
