@@ -46,6 +46,9 @@ export const missingCharity = 'Choose a charity'
 /** The id of a charity, such as `US-EIN-470424785`. */
 export const charityId = z.string().check(z.minLength(1, missingCharity), z.maxLength(40))
 
+/** The SHA-256 digest of what someone has seen, in hexadecimal digits. */
+export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
 /** The name of a file that is uploaded. */
 export const fileName = z.string().check(z.minLength(1), z.maxLength(255))
 

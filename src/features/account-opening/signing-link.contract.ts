@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { linkToken } from '../../contract/link-token.ts'
 import { fileReply } from '../../contract/list.ts'
+import { sha256 } from '../../contract/wire.ts'
 import { declineReason, drawing, missingIntent, typedName } from '../signing/domain/signature.ts'
 import { envelope } from '../signing/signing.contract.ts'
 
@@ -47,7 +48,7 @@ export const consentByLink = endpoint({
   path: '/api/signing-link/consent',
   summary: 'Consents to signing electronically, by a mailed link',
   access: 'public',
-  body: withToken({ version: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  body: withToken({ version: sha256 }),
   reply: z.object({ data: envelope }),
 })
 

@@ -37,11 +37,14 @@ const givingRow = z.object({
 })
 export type GivingRow = z.output<typeof givingRow>
 
+/** A main category of causes. */
+export const causeLetter = z.string().check(z.regex(/^[A-Z]$/))
+
 const filter = {
   keywords: z._default(searchKeywords, ''),
   state: z.optional(z.enum(givingStates)),
   year: z.optional(wholeNumber(1990, 2200)),
-  cause: z.optional(z.string().check(z.regex(/^[A-Z]$/))),
+  cause: z.optional(causeLetter),
   recommendedBy: z.optional(z.uuid()),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { currency, money } from '../../contract/wire.ts'
+import { currency, money, sha256 } from '../../contract/wire.ts'
 
 const line = z.object({
   line: z.int(),
@@ -51,7 +51,7 @@ export const applyBankFile = endpoint({
   summary: 'Applies a file that was checked; applying it again changes nothing',
   access: 'GRANT_PAY',
   upload: { maxBytes: bankFileMaxBytes },
-  query: z.object({ name, planHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  query: z.object({ name, planHash: sha256 }),
   reply: plan,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { richText } from '../../contract/rich-text.ts'
-import { command, currency } from '../../contract/wire.ts'
+import { command, currency, sha256 } from '../../contract/wire.ts'
 import { declineReason, drawing, missingIntent, typedName } from './domain/signature.ts'
 
 const params = z.object({ envelopeId: z.uuid() })
@@ -61,7 +61,7 @@ export const consentToSigning = endpoint({
   summary: 'Consents to signing electronically',
   access: 'signed-in',
   params,
-  body: command(z.object({ version: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })),
+  body: command(z.object({ version: sha256 })),
   reply: z.object({ data: envelope }),
 })
 

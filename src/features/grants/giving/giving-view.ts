@@ -3,7 +3,7 @@ import { isoDate, searchKeywords, sortKey } from '../../../contract/wire.ts'
 import { rangePresets } from '../../../domain/dates.ts'
 import { type GrantsParam, paths } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
-import { givingStates } from '../giving.contract.ts'
+import { causeLetter, givingStates } from '../giving.contract.ts'
 import { givingList } from '../giving.list.ts'
 
 /** The view of /grants, which the address contains. */
@@ -12,7 +12,7 @@ export const givingSearch = z.object({
   keywords: optionalParam(searchKeywords),
   state: optionalParam(z.enum(givingStates)),
   year: optionalParam(z.string().check(z.regex(/^(19|20|21)\d\d$/))),
-  cause: optionalParam(z.string().check(z.regex(/^[A-Z]$/))),
+  cause: optionalParam(causeLetter),
   by: optionalParam(z.uuid()),
   sort: optionalParam(sortKey),
   rows: optionalParam(z.enum(['50', 'all'])),
