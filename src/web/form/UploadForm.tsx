@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { FileDrop, type SentBytes } from '../ui/fields/FileDrop.tsx'
+import { FileDrop } from '../ui/fields/FileDrop.tsx'
 import { Select } from '../ui/fields/Select.tsx'
 import styles from './UploadForm.module.css'
-import { uploadRefusal } from './upload-refusal.ts'
+import { useUpload } from './use-upload.ts'
 
 type UploadFormProps<Type extends string> = {
   types: readonly { value: Type; text: string }[]
@@ -22,11 +22,10 @@ type UploadFormProps<Type extends string> = {
 
 /** A document's type and its file, which is uploaded as soon as it is chosen or dropped. */
 export function UploadForm<Type extends string>(props: UploadFormProps<Type>) {
-  const { types, limits, accept, maxBytes, locale, onType, violation = null, send: upload, children } = props
+  const { types, limits, accept, maxBytes, locale, onType, violation = null, send, children } = props
   const [type, setType] = useState<Type | null>(null)
   const [typeErrors, setTypeErrors] = useState<readonly string[]>([])
-  const [sent, setSent] = useState<SentBytes | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { sent, refusal, refuse, fits, upload } = useUpload({ limits, maxBytes })
   const [added, setAdded] = useState('')
 
   const choose = (chosen: Type) => {
@@ -34,22 +33,13 @@ export function UploadForm<Type extends string>(props: UploadFormProps<Type>) {
     setTypeErrors([])
     onType?.(chosen)
   }
-  const send = async (file: File) => {
+  const add = async (file: File) => {
     setAdded('')
-    const refused = file.size > maxBytes ? `The file is too large. ${limits}.` : null
-    setRefusal(refused)
+    const mayBeSent = fits(file)
     if (type === null) setTypeErrors(['Choose the type of the document first'])
-    if (type === null || refused !== null) return
-    if (violation !== null) return setRefusal(violation)
-    setSent({ sentBytes: 0, ofBytes: file.size })
-    try {
-      const name = await upload(file, type, (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }))
-      setAdded(`${name} was added.`)
-    } catch (failure) {
-      setRefusal(uploadRefusal(failure))
-    } finally {
-      setSent(null)
-    }
+    if (type === null || !mayBeSent) return
+    if (violation !== null) return refuse(violation)
+    await upload(file, async onSent => setAdded(`${await send(file, type, onSent)} was added.`))
   }
   return (
     <div className={styles.form}>
@@ -70,7 +60,7 @@ export function UploadForm<Type extends string>(props: UploadFormProps<Type>) {
         locale={locale}
         sent={sent}
         refusal={refusal}
-        onFile={file => void send(file)}
+        onFile={file => void add(file)}
       />
       <p role="status">{added}</p>
     </div>

@@ -1,12 +1,12 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { useUpload } from '../../../web/form/use-upload.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import {
   type CharityProfileDetails,
   logoMaxBytes,
@@ -24,30 +24,19 @@ type CharityLogoProps = { profile: CharityProfileDetails; mayEdit: boolean }
 export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
   const headingId = useId()
   const { locale } = clientContext().clientSettings
-  const [sent, setSent] = useState<SentBytes | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { sent, refusal, upload } = useUpload({ limits, maxBytes: logoMaxBytes })
   const { charity, revision, logoUrl } = profile
   const params = { charityId: charity.charityId }
 
-  const upload = async (file: File) => {
-    setRefusal(file.size > logoMaxBytes ? `The file is too large. ${limits}.` : null)
-    if (file.size > logoMaxBytes) return
-    setSent({ sentBytes: 0, ofBytes: file.size })
-    try {
-      const onSent = (sentBytes: number, ofBytes: number) => setSent({ sentBytes, ofBytes })
-      await call(
-        uploadCharityLogo,
-        { params, query: { revision: String(revision) }, upload: file },
-        { onSent },
-      )
+  const replace = (file: File) =>
+    upload(file, async onSent => {
+      const sentLogo = { params, query: { revision: String(revision) }, upload: file }
+      await call(uploadCharityLogo, sentLogo, { onSent }).catch((failure: unknown) => {
+        if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
+        throw failure
+      })
       await refreshAll()
-    } catch (failure) {
-      setRefusal(uploadRefusal(failure))
-      if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
-    } finally {
-      setSent(null)
-    }
-  }
+    })
   const remove = async () => {
     try {
       await call(removeCharityLogo, { params, body: { data: { type: 'command', attributes: { revision } } } })
@@ -72,7 +61,7 @@ export function CharityLogo({ profile, mayEdit }: CharityLogoProps) {
           locale={locale}
           sent={sent}
           refusal={refusal}
-          onFile={file => void upload(file)}
+          onFile={file => void replace(file)}
         />
       ) : null}
       {mayEdit && logoUrl !== null ? (

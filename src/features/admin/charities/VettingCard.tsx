@@ -6,10 +6,10 @@ import { refreshAll } from '../../../web/api/query.ts'
 import { saveBytes } from '../../../web/api/save-bytes.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { useUpload } from '../../../web/form/use-upload.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
-import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { maxVettingPapers, vettingBasisLabels } from '../../charities/domain/vetting.ts'
@@ -70,24 +70,14 @@ export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: b
 
 function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
   const { locale } = clientContext().clientSettings
-  const [sent, setSent] = useState<SentBytes | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { sent, refusal, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
   const { vettingId, papers, name } = vetting
-  const add = async (file: File) => {
-    setRefusal(file.size > maxDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
-    if (file.size > maxDocumentBytes) return
-    setSent({ sentBytes: 0, ofBytes: file.size })
-    try {
-      const onSent = (sentBytes: number, ofBytes: number) => setSent({ sentBytes, ofBytes })
+  const add = (file: File) =>
+    upload(file, async onSent => {
       const sentPaper = { params: { vettingId }, query: { name: file.name.slice(0, 255) }, upload: file }
       await call(addVettingPaper, sentPaper, { onSent })
       await refreshAll()
-    } catch (failure) {
-      setRefusal(uploadRefusal(failure))
-    } finally {
-      setSent(null)
-    }
-  }
+    })
   return (
     <>
       <h4>Documents</h4>

@@ -5,10 +5,11 @@ import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { useUpload } from '../../../web/form/use-upload.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
@@ -39,8 +40,7 @@ const effects: Readonly<Record<BankFileLine['effect'], string>> = {
 /** A bank file: first a preview of its changes, then the button that applies it. */
 export function BankFile() {
   const { locale } = clientContext().clientSettings
-  const [sent, setSent] = useState<SentBytes | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { sent, refusal, refuse, upload } = useUpload({ limits, maxBytes: bankFileMaxBytes })
   const [checked, setChecked] = useState<{ file: File; plan: BankFilePlan } | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const [isApplying, setApplying] = useState(false)
@@ -48,21 +48,10 @@ export function BankFile() {
   const check = async (file: File) => {
     setDone(null)
     setChecked(null)
-    setRefusal(file.size > bankFileMaxBytes ? `The file is too large. ${limits}.` : null)
-    if (file.size > bankFileMaxBytes) return
-    setSent({ sentBytes: 0, ofBytes: file.size })
-    try {
-      const plan = await call(
-        checkBankFile,
-        { query: { name: file.name.slice(0, 200) }, upload: file },
-        { onSent: (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }) },
-      )
-      setChecked({ file, plan })
-    } catch (failure) {
-      setRefusal(uploadRefusal(failure))
-    } finally {
-      setSent(null)
-    }
+    await upload(file, async onSent => {
+      const sentFile = { query: { name: file.name.slice(0, 200) }, upload: file }
+      setChecked({ file, plan: await call(checkBankFile, sentFile, { onSent }) })
+    })
   }
   const apply = async ({ file, plan }: { file: File; plan: BankFilePlan }) => {
     setApplying(true)
@@ -75,7 +64,7 @@ export function BankFile() {
       setChecked(null)
       void refreshAll()
     } catch (failure) {
-      setRefusal(uploadRefusal(failure))
+      refuse(uploadRefusal(failure))
       if (failure instanceof Problem && failure.code === 'conflict') void check(file)
     } finally {
       setApplying(false)

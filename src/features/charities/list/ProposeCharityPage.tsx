@@ -4,13 +4,13 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
-import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
 import { useForm } from '../../../web/form/use-form.ts'
+import { useUpload } from '../../../web/form/use-upload.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCurrentFundId } from '../../../web/session/current-account.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
@@ -89,28 +89,18 @@ type PapersProps = { fundId: number; proposal: Proposal; onAdded: (proposal: Pro
 
 function Papers({ fundId, proposal, onAdded }: PapersProps) {
   const { locale } = clientContext().clientSettings
-  const [sent, setSent] = useState<SentBytes | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { sent, refusal, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
   const { proposalId, number, name, papers } = proposal
-  const add = async (file: File) => {
-    setRefusal(file.size > maxDocumentBytes ? `The file is too large. ${documentLimits}.` : null)
-    if (file.size > maxDocumentBytes) return
-    setSent({ sentBytes: 0, ofBytes: file.size })
-    try {
-      onAdded(
-        await call(
-          addProposalPaper,
-          { params: { fundId, proposalId }, query: { name: file.name.slice(0, 255) }, upload: file },
-          { onSent: (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }) },
-        ),
-      )
+  const add = (file: File) =>
+    upload(file, async onSent => {
+      const sentPaper = {
+        params: { fundId, proposalId },
+        query: { name: file.name.slice(0, 255) },
+        upload: file,
+      }
+      onAdded(await call(addProposalPaper, sentPaper, { onSent }))
       await refreshEverywhere()
-    } catch (failure) {
-      setRefusal(uploadRefusal(failure))
-    } finally {
-      setSent(null)
-    }
-  }
+    })
   return (
     <>
       <Alert kind="success" heading="Thank You" takesFocus>

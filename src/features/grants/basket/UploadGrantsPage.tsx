@@ -6,13 +6,13 @@ import { call } from '../../../web/api/call.ts'
 import { query } from '../../../web/api/query.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
-import { uploadRefusal } from '../../../web/form/upload-refusal.ts'
+import { useUpload } from '../../../web/form/use-upload.ts'
 import { downloadFile } from '../../../web/list/download-file.ts'
 import { ExportButtons } from '../../../web/list/ExportButtons.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useCurrentAccount } from '../../../web/session/current-account.ts'
-import { FileDrop, type SentBytes } from '../../../web/ui/fields/FileDrop.tsx'
+import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { getProfile } from '../../identity/profile.contract.ts'
@@ -29,36 +29,26 @@ export function UploadGrantsPage() {
   const isUs = clientContext().currentDbHeader === 'USD'
   const { history } = useRouter()
   const profile = useQuery({ ...query(getProfile, {}), throwOnError: false })
-  const [sent, setSent] = useState<SentBytes | null>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const { sent, refusal, upload } = useUpload({ limits, maxBytes })
   /** The file that was uploaded before, and the question about it. */
   const [earlier, setEarlier] = useState<{ file: File; question: string } | null>(null)
 
-  const upload = async (file: File, again: boolean) => {
+  const add = async (file: File, again: boolean) => {
     setEarlier(null)
-    setRefusal(file.size > maxBytes ? `The file is too large. ${limits}.` : null)
-    if (file.size > maxBytes) return
-    setSent({ sentBytes: 0, ofBytes: file.size })
-    try {
+    await upload(file, async onSent => {
       const naming = profile.data?.grantNaming
-      const basket = await call(
-        uploadGrants,
-        {
-          params: { fundId },
-          query: { name: file.name.slice(0, 200), again, ...(naming ? { naming } : {}) },
-          upload: file,
-        },
-        { onSent: (sentBytes, ofBytes) => setSent({ sentBytes, ofBytes }) },
-      )
-      await refreshEverywhere()
-      history.push(paths.grantBasket(basket.basketId))
-    } catch (failure) {
-      const question = failure instanceof Problem ? failure.errors?.again?.[0] : undefined
-      if (question === undefined) setRefusal(uploadRefusal(failure))
-      else setEarlier({ file, question })
-    } finally {
-      setSent(null)
-    }
+      const about = { name: file.name.slice(0, 200), again, ...(naming ? { naming } : {}) }
+      try {
+        const sentFile = { params: { fundId }, query: about, upload: file }
+        const { basketId } = await call(uploadGrants, sentFile, { onSent })
+        await refreshEverywhere()
+        history.push(paths.grantBasket(basketId))
+      } catch (failure) {
+        const question = failure instanceof Problem ? failure.errors?.again?.[0] : undefined
+        if (question === undefined) throw failure
+        setEarlier({ file, question })
+      }
+    })
   }
   return (
     <>
@@ -75,7 +65,7 @@ export function UploadGrantsPage() {
         locale={locale}
         sent={sent}
         refusal={refusal}
-        onFile={file => void upload(file, false)}
+        onFile={file => void add(file, false)}
       />
       <h2>What the file needs</h2>
       <ul>
@@ -104,7 +94,7 @@ export function UploadGrantsPage() {
         title="Upload this file again?"
         isOpen={earlier !== null}
         onCancel={() => setEarlier(null)}
-        onConfirm={() => void (earlier && upload(earlier.file, true))}
+        onConfirm={() => void (earlier && add(earlier.file, true))}
         confirmText="Yes, upload it again"
         cancelText="No, go back"
       >
