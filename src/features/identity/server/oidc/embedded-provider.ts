@@ -49,7 +49,7 @@ export async function embeddedProvider(
   client: Client,
   origin: string,
 ): Promise<OpenIdProvider> {
-  const keys = await signingKeys(realmDb, signingKeyCipher(secret, client.realm))
+  const keys = await signingKeys(realmDb, signingKeyCipher(secret, client.realm), new Date())
   const configuration: Configuration = {
     ...strictRules,
     adapter: model => providerAdapter(realmDb, model),

@@ -16,11 +16,13 @@ export async function insertSigningKey(
     .execute()
 }
 
+export type StoredKey = { name: string; value: unknown; created_at: Date }
+
 /** The stored keys of the realm, newest first. */
-export async function listSigningKeys(realmDb: Kysely<DB>) {
+export async function listSigningKeys(realmDb: Kysely<DB>): Promise<StoredKey[]> {
   return await realmDb
     .selectFrom('realm_secret')
-    .select(['name', 'value'])
+    .select(['name', 'value', 'created_at'])
     .where('name', 'like', `${keyName}%`)
     .orderBy('name', 'desc')
     .execute()

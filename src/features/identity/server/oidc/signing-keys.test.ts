@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { cipherFor } from '../../../../server/auth/encryption.ts'
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database/database.ts'
 import { rotateSigningKey, signingKeys } from './signing-keys.ts'
@@ -10,21 +11,34 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const idsOf = async (realm: string) =>
-  (await signingKeys(database.databases.realm(realm), cipher)).map(({ kid }) => kid)
+const start = new Date()
+const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
+const idsOf = async (realm: string, now = new Date()) =>
+  (await signingKeys(database.databases.realm(realm), cipher, now)).map(({ kid }) => kid)
 
 test('processes that start together share one signing key', async () => {
   const seen = await Promise.all([1, 2, 3, 4].map(() => idsOf('npt')))
   expect(new Set(seen.flat()).size).toBe(1)
 })
 
-test('signs with a new key and still publishes the previous one', async () => {
+test('publishes a new key before it signs, and the one that it replaces for a day', async () => {
   const [former] = await idsOf('npt')
-  await rotateSigningKey(database.databases.realm('npt'), cipher)
-  const [newest, second, ...more] = await idsOf('npt')
-  expect(newest).not.toBe(former)
-  expect(second).toBe(former)
-  expect(more).toEqual([])
+  const added = await rotateSigningKey(database.databases.realm('npt'), cipher)
+  expect(added).not.toBe(former)
+  expect(await idsOf('npt')).toEqual([former, added])
+  expect(await idsOf('npt', minutesLater(19))).toEqual([former, added])
+  expect(await idsOf('npt', minutesLater(21))).toEqual([added, former])
+  expect(await idsOf('npt', minutesLater(24 * 60 + 19))).toEqual([added, former])
+  expect(await idsOf('npt', minutesLater(24 * 60 + 21))).toEqual([added])
+})
+
+test('two rotations shortly after each other leave the former key signing until the newest may', async () => {
+  const realm = database.databases.realm('rathbones')
+  const [former] = await idsOf('rathbones')
+  const first = await rotateSigningKey(realm, cipher)
+  const second = await rotateSigningKey(realm, cipher)
+  expect(await idsOf('rathbones')).toEqual([former, second, first])
+  expect(await idsOf('rathbones', minutesLater(21))).toEqual([second, first, former])
 })
 
 test('each realm has its own keys', async () => {
@@ -37,5 +51,7 @@ test('the keys are encrypted in the database', async () => {
   )
   for (const { text } of rows) expect(text).not.toContain('"d"')
   const other = cipherFor('another secret', 'signing keys npt')
-  await expect(signingKeys(database.databases.realm('npt'), other)).rejects.toThrow('APP_SECRET has changed')
+  await expect(signingKeys(database.databases.realm('npt'), other, new Date())).rejects.toThrow(
+    'APP_SECRET has changed',
+  )
 })

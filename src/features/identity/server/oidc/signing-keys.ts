@@ -1,43 +1,67 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
+import { dayMs, minuteMs } from '../../../../domain/durations.ts'
 import { type Cipher, cipherFor } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { insertSigningKey, listSigningKeys } from './signing-keys.queries.ts'
+import { insertSigningKey, listSigningKeys, type StoredKey } from './signing-keys.queries.ts'
+
+/** How long a key is published before it signs. Longer than instances and relying parties cache the published keys. */
+const publishedBeforeMs = 20 * minuteMs
+/** How long a replaced key is published: longer than a session, whose log-out sends its ID token. */
+const publishedAfterMs = dayMs
 
 /** Encrypts the keys of a realm. */
 export const signingKeyCipher = (secret: string, realm: string): Cipher =>
   cipherFor(secret, `signing keys ${realm}`)
 
 /**
- * The realm's keys for ID tokens, newest first. The first one signs, the others are still published. They are stored
- * encrypted in the database, so that all processes share them. Creates the first key. A rotated key takes effect within ten
- * minutes.
+ * The realm's keys for ID tokens that are published now. The first one signs. They are stored encrypted in the database, so that
+ * all processes share them. Creates the first key.
+ *
+ * @throws Error if they were encrypted with another secret.
  */
-export async function signingKeys(realmDb: Kysely<DB>, cipher: Cipher): Promise<JWK[]> {
-  const keys = await readKeys(realmDb, cipher)
-  if (keys.length > 0) return keys
+export async function signingKeys(realmDb: Kysely<DB>, cipher: Cipher, now: Date): Promise<JWK[]> {
+  const stored = await listSigningKeys(realmDb)
+  if (stored.length > 0) return publishedKeys(stored, now).map(key => decryptKey(key, cipher))
   await insertKey(realmDb, cipher, 1)
-  return readKeys(realmDb, cipher)
+  return await signingKeys(realmDb, cipher, now)
 }
 
-/** Adds a new key, which signs from then on. Concurrent calls add one. */
-export async function rotateSigningKey(realmDb: Kysely<DB>, cipher: Cipher): Promise<void> {
-  const keys = await readKeys(realmDb, cipher)
-  await insertKey(realmDb, cipher, keys.length + 1)
+/**
+ * Adds a key, which is published from then on and signs 20 to 30 minutes later. Concurrent calls add one.
+ *
+ * @returns its id.
+ * @throws Error if the stored keys were encrypted with another secret.
+ */
+export async function rotateSigningKey(realmDb: Kysely<DB>, cipher: Cipher): Promise<string> {
+  const stored = await listSigningKeys(realmDb)
+  for (const key of stored) decryptKey(key, cipher)
+  await insertKey(realmDb, cipher, stored.length + 1)
+  const [newest] = await listSigningKeys(realmDb)
+  return (newest && decryptKey(newest, cipher).kid) ?? ''
+}
+
+/** @param stored all keys of the realm, newest first. */
+function publishedKeys(stored: readonly StoredKey[], now: Date): StoredKey[] {
+  const ageMs = (key: StoredKey) => now.getTime() - key.created_at.getTime()
+  const signing = stored.find(key => ageMs(key) >= publishedBeforeMs) ?? stored.at(-1)
+  return stored
+    .filter((_key, index) => {
+      const successor = stored[index - 1]
+      return successor === undefined || ageMs(successor) < publishedBeforeMs + publishedAfterMs
+    })
+    .toSorted((a, b) => Number(b === signing) - Number(a === signing))
+}
+
+function decryptKey({ name, value }: StoredKey, cipher: Cipher): JWK {
+  const text = cipher.decrypt((value as { encrypted: string }).encrypted)
+  if (text === null) throw new Error(`${name} was encrypted with another secret: APP_SECRET has changed`)
+  return JSON.parse(text) as JWK
 }
 
 async function insertKey(realmDb: Kysely<DB>, cipher: Cipher, number: number): Promise<void> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk: JWK = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }
   await insertSigningKey(realmDb, number, { encrypted: cipher.encrypt(JSON.stringify(jwk)) })
-}
-
-async function readKeys(realmDb: Kysely<DB>, cipher: Cipher): Promise<JWK[]> {
-  const rows = await listSigningKeys(realmDb)
-  return rows.map(({ name, value }) => {
-    const text = cipher.decrypt((value as { encrypted: string }).encrypted)
-    if (text === null) throw new Error(`${name} was encrypted with another secret: APP_SECRET has changed`)
-    return JSON.parse(text) as JWK
-  })
 }
