@@ -1,4 +1,4 @@
-// npm run identity:rotate-key -- --realm npt
+// npm run identity:rotate-key -- --realm npt --reason "yearly rotation"
 // Adds a key to the realm's identity provider. It is published at once and signs ID tokens 20 to 30 minutes later on all instances of
 // the server; the key that it replaces stays published for a day. See docs/operate.md.
 import { parseArgs } from 'node:util'
@@ -9,15 +9,23 @@ import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
 
 try {
-  const { realm } = parseArgs({ options: { realm: { type: 'string' } } }).values
+  const { realm, reason } = parseArgs({
+    options: { realm: { type: 'string' }, reason: { type: 'string' } },
+  }).values
   if (!realm || !realms.includes(realm))
     throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
+  if (!reason) throw new EnvironmentError('--reason is required for the audit log.')
   const { databaseUrl, secret } = readCommandEnvironment()
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
   try {
-    const keyId = await rotateSigningKey(databases.realm(realm), signingKeyCipher(secret, realm))
-    console.log(`New key: ${keyId}. It signs in 20 to 30 minutes.`)
+    const cipher = signingKeyCipher(secret, realm)
+    const keyId = await rotateSigningKey(databases.realm(realm), cipher, { reason, now: new Date() })
+    console.log(
+      keyId === null
+        ? 'Another command has just added a key.'
+        : `New key: ${keyId}. It signs in 20 to 30 minutes.`,
+    )
   } finally {
     await databases.close()
   }

@@ -21,6 +21,7 @@ export const auditKinds = {
   'factor-removed': 'Removed a way to log in',
   'device-remembered': 'Chose to remember a device',
   'device-forgotten': 'Removed a remembered device',
+  'signing-key-added': 'A new key for signing logins was added',
   'step-up': 'Confirmed their identity again',
   'email-changed': 'Changed the e-mail address',
   'profile-changed': 'Had their name or contact details changed',

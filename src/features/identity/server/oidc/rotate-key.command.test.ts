@@ -19,18 +19,25 @@ const idsOf = async (realm: string) =>
 
 test('the command adds a signing key to one realm', async () => {
   const [former, elsewhere] = [await idsOf('npt'), await idsOf('rathbones')]
-  const { stdout, stderr } = rotateKey(['--realm', 'npt'])
+  const { stdout, stderr } = rotateKey(['--realm', 'npt', '--reason', 'yearly'])
   const [signing, added] = await idsOf('npt')
   expect([stderr, stdout]).toEqual(['', `New key: ${added}. It signs in 20 to 30 minutes.\n`])
   expect([signing]).toEqual(former)
   expect(await idsOf('rathbones')).toEqual(elsewhere)
+  const { rows } = await database.admin.query(
+    `select realm, detail from audit_event where kind = 'signing-key-added'`,
+  )
+  expect(rows).toEqual([
+    { realm: 'npt', detail: { key: added, by: 'npm run identity:rotate-key', reason: 'yearly' } },
+  ])
 })
 
-test('rejects an unknown realm, and another secret than that of the stored keys', async () => {
-  const unknown = rotateKey(['--realm', 'nobody'])
+test('rejects a call without a reason, an unknown realm, and another secret than that of the stored keys', async () => {
+  expect(rotateKey(['--realm', 'npt']).stderr).toContain('--reason is required')
+  const unknown = rotateKey(['--realm', 'nobody', '--reason', 'yearly'])
   expect([unknown.status, unknown.stderr]).toEqual([1, expect.stringMatching(/^--realm must be one of /)])
   const stored = await idsOf('npt')
-  const refused = rotateKey(['--realm', 'npt'], {
+  const refused = rotateKey(['--realm', 'npt', '--reason', 'yearly'], {
     APP_SECRET: 'another secret of enough characters, for this',
   })
   expect(refused.status).toBe(1)

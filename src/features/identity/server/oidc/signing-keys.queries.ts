@@ -3,17 +3,18 @@ import type { DB } from '../../../../server/db/schema.ts'
 
 const keyName = 'oidc-signing-key-'
 
-/** Stores an encrypted key under its number. Of concurrent calls with one number, the first counts. */
+/** Stores an encrypted key under its number. False if there is one; of concurrent calls the first counts. */
 export async function insertSigningKey(
   realmDb: Kysely<DB>,
   number: number,
   value: { encrypted: string },
-): Promise<void> {
-  await realmDb
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await realmDb
     .insertInto('realm_secret')
     .values({ name: `${keyName}${String(number).padStart(4, '0')}`, value: JSON.stringify(value) })
     .onConflict(conflict => conflict.columns(['realm', 'name']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export type StoredKey = { name: string; value: unknown; created_at: Date }

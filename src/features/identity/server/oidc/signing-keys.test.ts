@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const start = new Date()
+const about = { reason: 'a test', now: start }
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 const idsOf = async (realm: string, now = new Date()) =>
   (await signingKeys(database.databases.realm(realm), cipher, now)).map(({ kid }) => kid)
@@ -23,7 +24,7 @@ test('processes that start together share one signing key', async () => {
 
 test('publishes a new key before it signs, and the one that it replaces for a day', async () => {
   const [former] = await idsOf('npt')
-  const added = await rotateSigningKey(database.databases.realm('npt'), cipher)
+  const added = await rotateSigningKey(database.databases.realm('npt'), cipher, about)
   expect(added).not.toBe(former)
   expect(await idsOf('npt')).toEqual([former, added])
   expect(await idsOf('npt', minutesLater(19))).toEqual([former, added])
@@ -32,11 +33,21 @@ test('publishes a new key before it signs, and the one that it replaces for a da
   expect(await idsOf('npt', minutesLater(24 * 60 + 21))).toEqual([added])
 })
 
+test('adds one key when two commands run at once', async () => {
+  const realm = database.databases.realm('ubs')
+  await idsOf('ubs')
+  const added = await Promise.all([
+    rotateSigningKey(realm, cipher, about),
+    rotateSigningKey(realm, cipher, about),
+  ])
+  expect(added.filter(keyId => keyId !== null)).toHaveLength((await idsOf('ubs')).length - 1)
+})
+
 test('two rotations shortly after each other leave the former key signing until the newest may', async () => {
   const realm = database.databases.realm('rathbones')
   const [former] = await idsOf('rathbones')
-  const first = await rotateSigningKey(realm, cipher)
-  const second = await rotateSigningKey(realm, cipher)
+  const first = await rotateSigningKey(realm, cipher, about)
+  const second = await rotateSigningKey(realm, cipher, about)
   expect(await idsOf('rathbones')).toEqual([former, second, first])
   expect(await idsOf('rathbones', minutesLater(21))).toEqual([second, first, former])
 })

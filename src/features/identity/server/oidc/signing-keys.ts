@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import type { Kysely } from 'kysely'
 import { dayMs, minuteMs } from '../../../../domain/durations.ts'
+import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { type Cipher, cipherFor } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { insertSigningKey, listSigningKeys, type StoredKey } from './signing-keys.queries.ts'
@@ -29,17 +30,31 @@ export async function signingKeys(realmDb: Kysely<DB>, cipher: Cipher, now: Date
 }
 
 /**
- * Adds a key, which is published from then on and signs 20 to 30 minutes later. Concurrent calls add one.
+ * Adds a key, which is published from then on and signs 20 to 30 minutes later. `reason` says why and who asked, for the audit
+ * log. Of concurrent calls one adds a key.
  *
- * @returns its id.
+ * @returns its id; null if another call added one.
  * @throws Error if the stored keys were encrypted with another secret.
  */
-export async function rotateSigningKey(realmDb: Kysely<DB>, cipher: Cipher): Promise<string> {
-  const stored = await listSigningKeys(realmDb)
-  for (const key of stored) decryptKey(key, cipher)
-  await insertKey(realmDb, cipher, stored.length + 1)
-  const [newest] = await listSigningKeys(realmDb)
-  return (newest && decryptKey(newest, cipher).kid) ?? ''
+export async function rotateSigningKey(
+  realmDb: Kysely<DB>,
+  cipher: Cipher,
+  { reason, now }: { reason: string; now: Date },
+): Promise<string | null> {
+  return await realmDb.transaction().execute(async trx => {
+    const stored = await listSigningKeys(trx)
+    for (const key of stored) decryptKey(key, cipher)
+    const keyId = await insertKey(trx, cipher, stored.length + 1)
+    if (keyId === null) return null
+    await recordAuditEvent(trx, {
+      kind: 'signing-key-added',
+      userId: null,
+      at: now,
+      address: '',
+      detail: { key: keyId, by: 'npm run identity:rotate-key', reason },
+    })
+    return keyId
+  })
 }
 
 /** @param stored all keys of the realm, newest first. */
@@ -60,8 +75,11 @@ function decryptKey({ name, value }: StoredKey, cipher: Cipher): JWK {
   return JSON.parse(text) as JWK
 }
 
-async function insertKey(realmDb: Kysely<DB>, cipher: Cipher, number: number): Promise<void> {
+/** Returns the id of the key; null if there was one of this number. */
+async function insertKey(realmDb: Kysely<DB>, cipher: Cipher, number: number): Promise<string | null> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const jwk: JWK = { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'ES256', use: 'sig' }
-  await insertSigningKey(realmDb, number, { encrypted: cipher.encrypt(JSON.stringify(jwk)) })
+  const keyId = randomUUID()
+  const jwk: JWK = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'ES256', use: 'sig' }
+  const isNew = await insertSigningKey(realmDb, number, { encrypted: cipher.encrypt(JSON.stringify(jwk)) })
+  return isNew ? keyId : null
 }
