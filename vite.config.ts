@@ -192,13 +192,13 @@ function framesOfClients(): Plugin {
 
 /** Modules that nearly every screen needs; they share one chunk. */
 const kit = [
-  'web/ui/(actions|text|notices|navigation|table|class-names)',
+  'web/ui/(actions|text/(?!FactGroups|size-label)|notices|navigation|table|class-names)',
   'web/ui/progress/(?!Steps|TimeLine|ProgressBar)',
-  'web/ui/sections/(?!Statement|Reader|Chapter)',
+  'web/ui/sections/(?!Statement|Reader|Chapter|EntryList)',
   'web/content/(BlockText|block-of|shell-content|content-in-page)',
   'web/session/(can|current-account)',
   'web/api/LoadFailure',
-  'web/client-context/advisor-word',
+  'web/client-context/(advisor-word|client-english|SupportNotice)',
   'features/giving-season/domain/days-left',
   'features/charities/domain/charity-name',
   'features/fund-activity/fund-activity.contract',
@@ -211,7 +211,7 @@ const kit = [
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
   'domain/(?!currencies|countries|bank-holidays)',
-  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|notice-kinds)',
+  'contract/(?!audit-kinds|issue-sentences|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds|required-text)',
   'web/policy',
 ]
 

@@ -1,9 +1,9 @@
 import type { AccountRole } from '../domain/account-roles.ts'
+import type { Logo } from '../domain/logo.ts'
 import type { Currency } from '../domain/money.ts'
 
 export type Book = { name: string; currency: Currency }
 
-/** A register of charities, and a list of sanctioned names. */
 /** The registers of charities, and the organizations on no register that the realm's own staff have vetted (§13). */
 export type CharityRegister = 'irs-bmf' | 'uk' | 'vetted-us' | 'vetted-uk'
 type SanctionsList = 'ofac' | 'uk'
@@ -37,6 +37,8 @@ export type Client = {
 
   // Header (§2.3)
   menu: 'full' | 'top-bar'
+  /** Null: the client shows only its name. */
+  logo: Logo | null
   logoWidthDesktopPx: number
   logoWidthMobilePx: number
   /** The sub-navigation of large screens; empty: none. */

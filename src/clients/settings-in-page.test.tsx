@@ -114,10 +114,7 @@ test('visitorHome shows the logo’s motif, or the steps and the next three dead
 })
 
 test('visitorHome shows the steps where a client with a motif has no logo', async () => {
-  adoptClientContext({
-    ...contextOfPage(npt, { ...clientSettings, visitorHome: 'motif' }),
-    client: 'orchard',
-  })
+  wear({ visitorHome: 'motif', logo: null })
   const screen = await show(<VisitorHome session={{ state: 'signed-out' }} />)
   await expect.element(screen.getByRole('heading', { name: 'How a fund works' })).toBeVisible()
 })

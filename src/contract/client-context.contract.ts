@@ -1,6 +1,26 @@
 import * as z from 'zod/mini'
+import type { Logo } from '../domain/logo.ts'
 import { endpoint } from './endpoint.ts'
 import { currency, isoDate } from './wire.ts'
+
+/** A shape of a logo (src/domain/logo.ts). */
+const shape = z.object({
+  path: z.optional(z.string()),
+  circle: z.optional(z.tuple([z.number(), z.number(), z.number()])),
+  fill: z.optional(z.string()),
+  line: z.optional(
+    z.object({
+      paint: z.string(),
+      widthPx: z.number(),
+      dashPx: z.optional(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+  isEvenOdd: z.optional(z.literal(true)),
+  turns: z.optional(z.array(z.number())),
+})
+
+// Logo says more precisely that a shape is a path or a circle.
+const logo = z.array(shape) as unknown as z.ZodMiniType<Logo, Logo>
 
 /** The client context (§3), with the client settings that the browser needs. */
 const clientContext = z.object({
@@ -23,6 +43,8 @@ const clientContext = z.object({
     timeZone: z.string(),
     menu: z.enum(['full', 'top-bar']),
     visitorHome: z.enum(['motif', 'facts']),
+    /** Null: the client shows only its name. */
+    logo: z.nullable(logo),
     logoWidthDesktopPx: z.int(),
     logoWidthMobilePx: z.int(),
     dashboardSubNavigation: z.array(z.object({ title: z.string(), path: z.string() })),

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/ab.ts'
 
 export const ab = {
   name: 'ab',
@@ -29,6 +30,7 @@ export const ab = {
   },
 
   menu: 'full',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 70,
   dashboardSubNavigation: [

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/cazenove.ts'
 
 export const cazenove = {
   name: 'cazenove',
@@ -29,6 +30,7 @@ export const cazenove = {
   },
 
   menu: 'full',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [],

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/glenmede.ts'
 
 export const glenmede = {
   name: 'glenmede',
@@ -29,6 +30,7 @@ export const glenmede = {
   },
 
   menu: 'top-bar',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/npt.ts'
 
 export const npt = {
   name: 'npt',
@@ -29,6 +30,7 @@ export const npt = {
   },
 
   menu: 'full',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/npttransatlantic.ts'
 
 export const npttransatlantic = {
   name: 'npttransatlantic',
@@ -32,6 +33,7 @@ export const npttransatlantic = {
   },
 
   menu: 'full',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/nptuk.ts'
 
 export const nptuk = {
   name: 'nptuk',
@@ -29,6 +30,7 @@ export const nptuk = {
   },
 
   menu: 'full',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [

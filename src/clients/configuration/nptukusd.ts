@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/nptukusd.ts'
 
 export const nptukusd = {
   name: 'nptukusd',
@@ -29,6 +30,7 @@ export const nptukusd = {
   },
 
   menu: 'full',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [

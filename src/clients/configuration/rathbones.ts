@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/rathbones.ts'
 
 export const rathbones = {
   name: 'rathbones',
@@ -29,6 +30,7 @@ export const rathbones = {
   },
 
   menu: 'full',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [],

@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/tolleson.ts'
 
 export const tolleson = {
   name: 'tolleson',
@@ -29,6 +30,7 @@ export const tolleson = {
   },
 
   menu: 'top-bar',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [{ title: 'Recommend a Grant', path: '/recommend-a-grant' }],

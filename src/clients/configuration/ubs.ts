@@ -1,4 +1,5 @@
 import type { Client } from '../client.ts'
+import { logo } from '../logos/ubs.ts'
 
 export const ubs = {
   name: 'ubs',
@@ -29,6 +30,7 @@ export const ubs = {
   },
 
   menu: 'top-bar',
+  logo,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   dashboardSubNavigation: [

@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** AB's logo in this portal: two chain links, one in text color and one in jade. Drawn for this project. */
 export const logo = [

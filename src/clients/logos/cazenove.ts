@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** Cazenove's logo in this portal: a rose with eight petals. Drawn for this project. */
 export const logo = [

@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** Glenmede's logo in this portal: a glen between two hills, a stream and the evening sun. Drawn for this project. */
 export const logo = [

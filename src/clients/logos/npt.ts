@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** NPT's logo: a sprig of three leaves, one in the accent color. Drawn for this project. */
 export const logo = [

@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** NPT Transatlantic's logo: two shores, three waves and a light over the water. Drawn for this project. */
 export const logo = [

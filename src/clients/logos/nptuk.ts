@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** NPT UK's logo: an acorn in its cup with a bent stalk. Drawn for this project. */
 export const logo = [

@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** NPT UK's logo for its dollar funds: the acorn in outline within a coin. Drawn for this project. */
 export const logo = [

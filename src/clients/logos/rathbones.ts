@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** Rathbones' logo: two arches on three steps with a brass keystone. Drawn for this project. */
 export const logo = [

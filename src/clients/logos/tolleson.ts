@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** Tolleson's logo in this portal: an eight-pointed star around a square. Drawn for this project. */
 export const logo = [

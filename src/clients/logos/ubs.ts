@@ -1,4 +1,4 @@
-import type { Logo } from '../logo.ts'
+import type { Logo } from '../../domain/logo.ts'
 
 /** UBS's logo in this portal: a bridge of three spans over still water. Drawn for this project; not the bank's own. */
 export const logo = [

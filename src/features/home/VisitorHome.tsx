@@ -7,7 +7,6 @@ import { mayFollow } from '../../web/routing/guards.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
 import type { Session } from '../../web/session/session-store.ts'
-import { logoOf } from '../../web/shell/logos.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import styles from './VisitorHome.module.css'
 import { FundSteps } from './visitor/FundSteps.tsx'
@@ -32,11 +31,11 @@ const uses = [
 
 /** The home page of a visitor: Log In with help beside the client's picture or the steps, and the editors' text. */
 export function VisitorHome({ session }: { session: Session }) {
-  const { client, clientSettings } = clientContext()
+  const { clientSettings } = clientContext()
   const { displayName, tagline } = clientSettings
   // The editors' text comes last, so that nothing moves when it arrives. It is optional.
   const content = useQuery({ ...query(getContent, { params: { place: 'home' } }), throwOnError: false })
-  const logo = clientSettings.visitorHome === 'motif' ? logoOf(client) : null
+  const logo = clientSettings.visitorHome === 'motif' ? clientSettings.logo : null
   return (
     <>
       <div className={styles.hero}>

@@ -73,7 +73,7 @@ async function writeLetter(
     to_address: recipient.email,
     subject: subjectOf(client, letter),
     body: letterText(client, letter),
-    html: await letterHtml(client, letter),
+    html: letterHtml(client, letter),
   })
   if (mail) await addJob(trx, sendMail, { mailId: mail.mail_id }, { key: mail.mail_id })
 }

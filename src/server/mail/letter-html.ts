@@ -2,11 +2,11 @@ import type { Client } from '../../clients/client.ts'
 import { type ClientStyle, loadClientStyle } from '../pdf/client-style.ts'
 import { type Block, closing, type Letter, salutation, secretPlaceholder } from './letter.ts'
 
-const loaded = new Map<string, Promise<ClientStyle>>()
+const loaded = new Map<string, ClientStyle>()
 
-function styleOf(clientName: string): Promise<ClientStyle> {
-  const known = loaded.get(clientName) ?? loadClientStyle(clientName)
-  loaded.set(clientName, known)
+function styleOf(client: Client): ClientStyle {
+  const known = loaded.get(client.name) ?? loadClientStyle(client)
+  loaded.set(client.name, known)
   return known
 }
 
@@ -14,8 +14,8 @@ function styleOf(clientName: string): Promise<ClientStyle> {
  * The letter in the client's colors. Mail programs drop style sheets, scripts and remote pictures, so each element has its own
  * style, and nothing is loaded from elsewhere.
  */
-export async function letterHtml(client: Client, { subject, name, blocks }: Letter): Promise<string> {
-  const style = await styleOf(client.name)
+export function letterHtml(client: Client, { subject, name, blocks }: Letter): string {
+  const style = styleOf(client)
   const content = blocks.map(block => htmlOf(block, style)).join('')
   const body =
     name === null

@@ -60,7 +60,7 @@ const columnsOf = async (appSecret: string, { client, kind, cause, to, letter, s
   to_address: to,
   subject: subjectOf(client, letter),
   body: letterText(client, letter),
-  html: await letterHtml(client, letter),
+  html: letterHtml(client, letter),
   encrypted_secret: secret ? mailCipher(appSecret, client.name).encrypt(secret.value) : null,
   expires_at: secret?.expiresAt ?? null,
 })

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import type { Logo } from '../../clients/logo.ts'
+import { readFileSync } from 'node:fs'
+import type { Client } from '../../clients/client.ts'
 import { colorsOf } from '../../clients/themes/contrast.ts'
+import type { Logo } from '../../domain/logo.ts'
 import type { Face } from './faces.ts'
 
 /** A client's look in PDFs: the light colors of its theme, the face of its headings, and its logo. */
@@ -17,7 +18,7 @@ export type ClientStyle = {
 
 const clientsFolder = new URL('../../clients/', import.meta.url)
 
-export async function loadClientStyle(clientName: string): Promise<ClientStyle> {
+export function loadClientStyle({ name: clientName, logo }: Pick<Client, 'name' | 'logo'>): ClientStyle {
   const css = readFileSync(new URL(`themes/${clientName}.css`, clientsFolder), 'utf8')
   const colors = colorsOf(css)
   const color = (name: string) => {
@@ -33,7 +34,7 @@ export async function loadClientStyle(clientName: string): Promise<ClientStyle> 
     accent: color('accent'),
     wash: color('wash'),
     heading: headingFaceOf(css),
-    logo: await loadLogo(clientName),
+    logo,
   }
 }
 
@@ -42,11 +43,4 @@ function headingFaceOf(css: string): Face {
   const weight = Number(/--heading-weight:\s*(\d+)/.exec(css)?.[1])
   if (!family || !weight) throw new Error('the theme has no font face for headings')
   return { family, weight }
-}
-
-async function loadLogo(clientName: string): Promise<Logo | null> {
-  const file = new URL(`logos/${clientName}.ts`, clientsFolder)
-  if (!existsSync(file)) return null
-  const { logo } = (await import(file.href)) as { logo: Logo }
-  return logo
 }

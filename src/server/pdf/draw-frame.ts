@@ -1,5 +1,5 @@
-import type { Logo, LogoColor } from '../../clients/logo.ts'
 import { formatDate } from '../../domain/dates.ts'
+import type { Logo, LogoColor } from '../../domain/logo.ts'
 import { breakLines } from './break-lines.ts'
 import { addStruct, drawParagraph } from './draw-blocks.ts'
 import { drawArtifact, hairline, type Pen, pageEdgesOf, type Struct } from './pen.ts'

@@ -8,7 +8,7 @@ export type PdfDocument = {
   text: RichText
   /** Letters in place of the text: each begins on a page of its own under the letterhead, without title, page numbers and disclaimer. */
   letters?: readonly RichText[]
-  client: Pick<Client, 'name' | 'displayName' | 'tagline' | 'locale' | 'support' | 'footer'>
+  client: Pick<Client, 'name' | 'logo' | 'displayName' | 'tagline' | 'locale' | 'support' | 'footer'>
   /** The base of links into the portal, such as `https://npt.example.org`. */
   origin: string
   /** The date of the text's version, shown on the first page; null shows none. */

@@ -36,8 +36,8 @@ export async function writePdfInThread(document: Omit<PdfDocument, 'pictures'>):
   if (waiting >= maxWaiting) throw tooBusy()
   threads ??= startThreads()
   // Only what is drawn: a client's configuration has more than can be sent to a thread.
-  const { name, displayName, tagline, locale, support, footer } = document.client
-  const client = { name, displayName, tagline, locale, support, footer }
+  const { name, logo, displayName, tagline, locale, support, footer } = document.client
+  const client = { name, logo, displayName, tagline, locale, support, footer }
   const timeout = AbortSignal.timeout(timeoutMs)
   waiting += 1
   try {

@@ -14,7 +14,7 @@ import { newPen, type Pen, type Struct, startPage } from './pen.ts'
  */
 export async function writePdf(input: PdfDocument): Promise<Buffer> {
   const document = { ...input, pictures: await drawablePictures(input.pictures) }
-  const pen = newPen(document, await loadClientStyle(document.client.name))
+  const pen = newPen(document, loadClientStyle(document.client))
   const chunks: Buffer[] = []
   const written = new Promise<Buffer>((resolve, reject) => {
     pen.pdf.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -10,6 +10,7 @@ const client: ShellClient = {
   displayName: 'NPT Giving',
   tagline: 'For a lifetime of giving',
   menu: 'full',
+  logo: null,
   logoWidthDesktopPx: 610,
   logoWidthMobilePx: 60,
   support: {

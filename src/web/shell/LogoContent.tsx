@@ -1,13 +1,12 @@
 import type { Client } from '../../clients/client.ts'
 import styles from './Logo.module.css'
 import { LogoPicture } from './LogoPicture.tsx'
-import { logoOf } from './logos.ts'
 
-export type LogoSettings = Pick<Client, 'name' | 'displayName' | 'tagline'>
+export type LogoSettings = Pick<Client, 'logo' | 'displayName' | 'tagline'>
 
 /** The picture, and on desktop the name and the tagline. */
 export function LogoContent({ client }: { client: LogoSettings }) {
-  const logo = logoOf(client.name)
+  const { logo } = client
   return (
     <>
       {logo === null ? null : (

@@ -1,4 +1,4 @@
-import type { Logo, LogoColor, Shape } from '../../clients/logo.ts'
+import type { Logo, LogoColor, Shape } from '../../domain/logo.ts'
 
 const colorOf = (paint: LogoColor) =>
   paint === 'ink' ? 'currentColor' : paint === 'accent' ? 'var(--accent)' : paint

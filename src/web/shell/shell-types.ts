@@ -18,6 +18,7 @@ export type ShellClient = Pick<
   | 'name'
   | 'displayName'
   | 'tagline'
+  | 'logo'
   | 'menu'
   | 'logoWidthDesktopPx'
   | 'logoWidthMobilePx'

@@ -1,4 +1,4 @@
-import type { Logo } from '../../../clients/logo.ts'
+import type { Logo } from '../../../domain/logo.ts'
 import { LogoShapes } from '../../../web/shell/LogoPicture.tsx'
 import styles from './Motif.module.css'
 

@@ -26,6 +26,7 @@ export function clientContextOf(context: AboutRequest): ClientContext {
       timeZone: client.timeZone,
       menu: client.menu,
       visitorHome: client.visitorHome,
+      logo: client.logo,
       logoWidthDesktopPx: client.logoWidthDesktopPx,
       logoWidthMobilePx: client.logoWidthMobilePx,
       dashboardSubNavigation: client.dashboardSubNavigation.map(page => ({ ...page })),

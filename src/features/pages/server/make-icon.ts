@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Client } from '../../../clients/client.ts'
-import type { Logo, LogoColor, Shape } from '../../../clients/logo.ts'
+import type { Logo, LogoColor, Shape } from '../../../domain/logo.ts'
 import { type ClientStyle, loadClientStyle } from '../../../server/pdf/client-style.ts'
 
 type Icon = { svg: string; etag: string }
 
-const icons = new Map<string, Promise<Icon>>()
+type IconClient = Pick<Client, 'name' | 'displayName' | 'logo'>
+
+const icons = new Map<string, Icon>()
 
 /** The client's logo, or its first letter, on a white tile that shows on light and dark tabs. Drawn once and cached. */
-export async function makeIcon(client: Pick<Client, 'name' | 'displayName'>): Promise<Icon> {
+export function makeIcon(client: IconClient): Icon {
   const found = icons.get(client.name) ?? drawIcon(client)
   icons.set(client.name, found)
-  return await found
+  return found
 }
 
-async function drawIcon({ name, displayName }: Pick<Client, 'name' | 'displayName'>): Promise<Icon> {
-  const style = await loadClientStyle(name)
-  const picture = style.logo ? drawLogo(style.logo, style) : drawLetter(displayName, style)
+function drawIcon(client: IconClient): Icon {
+  const style = loadClientStyle(client)
+  const picture = client.logo ? drawLogo(client.logo, style) : drawLetter(client.displayName, style)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="13" fill="#fff"/>${picture}</svg>`
   return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 27)}"` }
 }

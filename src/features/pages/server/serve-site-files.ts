@@ -25,7 +25,7 @@ export function registerSiteFiles(app: FastifyInstance, pipeline: Pipeline): voi
     })
 
   app.get('/icon.svg', hidden, async (request, reply) => {
-    const { svg, etag } = await makeIcon(pipeline.contextOf(request, reply).client)
+    const { svg, etag } = makeIcon(pipeline.contextOf(request, reply).client)
     const file = {
       origin: 'picture' as const,
       mediaType: 'image/svg+xml',

@@ -36,7 +36,7 @@ export const mailPaymentLetter = task(
       blocks: [...letter.paragraphs, 'The letter about this grant is attached.'],
     }
     const body = letterText(client, mail)
-    const html = await letterHtml(client, mail)
+    const html = letterHtml(client, mail)
     await db.transaction().execute(async trx => {
       const stored = await insertAccountMail(trx, {
         client: client.name,
