@@ -1,5 +1,5 @@
 -- Documents of a sponsor's staff that belong to no fund account (docs/decisions/0034-account-documents.md). As with those of accounts
--- (0024_documents.sql), the bytes are in the file store under the row's realm and id, encrypted with the row's data key. Only the
+-- (0022_documents.sql), the bytes are in the file store under the row's realm and id, encrypted with the row's data key. Only the
 -- realm's connection has access.
 
 create table staff_document (

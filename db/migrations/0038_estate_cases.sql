@@ -307,7 +307,7 @@ begin
   return null;
 end $$;
 
--- As before (0036_payments.sql), but grants of a case are paid from their immobile fund.
+-- As before (0034_payments.sql), but grants of a case are paid from their immobile fund.
 create or replace function refuse_release_of_run() returns trigger language plpgsql
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -348,7 +348,7 @@ grant update (state, to_charity_id, to_account_id, user_id, declined_reason, dec
 grant update (confirmed_by, confirmed_by_name, confirmed_at) on estate_redirection to portal;
 grant insert (case_id) on journal_entry to portal;
 
--- As with applications (0030_account_applications.sql).
+-- As with applications (0028_account_applications.sql).
 create function record_case_in_audit_log() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -196,7 +196,7 @@ grant update (state, sending_since, envelope_id, asked_at, void_requested_at, vo
   on contribution_document to portal;
 grant update (state, decided_at, reason) on contribution_signer to portal;
 
--- As with documents (0024_documents.sql): a book writes nothing else about contributions into the audit log.
+-- As with documents (0022_documents.sql): a book writes nothing else about contributions into the audit log.
 create function record_contribution_in_audit_log() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -239,7 +239,7 @@ grant update (state, draft, revision, changed_at, submitted_at, owner_id, owner_
   on account_application to portal;
 grant update (state, decided_at, reason, link_hash, link_expires_at, links) on application_signer to portal;
 
--- As with documents (0024_documents.sql): a book writes nothing else about applications into the audit log.
+-- As with documents (0022_documents.sql): a book writes nothing else about applications into the audit log.
 create function record_application_in_audit_log() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -256,7 +256,7 @@ revoke all on function record_application_in_audit_log() from public;
 create trigger record_in_audit_log after insert on application_event
   for each row execute function record_application_in_audit_log();
 
--- As before (0027_contributions.sql), and what was received.
+-- As before (0025_contributions.sql), and what was received.
 create or replace function record_contribution_in_audit_log() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin

@@ -162,7 +162,7 @@ grant update (state, void_reason) on envelope to portal;
 grant update (state, key_id, data_key, removal_listed_at, removed_at, bytes_removed_at) on envelope_file to portal;
 grant update (state, decided_by, decided_by_name, decided_at, typed_name, drawing, reason) on envelope_signer to portal;
 
--- As with documents (0024_documents.sql): a book writes nothing else about envelopes into the audit log.
+-- As with documents (0022_documents.sql): a book writes nothing else about envelopes into the audit log.
 create function record_envelope_in_audit_log() returns trigger language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp as $$
 begin
