@@ -1,11 +1,12 @@
 import { useCallback } from 'react'
 import { contentKinds } from '../../../contract/content-kinds.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import { useTyped } from '../../../web/content/use-typed.ts'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { kindLabels } from '../domain/content-labels.ts'
 import styles from './ContentPage.module.css'
-import { type ContentFilter, type StateFilter, stateFilters } from './content-view.ts'
+import { type ContentFilter, stateFilters } from './content-view.ts'
 
 type ContentFiltersProps = { shown: ContentFilter; onFilter: (filter: ContentFilter) => void }
 
@@ -16,7 +17,7 @@ const kinds = [
 // Object.keys returns string[], although these are exactly the record's keys.
 const states = [
   { value: 'all' as const, text: 'All states' },
-  ...(Object.keys(stateFilters) as StateFilter[]).map(value => ({ value, text: stateFilters[value].text })),
+  ...keysOf(stateFilters).map(value => ({ value, text: stateFilters[value].text })),
 ]
 
 /** Filters by keywords, kind and state. They take effect immediately and are in the address. */

@@ -1,4 +1,5 @@
 import { formatInstant, type IsoDate } from '../../../domain/dates.ts'
+import { dayMs } from '../../../domain/durations.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 
 /** A date and a wall-clock time, `HH:MM`. */
@@ -31,7 +32,6 @@ function utcOffsetMs(instantMs: number, timeZone: string): number {
 export function instantOf({ date, time }: WallTime, timeZone: string): string | null {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null
   const wallMs = Date.parse(`${date}T${time}:00Z`)
-  const dayMs = 24 * 3_600_000
   const offsets = [utcOffsetMs(wallMs - dayMs, timeZone), utcOffsetMs(wallMs + dayMs, timeZone)]
   const fitting = offsets
     .map(offset => wallMs - offset)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type ContentKind, contentKinds } from '../../../contract/content-kinds.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 import type { ContentView } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
 import type { ContentItemSummary } from '../editing.contract.ts'
@@ -26,7 +27,7 @@ const text = z.catch(z.string().check(z.maxLength(100)), '')
 export const contentSearch = z.object({
   keywords: text,
   kind: z.catch(z.nullable(z.enum(contentKinds)), null),
-  state: z.catch(z.nullable(z.enum(Object.keys(stateFilters) as [StateFilter])), null),
+  state: z.catch(z.nullable(z.enum(keysOf(stateFilters))), null),
   after: optionalParam(z.string().check(z.maxLength(200))),
 })
 

@@ -1,5 +1,6 @@
 import type { Permission } from '../../../contract/permissions.ts'
 import type { AccountRole } from '../../../domain/account-roles.ts'
+import { keysOf } from '../../../domain/keys-of.ts'
 
 /** The roles on an account that a document may name as its readers. */
 export const readerRoles = [
@@ -99,7 +100,7 @@ export const documentTypes = {
 
 export type DocumentType = keyof typeof documentTypes
 // Object.keys returns strings; they are the keys of the table above.
-export const documentTypeNames = Object.keys(documentTypes) as [DocumentType, ...DocumentType[]]
+export const documentTypeNames = keysOf(documentTypes)
 
 export const rulesOf = (type: DocumentType): DocumentTypeRules => documentTypes[type]
 

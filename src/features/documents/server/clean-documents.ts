@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { dayMs, hourMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
 import type { FileKey } from '../../../server/files/files.ts'
@@ -13,8 +14,6 @@ import {
   removeOldQuarantine,
 } from './stored-documents.queries.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** Longer than any upload takes. */
 const abandonAfterMs = hourMs
 /** A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day. */

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 /** How soon the first request of a link must come, and how long it then serves the document. */
-const startsWithinMs = 60_000
-const servesForMs = 10 * 60_000
+const startsWithinMs = minuteMs
+const servesForMs = 10 * minuteMs
 
 /** The database holds only the hash, so that nobody who reads it can use a link. */
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')

@@ -1,10 +1,11 @@
+import { dayMs } from '../../../domain/durations.ts'
 import { documentTypeNames, rulesOf } from '../domain/document-types.ts'
 import { listDueDocuments, unlistDocuments } from './retention.queries.ts'
 import type { DocumentStore } from './store-document.ts'
 import { removeListedDocuments } from './stored-documents.queries.ts'
 
 /** How long a document is listed for deletion before it is deleted, so that staff can object or reopen the account. */
-export const listedForMs = 30 * 24 * 3_600_000
+export const listedForMs = 30 * dayMs
 
 const retentionYears = documentTypeNames.map(type => ({ type, years: rulesOf(type).retentionYears }))
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '../../../../domain/durations.ts'
 import { browserStorage } from '../../../../web/session/storages.ts'
 import { type ContentFields, draftFields } from '../../domain/content-fields.ts'
 import type { ItemName } from './draft-store.ts'
@@ -14,7 +15,7 @@ type BackupSlot = {
 
 const prefix = 'almoner-draft:'
 /** Older backups are deleted. */
-const maxAgeMs = 7 * 24 * 3_600_000
+const maxAgeMs = 7 * dayMs
 
 const schema = z.object({ savedAtMs: z.number(), revision: z.int(), fields: draftFields })
 

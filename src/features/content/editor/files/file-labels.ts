@@ -1,3 +1,4 @@
+import { keysOf } from '../../../../domain/keys-of.ts'
 import { sizeLabel } from '../../../../web/ui/text/size-label.ts'
 import { fileKinds, type MediaType, maxPdfBytes, maxPictureBytes } from '../../../files/domain/file-kinds.ts'
 import type { ManagedFile } from '../../../files/files.contract.ts'
@@ -15,7 +16,7 @@ export function factsText(file: ManagedFile, locale: string): string {
 export const isPicture = (mediaType: MediaType): boolean => fileKinds[mediaType].isPicture
 
 // Object.keys returns string[], although these are exactly the record's keys.
-const types = Object.keys(fileKinds) as MediaType[]
+const types = keysOf(fileKinds)
 
 /** For the `accept` attribute. The server detects the real type from the content. */
 export const acceptOf = (kind: FileKind): string =>

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../../domain/durations.ts'
 import {
   deleteChallenge,
   deleteExpiredChallenges,
@@ -15,7 +16,7 @@ export type ChallengeUse = {
 }
 
 /** The lifetime of an interaction, because a request may wait in the browser's autofill. */
-export const challengeLifetimeMs = 10 * 60 * 1000
+export const challengeLifetimeMs = 10 * minuteMs
 /** Open challenges of one session or interaction. A new one replaces the oldest. */
 const maxOpen = 5
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { OneTimeCodeSetUp } from '../../../../contract/factors.ts'
+import { minuteMs } from '../../../../domain/durations.ts'
 import { cipherFor } from '../../../../server/auth/encryption.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { MfaContext } from './mfa-context.ts'
@@ -17,7 +18,7 @@ import {
 const stepSeconds = 30
 const toleranceSeconds = 30
 /** How long a new secret can be confirmed. */
-const setUpLifetimeMs = 10 * 60 * 1000
+const setUpLifetimeMs = 10 * minuteMs
 
 /** Each person has their own key, so that a row copied to another person cannot be decrypted. */
 const cipherOf = ({ secret, client }: MfaContext, userId: string) =>

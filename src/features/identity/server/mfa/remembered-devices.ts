@@ -2,13 +2,14 @@ import { hash, randomBytes } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DeviceRegistration } from '../../../../contract/factors.ts'
+import { dayMs } from '../../../../domain/durations.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { browserOf } from '../../../../server/auth/user-agent.ts'
 import type { MfaContext } from './mfa-context.ts'
 import { findDevice, recordUse, saveDevice } from './remembered-devices.queries.ts'
 
 /** A remembered device skips the second factor for 30 days. */
-export const deviceLifetimeMs = 30 * 24 * 60 * 60 * 1000
+export const deviceLifetimeMs = 30 * dayMs
 
 const hashOf = (cookie: string) => hash('sha256', cookie, 'buffer')
 
