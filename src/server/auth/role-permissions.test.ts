@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { permissions } from '../../contract/permissions.ts'
 import { type AccountRole, accountRoles } from '../../domain/account-roles.ts'
 import { actionsOf as specifiedActionsOf } from '../../testing/access-matrix/matrix.ts'
-import { actionsOf, type RealmRole, realmRoles, scopesOf, seesEveryAccount } from './role-permissions.ts'
+import {
+  actionsOf,
+  holdsOnRealm,
+  type RealmRole,
+  realmRoles,
+  scopesOf,
+  seesEveryAccount,
+} from './role-permissions.ts'
 
 // The expectations are the matrix of §14 as src/testing/access-matrix/matrix.ts repeats it.
 
@@ -109,4 +116,10 @@ describe('scopes (§14)', () => {
       'cms_access',
     ])
   })
+})
+
+test('a permission on the realm comes only from a role that gives it (§14)', () => {
+  expect(holdsOnRealm([onRealm('super_user', ['GRANT_APPROVE'])], 'GRANT_APPROVE')).toBe(true)
+  expect(holdsOnRealm([onRealm('super_user', ['GRANT_PAY'])], 'GRANT_APPROVE')).toBe(false)
+  expect(holdsOnRealm([], 'GRANT_APPROVE')).toBe(false)
 })

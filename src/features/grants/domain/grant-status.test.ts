@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   approvedStatuses,
+  canBeReissued,
   canTransition,
   endedStatuses,
   type GrantStatus,
@@ -14,6 +15,7 @@ import {
   paidInFullStatuses,
   paidStatuses,
   pendingStatuses,
+  queueStatuses,
   ruleFor,
   stateAfterTransition,
   statusesOutOfHistory,
@@ -159,4 +161,20 @@ test('divides the statuses into those that wait, are paid and have ended (§13)'
   expect([...pendingStatuses, ...paidInFullStatuses, ...endedStatuses].toSorted()).toEqual(statuses)
   expect(statuses.filter(status => isOneOf(pendingStatuses, status))).toEqual([1, 2, 3, 4])
   expect(isOneOf(pendingStatuses, 10)).toBe(false)
+})
+
+test('accepts an answer only while information is needed (§13)', () => {
+  const underReview = { status: 2 as const, outcome: null }
+  expect(canTransition('answer', { ...underReview, reviewState: 'information_needed' })).toBe(true)
+  expect(canTransition('answer', { ...underReview, reviewState: 'waiting_for_funds' })).toBe(false)
+  expect(canTransition('answer', { ...underReview, reviewState: null })).toBe(false)
+})
+
+test('allows a grant to be reissued once all of its money is back', () => {
+  expect(canBeReissued(null)).toBe(false)
+  expect(outcomeCodes.filter(canBeReissued).toSorted()).toEqual(['payment_voided', 'returned'])
+})
+
+test('lists grants to approve and grants to pay in the queues of staff (§17)', () => {
+  expect(queueStatuses).toEqual({ 'to-approve': [1, 2], 'to-pay': [3, 4] })
 })
