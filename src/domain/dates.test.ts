@@ -7,6 +7,7 @@ import {
   asIsoDate,
   dateOf,
   formatDate,
+  formatTime,
   type IsoDate,
   monthEnd,
   presetRange,
@@ -54,6 +55,13 @@ test('formats a date for the locale and takes the day of the time zone (§16)', 
   expect(formatDate(day('2026-11-20'), 'en-GB')).toBe('20 November 2026')
   expect(dateOf(new Date('2026-11-20T02:00:00Z'), 'America/New_York')).toBe('2026-11-19')
   expect(dateOf(new Date('2026-11-20T02:00:00Z'), 'Europe/London')).toBe('2026-11-20')
+})
+
+test.each([
+  ['en-US', '3:00 PM', '9:30 AM'],
+  ['en-GB', '15:00', '9:30'],
+])('formats a time of day in %s', (locale, afternoon, morning) => {
+  expect([formatTime('15:00', locale), formatTime('09:30', locale)]).toEqual([afternoon, morning])
 })
 
 test('adds days and months as a calendar library does (§16)', () => {

@@ -135,6 +135,13 @@ export function formatInstant(instant: Date | string, { locale, timeZone }: Inst
   }).format(new Date(instant))
 }
 
+/** A time of day, `15:00` → `3:00 PM` in en-US, `15:00` in en-GB. */
+export function formatTime(time: string, locale: string): string {
+  return dateFormatter(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+    new Date(`1970-01-01T${time}:00Z`),
+  )
+}
+
 /** `2026-11-20 10:03:00` in the time zone: a date and a time for a file, without the zone. */
 export function wallClock(instant: Date | string, timeZone: string): string {
   // Swedish writes dates as ISO 8601 does.

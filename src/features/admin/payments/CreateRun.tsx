@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { dateOf, formatTime, type IsoDate } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
@@ -84,7 +84,7 @@ function CreateRunForm({ payments, methods }: { payments: Payments; methods: rea
       ) : null}
       <DateField
         label="Include grants approved up to"
-        hint={`The bank takes files until ${payments.meta.settings.cutoff} for its next day.`}
+        hint={`The bank pays files sent by ${formatTime(payments.meta.settings.cutoff, locale)} on the next banking day.`}
         latest={today}
         isRequired
         {...form.field('cutoffOn')}

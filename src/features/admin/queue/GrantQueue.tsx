@@ -122,13 +122,15 @@ const FilterFields = lazy(async () => ({ default: (await import('./FilterFields.
 function QueueFilters(props: QueueFilterProps) {
   const [isOpen, setOpen] = useState(hasQueueFilter(props.view))
   return (
-    <Disclosure heading="Filters" isOpen={isOpen} onToggle={setOpen}>
-      {isOpen ? (
-        <Suspense fallback={<Skeleton shape="text" lines={3} label="Loading the filters" />}>
-          <FilterFields {...props} />
-        </Suspense>
-      ) : null}
-    </Disclosure>
+    <div className={styles.filterArea}>
+      <Disclosure heading="Filters" isOpen={isOpen} onToggle={setOpen}>
+        {isOpen ? (
+          <Suspense fallback={<Skeleton shape="text" lines={3} label="Loading the filters" />}>
+            <FilterFields {...props} />
+          </Suspense>
+        ) : null}
+      </Disclosure>
+    </div>
   )
 }
 
@@ -189,11 +191,9 @@ function Age({ row }: { row: QueueRow }) {
       <Note>{formatDate(row.createdDate, locale, 'short')}</Note>
       {row.dueOn === null ? null : (
         <Note>
-          {isLate ? (
-            <span className={styles.late}>Overdue</span>
-          ) : (
-            `Due ${formatDate(row.dueOn, locale, 'short')}`
-          )}
+          <span className={isLate ? styles.late : styles.due}>
+            {isLate ? 'Overdue' : `Due ${formatDate(row.dueOn, locale, 'short')}`}
+          </span>
         </Note>
       )}
     </div>

@@ -20,7 +20,7 @@ describe('what remains, for staff', () => {
     [{}, ['The fund is empty. We will close it.']],
     [{ state: 'opened' }, ['A second person must check the document and confirm the case.']],
     [{ state: 'completed', unanswered: three }, []],
-    [{ unanswered: three }, ['Wanda Reed, Ann Finch, and Max Rook have not answered yet.']],
+    [{ unanswered: three }, ['Wanda Reed, Ann Finch and Max Rook have not answered yet.']],
     [{ undecided: ['the whole fund'] }, ['We still have to decide who receives the whole fund.']],
     [
       { undecided: ['the share of Ann Finch', 'the share of Max Rook'], redirections: 1 },

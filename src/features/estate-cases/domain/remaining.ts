@@ -13,7 +13,7 @@ export type Remaining = {
   otherGrants: number
 }
 
-const names = new Intl.ListFormat('en')
+const names = new Intl.ListFormat('en-GB')
 /** `One earlier grant is`, `2 grants for this case are`. */
 const grantsAre = (count: number, before: string, after = '') =>
   count === 1 ? `One ${before}grant${after} is` : `${count} ${before}grants${after} are`
