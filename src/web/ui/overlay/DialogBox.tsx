@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '../actions/IconButton.tsx'
@@ -9,6 +10,7 @@ import type { DialogProps } from './Dialog.tsx'
 export function DialogBox(props: DialogProps) {
   const { title, onClose, size = 'text', role = 'dialog', actions, children } = props
   const mustAnswer = role === 'alertdialog'
+  const [opener] = useState(() => document.activeElement)
   return (
     <ModalOverlay
       isOpen
@@ -19,6 +21,7 @@ export function DialogBox(props: DialogProps) {
       className={styles.overlay ?? ''}
     >
       <Modal className={classNames(styles.modal, size === 'wide' && styles.wide)}>
+        <FocusReturn to={opener} />
         <AriaDialog role={role} className={styles.dialog ?? ''}>
           <div className={styles.head}>
             <Heading slot="title" level={2}>
@@ -38,4 +41,20 @@ export function DialogBox(props: DialogProps) {
       </Modal>
     </ModalOverlay>
   )
+}
+
+/**
+ * Returns the focus after a dialog that closes when a request has ended. React Aria does so in the next animation frame, but the page
+ * stays inert until a passive effect, which may run later, and an inert page gets no focus. This must be below the overlay: the
+ * cleanup of the overlay, which ends the inertness, runs first.
+ */
+function FocusReturn({ to }: { to: Element | null }) {
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body && to instanceof HTMLElement)
+        to.focus({ preventScroll: true })
+    },
+    [to],
+  )
+  return null
 }
