@@ -105,7 +105,9 @@ test.describe('20 minutes without activity (§9)', () => {
     const page = await signInWatched(signInAs, '/recommend-a-grant')
     await page.getByRole('listitem').locator('a[href*="charity="]').first().click()
     // Without an answer the draft stays unsaved, and its save does not fail when the session ends.
-    await page.route('**/grant-drafts/**', () => {})
+    await page.route('**/grant-drafts/**', async route => {
+      if (route.request().method() !== 'POST') await route.fallback()
+    })
     await page.getByRole('textbox', { name: 'Amount' }).fill('500')
     await page.clock.fastForward('17:30')
     await expect(warning(page)).toContainText('You’ll lose any unsaved changes on this page')
