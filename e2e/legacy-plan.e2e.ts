@@ -153,8 +153,11 @@ test('staff set a fund as endowed with a reason, which closes its plan to edits,
 }) => {
   const page = await signInAs('super', 'rathbones')
   await page.goto(at)
+  // It loads by itself and moves what is below it.
+  await expect(page.getByRole('combobox', { name: 'Signed instruction' })).toBeVisible()
   await page.getByRole('button', { name: 'Set as endowed' }).press('Enter')
-  await page.getByRole('button', { name: 'Set as endowed' }).click()
+  const form = page.getByRole('form', { name: 'Set as endowed' })
+  await form.getByRole('button', { name: 'Set as endowed' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter the reason' })).toBeFocused()
   await page.getByRole('textbox', { name: 'Reason' }).fill('Agreed with the donors on 3 May.')
   await page.getByRole('button', { name: 'Set as endowed' }).click()
