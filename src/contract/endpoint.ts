@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { AuditKind } from './audit-kinds.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -33,8 +34,15 @@ export type Endpoint = {
   file?: true
   /** Whether the call may also change an account that was entered and is not active yet (§16). */
   changesEntered?: true
-  /** Whether the call must carry an Idempotency-Key header, so that repeating it is harmless. */
-  idempotent?: true
+  /**
+   * Whether the call must carry an Idempotency-Key header: it runs once, in one transaction with its key, and a repeat gets the first
+   * reply (docs/decisions/0049-idempotent-commands.md). Its handler gets that transaction as `db` and must call nothing outside it.
+   * `own-row`: the command stores the key with the row that it makes and recognizes repeats itself, because its transaction spans two
+   * books, or is the realm's.
+   */
+  idempotent?: true | 'own-row'
+  /** The event that an idempotent command leaves in the audit log, in its transaction. */
+  audit?: AuditKind
   /**
    * Whether the caller must have verified their identity in the last five minutes. The browser asks for it and repeats the call
    * (docs/decisions/0015-step-up.md). Where it depends on the input, the handler calls `requireStepUp` instead.

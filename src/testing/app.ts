@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +43,7 @@ export type CallAs = {
   client?: string
   /** The current account (§7, X-AccountId); default 0. */
   fundId?: number
+  /** Of an idempotent command; default: a new one. */
   idempotencyKey?: string
   headers?: Record<string, string>
 }
@@ -139,7 +141,7 @@ export async function startTestApp(
           origin: originOf(client),
           'x-accountid': String(callAs.fundId ?? 0),
           ...(contentType === undefined ? {} : { 'content-type': contentType }),
-          ...(callAs.idempotencyKey === undefined ? {} : { 'idempotency-key': callAs.idempotencyKey }),
+          ...(endpoint.idempotent ? { 'idempotency-key': callAs.idempotencyKey ?? randomUUID() } : {}),
           ...callAs.as?.headers,
           ...callAs.headers,
         },

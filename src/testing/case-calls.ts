@@ -34,6 +34,13 @@ type Destination = Partial<
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 const nothing = command({})
 
+type DeathAbout = {
+  donor?: Person
+  by?: Person
+  key?: `${string}-${string}-${string}-${string}-${string}`
+  documentId?: string
+}
+
 /** The requests of case tests: one person opens and enters, the other confirms. */
 export function caseCalls(portal: TestApp, people: () => { one: Person; two: Person }) {
   const partyOf = async (fund: MadeFund, userId: string): Promise<string> => {
@@ -54,14 +61,17 @@ export function caseCalls(portal: TestApp, people: () => { one: Person; two: Per
     open: (attributes: Opening, by = people().one, key?: string) =>
       portal.call(openCase, { body: command(attributes) }, keyed(by, key)),
     /** Opens the case of the death of a donor (default: the fund's), with a certificate. */
-    openDeath: async (fund: MadeFund, { donor = fund.donor, by = people().one, key = randomUUID() } = {}) =>
+    openDeath: async (
+      fund: MadeFund,
+      { donor = fund.donor, by = people().one, key = randomUUID(), documentId }: DeathAbout = {},
+    ) =>
       calls.open(
         {
           kind: 'death',
           fundId: fund.fundId,
           partyId: await partyOf(fund, donor.user.userId),
           diedOn: '2025-02-20' as IsoDate,
-          documentId: await paper(fund, 'Death certificate'),
+          documentId: documentId ?? (await paper(fund, 'Death certificate')),
           reason: 'The daughter called us',
           shares: [],
         },

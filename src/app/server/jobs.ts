@@ -42,6 +42,7 @@ import { mailStatementReady } from '../../features/statements/server/mail-statem
 import { quarterlyStatements } from '../../features/statements/server/make-statements.ts'
 import { mailTransfer } from '../../features/transfers/server/mail-transfer.ts'
 import { endExpiredSessions } from '../../server/auth/end-expired-sessions.ts'
+import { eraseIdempotentCommands } from '../../server/http/run-once.ts'
 import type { DueWork } from '../../server/jobs/due-work.ts'
 import { dueWorkTask } from '../../server/jobs/due-work-task.ts'
 import type { Task } from '../../server/jobs/task.ts'
@@ -53,6 +54,7 @@ const dueWork: readonly DueWork[] = [
   grantSchedules,
   remindOfCertifications,
   eraseGrantDrafts,
+  eraseIdempotentCommands,
 ]
 
 const runDueWork = dueWorkTask(dueWork)

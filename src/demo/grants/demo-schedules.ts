@@ -44,7 +44,7 @@ export async function writeDemoSchedules(
         db,
         accountId,
         {
-          scheduleId: randomUUID(),
+          idempotencyKey: randomUUID(),
           charityId: charity.charity_id,
           amountMinor: units * minorPerUnit,
           ...emptyChoices,

@@ -73,7 +73,7 @@ export const proposeVetting = endpoint({
   path: '/api/vettings',
   summary: 'Enters the vetting of a charity that is not on a register; a second person confirms it',
   access: 'CHARITY_EDIT',
-  idempotent: true,
+  idempotent: 'own-row',
   body: command(
     z.object({
       ...vettingFields.shape,

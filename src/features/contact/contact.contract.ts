@@ -57,7 +57,7 @@ export const sendVisitorMessage = endpoint({
   path: '/api/contact-messages',
   summary: 'Sends a visitor’s message to the client’s support and confirms it to the sender',
   access: 'public',
-  idempotent: true,
+  idempotent: 'own-row',
   body: command(z.object({ ...visitorMessage.shape, botCheck: botCheckAnswer })),
   reply: sent,
 })
@@ -69,7 +69,7 @@ export const sendMessage = endpoint({
   summary:
     'Sends a signed-in person’s message to the client’s support, optionally about one of their fund accounts',
   access: 'session',
-  idempotent: true,
+  idempotent: 'own-row',
   body: command(memberMessage),
   reply: sent,
 })

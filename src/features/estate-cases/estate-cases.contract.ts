@@ -180,6 +180,7 @@ export const openCase = endpoint({
 const step = {
   method: 'POST',
   access: 'ESTATE_MANAGE',
+  idempotent: true,
   params: z.object({ caseId }),
   reply: caseDetails,
 } as const
@@ -212,7 +213,6 @@ export const releaseAssets = endpoint({
   path: '/api/estate-cases/{caseId}/release',
   summary: 'Records that excluded assets were sold',
   stepUp: true,
-  idempotent: true,
   body: command(z.object({ amountMinor: amountAboveZero, reason: caseTexts.released })),
 })
 
@@ -268,6 +268,7 @@ export const confirmRedirection = endpoint({
   summary: 'Confirms another recipient of a share; refused to the person who entered it',
   access: 'ESTATE_MANAGE',
   stepUp: true,
+  idempotent: true,
   params: shareParams,
   body: command(z.object({ redirectionId: z.uuid() })),
   reply: caseDetails,

@@ -144,7 +144,7 @@ export const recommendGrant = endpoint({
   summary:
     'Recommends a one-time grant; its amount is set aside from the available balance at once, unless it waits for funds',
   access: 'GRANT_RECOMMEND',
-  idempotent: true,
+  idempotent: 'own-row',
   params: z.object({ fundId }),
   body: command(
     z.object({
@@ -173,6 +173,8 @@ export const cancelGrant = endpoint({
   summary:
     'Cancels a recommendation before it is approved; an amount that was set aside is available again at once',
   access: 'GRANT_RECOMMEND',
+  idempotent: true,
+  audit: 'grant-cancelled',
   params: z.object({ fundId, grantId }),
   body: command(z.object({})),
   reply: grantDetails,

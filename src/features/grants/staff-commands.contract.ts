@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
-import { command, money } from '../../contract/wire.ts'
+import { command, isoDate, money } from '../../contract/wire.ts'
+import { bankReference } from './domain/grant-return.ts'
 import { text } from './grants.contract.ts'
 import { staffGrant } from './staff-grants.contract.ts'
 
@@ -10,16 +11,29 @@ const grantId = z.uuid()
 /** `reason` is for staff and auditors only, `message` for the donor. */
 const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
 
-const returned = z.object({ ...texts.shape, returnedMinor: money })
+/** What staff say about money that came back. */
+const returned = z.object({
+  ...texts.shape,
+  returnedMinor: money,
+  /** What the charity still had when the person decided. */
+  remainingMinor: money,
+  bankReference,
+  /** The day in the bank's books. */
+  returnedOn: isoDate,
+  /** Whether the person was asked about a similar return, and said that this is another one. */
+  isAnother: z._default(z.boolean(), false),
+})
 
 /** What staff may enter about a step: each command takes some of it. `returnedMinor`: what came back this time. */
-export type StepAttributes = z.output<typeof returned>
+export type StepAttributes = Pick<z.output<typeof returned>, 'reason' | 'message' | 'returnedMinor'>
 
 export const approveGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/approve',
   summary: 'Approves a grant; refused to the person who recommended it',
   access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grant-approved',
   params: z.object({ grantId }),
   body: command(texts),
   reply: staffGrant,
@@ -30,6 +44,8 @@ export const rejectGrant = endpoint({
   path: '/api/grants/{grantId}/reject',
   summary: 'Rejects a grant with a message to the donor; the amount is available to the donor again',
   access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grant-rejected',
   params: z.object({ grantId }),
   body: command(texts),
   reply: staffGrant,
@@ -40,6 +56,8 @@ export const askAboutGrant = endpoint({
   path: '/api/grants/{grantId}/ask',
   summary: 'Asks the donor a question; the grant waits for the answer',
   access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grant-asked',
   params: z.object({ grantId }),
   body: command(texts),
   reply: staffGrant,
@@ -50,6 +68,8 @@ export const reissueGrant = endpoint({
   path: '/api/grants/{grantId}/reissue',
   summary: 'Reissues a fully returned grant, once, as a new grant under review that someone else approves',
   access: 'GRANT_PAY',
+  idempotent: true,
+  audit: 'grant-reissued',
   params: z.object({ grantId }),
   body: command(z.object({ reason: requiredReason })),
   reply: staffGrant,
@@ -62,6 +82,8 @@ export const holdGrant = endpoint({
   path: '/api/grants/{grantId}/hold',
   summary: 'Puts a grant on hold, which the donor never sees; while on hold, it is neither approved nor paid',
   access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grant-held',
   params: z.object({ grantId }),
   body: command(onlyReason),
   reply: staffGrant,
@@ -72,6 +94,8 @@ export const releaseGrant = endpoint({
   path: '/api/grants/{grantId}/release',
   summary: 'Ends the hold of a grant',
   access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grant-hold-ended',
   params: z.object({ grantId }),
   body: command(onlyReason),
   reply: staffGrant,
@@ -82,6 +106,8 @@ export const reserveGrant = endpoint({
   path: '/api/grants/{grantId}/reserve',
   summary: 'Sets aside the amount of a grant that waited for funds',
   access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grant-reserved',
   params: z.object({ grantId }),
   body: command(onlyReason),
   reply: staffGrant,
@@ -92,6 +118,8 @@ export const voidGrant = endpoint({
   path: '/api/grants/{grantId}/void',
   summary: 'Cancels an approved grant before its payment; the amount is available to the donor again',
   access: 'GRANT_PAY',
+  idempotent: true,
+  audit: 'grant-voided',
   params: z.object({ grantId }),
   body: command(texts),
   reply: staffGrant,
@@ -102,6 +130,8 @@ export const voidPayment = endpoint({
   path: '/api/grants/{grantId}/void-payment',
   summary: 'Records that a payment was stopped; the amount is available to the donor again',
   access: 'GRANT_PAY',
+  idempotent: true,
+  audit: 'grant-payment-stopped',
   params: z.object({ grantId }),
   body: command(texts),
   reply: staffGrant,
@@ -112,6 +142,8 @@ export const returnGrant = endpoint({
   path: '/api/grants/{grantId}/return',
   summary: 'Records that the charity returned all or part of a grant',
   access: 'GRANT_PAY',
+  idempotent: true,
+  audit: 'grant-returned',
   params: z.object({ grantId }),
   body: command(returned),
   reply: staffGrant,
@@ -122,6 +154,8 @@ export const clearGrant = endpoint({
   path: '/api/grants/{grantId}/clear',
   summary: 'Records that the charity has received the payment',
   access: 'GRANT_PAY',
+  idempotent: true,
+  audit: 'grant-cleared',
   params: z.object({ grantId }),
   body: command(onlyReason),
   reply: staffGrant,

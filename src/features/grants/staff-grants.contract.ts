@@ -173,6 +173,8 @@ export const approveGrants = endpoint({
   path: '/api/grants/approve',
   summary: 'Approves several clean grants with one reason; returns why each of the others was not approved',
   access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grants-approved',
   // Each is below the threshold for two people; their sum may not be.
   stepUp: true,
   body: command(

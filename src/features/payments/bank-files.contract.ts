@@ -50,6 +50,7 @@ export const applyBankFile = endpoint({
   path: '/api/bank-files',
   summary: 'Applies a file that was checked; applying it again changes nothing',
   access: 'GRANT_PAY',
+  idempotent: true,
   upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name, planHash: sha256 }),
   reply: plan,

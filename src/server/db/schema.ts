@@ -955,6 +955,17 @@ export interface GrantRecommendation {
   transaction_status_code: Generated<1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9>;
 }
 
+export interface GrantReturn {
+  amount_minor: bigint;
+  bank_reference: string | null;
+  book: Generated<string>;
+  entry_id: string;
+  grant_id: string;
+  recorded_at: Timestamp;
+  return_id: Generated<string>;
+  returned_on: import('../../domain/dates.ts').IsoDate;
+}
+
 export interface GrantSchedule {
   account_id: string;
   amount_minor: bigint;
@@ -974,6 +985,7 @@ export interface GrantSchedule {
   ends_on: import('../../domain/dates.ts').IsoDate | null;
   first_number: Generated<number>;
   frequency: 'once' | 'monthly' | 'quarterly' | 'half_yearly' | 'yearly';
+  idempotency_key: string;
   naming_code: 'fund_and_donor' | 'fund_only' | 'anonymous';
   next_number: Generated<number>;
   next_on: import('../../domain/dates.ts').IsoDate | null;
@@ -1001,6 +1013,20 @@ export interface HouseholdAccount {
   household_id: string;
   owner_id: string;
   realm: Generated<string>;
+}
+
+export interface IdempotentCommand {
+  address: string | null;
+  at: Timestamp;
+  audit_kind: string | null;
+  book: Generated<string>;
+  detail: Generated<Json>;
+  fingerprint: Buffer;
+  idempotency_key: string;
+  reply: Json | null;
+  session_id: string | null;
+  target: string;
+  user_id: string;
 }
 
 export interface Invitation {
@@ -1585,9 +1611,11 @@ export interface DB {
   grant_occurrence: GrantOccurrence;
   grant_owner: GrantOwner;
   grant_recommendation: GrantRecommendation;
+  grant_return: GrantReturn;
   grant_schedule: GrantSchedule;
   household: Household;
   household_account: HouseholdAccount;
+  idempotent_command: IdempotentCommand;
   invitation: Invitation;
   journal_entry: JournalEntry;
   known_charity: KnownCharity;

@@ -55,6 +55,6 @@ export type ContextOf<E extends Endpoint> = BaseContext &
   (E['path'] extends `${string}{fundId}${string}` ? { account: AuthorizedAccount } : unknown) &
   // The account of the X-AccountId header if the actor may see it. Calls about the session itself must not fail because of it.
   (E['access'] extends 'session' ? { account?: AuthorizedAccount } : unknown) &
-  (E['idempotent'] extends true ? { idempotencyKey: string } : unknown)
+  (E['idempotent'] extends true | 'own-row' ? { idempotencyKey: string } : unknown)
 
 export type FullContext = BaseContext & { actor: Actor; account: AuthorizedAccount; idempotencyKey: string }

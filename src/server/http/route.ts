@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Access, Endpoint, HandlerInput, Reply } from '../../contract/endpoint.ts'
 import type { FileReply } from '../../contract/list.ts'
 import { Problem } from '../../contract/problems.ts'
@@ -9,9 +10,11 @@ import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
 import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
 import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
+import type { DB } from '../db/schema.ts'
 import { withColumns } from './columns.ts'
 import { expectUpload } from './limit-bodies.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
+import { runOnce } from './run-once.ts'
 import { sendExport } from './send-export.ts'
 
 /** An endpoint with its handler. A routes file is a list of these. */
@@ -88,10 +91,22 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
       const { params, query, body } = request
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
-      const response = await handle(
-        input as HandlerInput<Endpoint>,
-        { ...context, ...admission, idempotencyKey } as FullContext,
-      )
+      const run = async (db: Kysely<DB>) =>
+        await handle(
+          input as HandlerInput<Endpoint>,
+          { ...context, ...admission, db, idempotencyKey } as FullContext,
+        )
+      const response =
+        endpoint.idempotent !== true || idempotencyKey === undefined || admission.actor === undefined
+          ? await run(context.db)
+          : await runOnce(
+              context.db,
+              {
+                ...{ endpoint, input, idempotencyKey, actor: admission.actor, client: context.client.name },
+                ...{ at: context.clock.now(), address: request.ip },
+              },
+              run,
+            )
       if (endpoint.file) return await sendExport(reply, response as FileReply)
       const columns = requestedColumns(query)
       if (columns === undefined) return reply.send(response)

@@ -42,7 +42,12 @@ export async function bringGrantTo(portal: TestApp, fund: MadeFund, brought: Bro
         reason: internalNote,
         message: messageToDonor,
         actor: { ...by, side: 'sponsor' },
-        ...(returnedMinor === undefined ? {} : { returnedMinor }),
+        ...(returnedMinor === undefined
+          ? {}
+          : {
+              returnedMinor,
+              bankReturn: { reference: null, on: today, isAnother: true, remainingMinor: null },
+            }),
       },
       { client, book: client.book, today, now, requireVerification: () => {} },
     )

@@ -1,6 +1,8 @@
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
+import type { HandlerInput } from '../../contract/endpoint.ts'
+import { dateOf } from '../../domain/dates.ts'
 import { cancelGrant, getGrant } from '../../features/grants/grants.contract.ts'
-import { approveGrant, rejectGrant } from '../../features/grants/staff-commands.contract.ts'
+import { approveGrant, rejectGrant, type returnGrant } from '../../features/grants/staff-commands.contract.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 
@@ -26,3 +28,17 @@ export function grantCalls(portal: TestApp) {
     },
   }
 }
+
+type ReturnAbout = Partial<ReturnAttributes> & Pick<ReturnAttributes, 'returnedMinor'>
+type ReturnAttributes = HandlerInput<typeof returnGrant>['body']['data']['attributes']
+
+/** What staff enter about money that came back today; by default all of it. */
+export const returnOf = (portal: TestApp, about: ReturnAbout): ReturnAttributes => ({
+  reason: null,
+  message: 'A part came back',
+  remainingMinor: about.returnedMinor,
+  bankReference: 'SVCR-1',
+  returnedOn: dateOf(portal.clock.now(), 'America/New_York'),
+  isAnother: false,
+  ...about,
+})

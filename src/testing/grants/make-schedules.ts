@@ -15,6 +15,7 @@ export async function insertSchedules(
   const now = new Date()
   const rows = Array.from({ length: count }, () => ({
     schedule_id: randomUUID(),
+    idempotency_key: randomUUID(),
     account_id: accountId,
     charity_id: charityId,
     charity_name: 'A charity',

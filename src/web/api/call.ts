@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
-import { Problem, problemDocument, problemOfDocument } from '../../contract/problems.ts'
+import { Problem, problemDocument, problemOfDocument, problems } from '../../contract/problems.ts'
 import { requestOf } from '../../contract/request-of.ts'
 import { obtainToken } from '../../contract/session.contract.ts'
 import type { Currency } from '../../domain/money.ts'
@@ -15,10 +15,14 @@ import {
   readToken,
 } from '../session/session-store.ts'
 import { requestStepUp } from '../session/step-up.ts'
+import { forgetCommand, keyOfCommand } from './idempotency-keys.ts'
 
 type CallOptions = {
   signal?: AbortSignal
-  /** A UUID that stays the same when the command is sent again, so that it runs only once. */
+  /**
+   * A UUID that stays the same when the command is sent again, so that it runs only once. By default an idempotent command keeps
+   * its key until it is answered.
+   */
   idempotencyKey?: string
   /** Reports the progress of an upload, which is then sent by XMLHttpRequest. */
   onSent?: (sentBytes: number, ofBytes: number) => void
@@ -51,6 +55,29 @@ export async function fetchReply<const E extends Endpoint>(
 ): Promise<Response> {
   // A call that is sent again stays in its book and account, whatever the person views by then.
   const options = { fundId: currentFundId(), ...callOptions, sentIn: chosenCurrency.read() }
+  if (!endpoint.idempotent || options.idempotencyKey !== undefined)
+    return await fetchVerified(endpoint, sent, options)
+  const { address, body } = requestOf(endpoint, sent)
+  const command = [options.fundId, options.sentIn, address, body].join(' ')
+  try {
+    const response = await fetchVerified(endpoint, sent, {
+      ...options,
+      idempotencyKey: keyOfCommand(command),
+    })
+    forgetCommand(command)
+    return response
+  } catch (failure) {
+    // Without an answer of the program nobody knows whether the command ran.
+    if (failure instanceof Problem && problems[failure.code].status < 500) forgetCommand(command)
+    throw failure
+  }
+}
+
+async function fetchVerified<const E extends Endpoint>(
+  endpoint: E,
+  sent: Sent<E>,
+  options: FixedOptions,
+): Promise<Response> {
   try {
     return await fetchOnce(endpoint, sent, options)
   } catch (failure) {

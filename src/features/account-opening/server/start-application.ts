@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { detailsOf, loadPerson } from '../../identity/server/profile/show-profile.ts'
 import type { saveApplication, startApplication } from '../account-opening.contract.ts'
@@ -37,7 +38,7 @@ export async function start(
   if (!mayStartAs(context).includes(as)) throw new Problem('access-denied')
   const draft = await knownDraft(as, context)
   const at = clock.now()
-  const added = await db.transaction().execute(async trx => {
+  const added = await inTransaction(db, async trx => {
     if ((await countOpen(trx, actor.userId)) >= maxOpen)
       throw new Problem('conflict', {
         detail: `You have ${maxOpen} open applications. Please send or withdraw some of them first.`,
@@ -100,7 +101,7 @@ export async function saveSteps(
   const { db, actor, clock } = context
   const { revision, draft: steps } = body.data.attributes
   await findOwnApplication(params.applicationId, context)
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await lockApplication(trx, params.applicationId)
     if (row?.state !== 'draft')
       throw new Problem('conflict', {

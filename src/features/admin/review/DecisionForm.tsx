@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import {
   maxMessageLength,
@@ -8,9 +9,9 @@ import {
 import { atMost } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
 import { Form } from '../../../web/form/Form.tsx'
+import { fieldErrorsOf } from '../../../web/form/field-errors.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import {
   approveGrant,
@@ -28,6 +29,8 @@ import {
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
 import { type CommandName, commandLabels } from './commands.ts'
+import { ReturnFields } from './ReturnFields.tsx'
+import { completeReturn, noReturn, noReturnSchema, type ReturnDraft, returnSchema } from './return-draft.ts'
 import { notConfirmed, useConfirmation } from './use-confirmation.ts'
 
 type DecisionFormProps = {
@@ -37,7 +40,7 @@ type DecisionFormProps = {
   onFailed: (failure: unknown) => void
 }
 
-type Decided = { reason: string; message: string; returnedMinor: bigint | null }
+type Decided = ReturnDraft & { reason: string; message: string }
 
 const textSchema = (missing: string | null) =>
   missing === null ? z.string().check(z.trim(), atMost(maxMessageLength)) : requiredMessage(missing)
@@ -52,25 +55,24 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   const missingMessage = command === 'ask' ? 'Write the question' : missingMessageToDonor
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const confirmation = useConfirmation()
+  const [isAsked, setAsked] = useState(false)
   const form = useForm<Decided, Decided, StaffGrant>({
     schema: z.object({
       reason: textSchema(
         needsEvidence ? 'Enter the evidence that you rely on' : reason === 'required' ? missingReason : null,
       ),
       message: textSchema(message === 'required' ? missingMessage : null),
-      returnedMinor: z
-        .nullable(z.bigint())
-        .check(
-          z.refine(
-            value => command !== 'return' || isReturn(value, leftMinor),
-            'Enter the amount returned, up to the amount that remains',
-          ),
-        ),
+      ...(command === 'return' ? returnSchema(leftMinor) : noReturnSchema),
     }),
-    initial: { reason: '', message: '', returnedMinor: null },
+    initial: { reason: '', message: '', ...noReturn },
     save: async decided => {
       if (!(await confirmation.ask())) throw notConfirmed
-      return await sendCommand(command, grant.grantId, decided)
+      return await sendCommand(command, { grantId: grant.grantId, leftMinor }, decided).catch(
+        (failure: unknown) => {
+          if (fieldErrorsOf(failure)?.isAnother) setAsked(true)
+          throw failure
+        },
+      )
     },
     onSaved,
     onFailure: failure => {
@@ -79,14 +81,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   })
   return (
     <Form form={form} label={title}>
-      {command === 'return' ? (
-        <MoneyField
-          label="Amount returned"
-          currency={grant.currency}
-          wholeUnits={false}
-          {...form.field('returnedMinor')}
-        />
-      ) : null}
+      {command === 'return' ? <ReturnFields form={form} currency={grant.currency} isAsked={isAsked} /> : null}
       {reason === 'none' ? null : (
         <TextArea
           label={reason === 'required' ? 'Reason' : 'Internal note'}
@@ -111,9 +106,6 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   )
 }
 
-const isReturn = (valueMinor: bigint | null, leftMinor: bigint) =>
-  valueMinor !== null && valueMinor > 0n && valueMinor <= leftMinor
-
 function noteHint(needsEvidence: boolean, isRequired: boolean): string {
   if (needsEvidence)
     return 'The register alone does not show that this charity is eligible. Enter the evidence that you rely on. Only staff and auditors can read it.'
@@ -126,8 +118,8 @@ const body = <Attributes,>(attributes: Attributes) => ({ data: { type: 'command'
 
 async function sendCommand(
   command: CommandName,
-  grantId: string,
-  { reason, message, returnedMinor }: Decided,
+  { grantId, leftMinor }: { grantId: string; leftMinor: bigint },
+  { reason, message, ...returned }: Decided,
 ): Promise<StaffGrant> {
   const params = { grantId }
   const texts = { reason: reason || null, message: message || null }
@@ -144,7 +136,10 @@ async function sendCommand(
     case 'voidPayment':
       return await call(voidPayment, { params, body: body(texts) })
     case 'return':
-      return await call(returnGrant, { params, body: body({ ...texts, returnedMinor: returnedMinor ?? 0n }) })
+      return await call(returnGrant, {
+        params,
+        body: body({ ...texts, ...completeReturn(returned), remainingMinor: leftMinor }),
+      })
     case 'reserve':
       return await call(reserveGrant, { params, body: body(note) })
     case 'hold':

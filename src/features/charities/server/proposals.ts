@@ -1,8 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { nameOf, sideOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { storeExaminedUpload } from '../../documents/server/store-examined-upload.ts'
@@ -63,14 +65,15 @@ export async function proposals(
 }
 
 /**
- * Stores a proposal under the idempotency key of the command, so that repeating it creates no second one. Throws `validation` for a website that
+ * Stores a proposal. Throws `validation` for a website that
  * is none, `conflict` where too many wait for a decision.
  */
 export async function propose(
   { body }: HandlerInput<typeof proposeCharity>,
   context: ContextOf<typeof proposeCharity>,
 ): Promise<Reply<typeof proposeCharity>> {
-  const { db, account, actor, client, clock, idempotencyKey: proposalId } = context
+  const { db, account, actor, client, clock } = context
+  const proposalId = randomUUIDv7()
   const { name, town, taxId, website, why } = body.data.attributes
   const link = website === '' ? null : websiteLink(website)
   if (website !== '' && link === null)
@@ -129,7 +132,7 @@ export async function withdraw(
   context: ContextOf<typeof withdrawProposal>,
 ): Promise<Reply<typeof withdrawProposal>> {
   const { db, account, clock } = context
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const stored = await lockProposal(trx, account.accountId, proposalId)
     if (!stored) throw new Problem('not-found')
     if (stored.state === 'withdrawn') return

@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import type { cancelContribution } from '../contributions.contract.ts'
@@ -20,7 +21,7 @@ export async function cancelOne(
   const { contributionId } = params
   const { reason } = body.data.attributes
   if (!(await findContribution(db, account.accountId, contributionId))) throw new Problem('not-found')
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const state = await lockContribution(trx, contributionId)
     if (state === 'cancelled') return
     if (state !== 'expected')

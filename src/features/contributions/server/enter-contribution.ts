@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { type AuthorizedAccount, nameOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import type { enterContribution } from '../contributions.contract.ts'
 import { findByKey, insertContribution } from './contributions.queries.ts'
@@ -17,7 +18,8 @@ export async function enterOne(
   const { content, needsCountersignature } = body.data.attributes
   const violation = entryViolation(account)
   if (violation !== null) throw new Problem('conflict', { detail: violation })
-  const entered = await db.transaction().execute(
+  const entered = await inTransaction(
+    db,
     async trx =>
       await insertContribution(trx, {
         accountId: account.accountId,

@@ -3,6 +3,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -20,8 +21,7 @@ type Received = HandlerInput<typeof receiveContribution>['body']['data']['attrib
 
 /**
  * Marks a contribution as received: posts it in section 1 of the account, tells the donors, and makes the account active if its
- * document is filed (§16). Throws `conflict` if it was cancelled or the account takes no money, `validation` for the dates. Repeating
- * it changes nothing.
+ * document is filed (§16). Throws `conflict` if it was received or cancelled or the account takes no money, `validation` for the dates.
  */
 export async function receiveOne(
   { params, body }: HandlerInput<typeof receiveContribution>,
@@ -31,14 +31,14 @@ export async function receiveOne(
   const contribution = await findContribution(db, account.accountId, params.contributionId)
   if (!contribution) throw new Problem('not-found')
   const violation = entryViolation(account)
-  if (violation !== null && contribution.state !== 'received')
-    throw new Problem('conflict', { detail: violation })
-  await db.transaction().execute(async trx => {
+  if (violation !== null) throw new Problem('conflict', { detail: violation })
+  await inTransaction(db, async trx => {
     // Locks the account before the contribution, like every transaction that posts to an account.
     const status = await lockAccountRow(trx, account.accountId)
     if (!status) throw new Problem('not-found')
     const state = await lockContribution(trx, params.contributionId)
-    if (state === 'received') return
+    if (state === 'received')
+      throw new Problem('conflict', { detail: 'This contribution has already been received.' })
     if (state !== 'expected')
       throw new Problem('conflict', {
         detail: localEnglish(

@@ -89,7 +89,9 @@ describe('a case', () => {
 
   test('is created once by concurrent requests, with one key or two', async () => {
     const key = crypto.randomUUID()
-    const same = await Promise.all([calls.openDeath(fund, { key }), calls.openDeath(fund, { key })])
+    const documentId = await calls.paper(fund, 'Death certificate')
+    const openDeath = () => calls.openDeath(fund, { key, documentId })
+    const same = await Promise.all([openDeath(), openDeath()])
     expect(same.map(({ status }) => status)).toEqual([200, 200])
     const other = await makeFund(portal)
     const two = await Promise.all([calls.openDeath(other), calls.openDeath(other)])

@@ -1,6 +1,7 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { addToAccount, endOnAccount } from '../../account-details/server/apply-people-change.ts'
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
@@ -21,7 +22,7 @@ export async function close(
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, client, today, clock } = context
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
     const stored = await lockAccountRow(trx, row.account_id)
     if (!stored) throw new Problem('not-found')
@@ -51,7 +52,7 @@ export async function handOver(
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, realmDb, client, today, clock } = context
-  const userId = await db.transaction().execute(async trx => {
+  const userId = await inTransaction(db, async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
     const shares = await sharesOf(trx, caseId)
     const [share] = shares

@@ -4,6 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
@@ -31,7 +32,7 @@ export async function confirm(
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, actor, clock } = context
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await lockInState(trx, caseId, 'opened')
     const refusal = confirmationRefusal(row.opened_by, actor, ownCase)
     if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
@@ -197,7 +198,7 @@ export async function cancel(
 ): Promise<CaseDetails> {
   const { db, clock } = context
   const { reason } = body.data.attributes
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await lockOpen(trx, caseId)
     const shares = await sharesOf(trx, caseId)
     if (shares.some(({ paid_minor: paid }) => paid > 0n))

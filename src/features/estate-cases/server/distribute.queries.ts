@@ -11,15 +11,6 @@ export async function lockFundsOfCase(trx: Kysely<DB>, caseId: string): Promise<
     order by account_id for no key update`.execute(trx)
 }
 
-export async function entryExists(trx: Kysely<DB>, entryId: string): Promise<boolean> {
-  const found = await trx
-    .selectFrom('journal_entry')
-    .select('entry_id')
-    .where('entry_id', '=', entryId)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 export async function statusOf(trx: Kysely<DB>, accountId: string): Promise<AccountStatus> {
   const account = await trx
     .selectFrom('fund_account')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatus } from '../../charities/server/charity-status.ts'
 import { emptyChoices } from '../../grants/domain/grant-choices.ts'
@@ -14,7 +15,7 @@ import type { CaseDetails, distributeCase, releaseAssets } from '../estate-cases
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { duesOfShares, nothingDue, takesWholeFund } from './case-rules.ts'
 import { type CaseRow, insertPayout, type ShareRow, sharesOf } from './cases.queries.ts'
-import { entryExists, lockFundsOfCase, statusOf } from './distribute.queries.ts'
+import { lockFundsOfCase, statusOf } from './distribute.queries.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function distribute(
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db } = context
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     await lockFundsOfCase(trx, caseId)
     const row = await lockInState(trx, caseId, 'distributing')
     const shares = await sharesOf(trx, caseId)
@@ -120,22 +121,19 @@ async function makeGrant(
 }
 
 /**
- * Records that excluded assets were sold; every share gets its part of the money. The entry has the key of the command, so that a
- * repeat makes no second one. Throws `validation` for more than there is, `conflict`, `not-found`.
+ * Records that excluded assets were sold; every share gets its part of the money. Throws `validation` for more than there is, `conflict`, `not-found`.
  */
 export async function release(
   { params: { caseId }, body }: HandlerInput<typeof releaseAssets>,
-  context: CaseContext & { idempotencyKey: string },
+  context: CaseContext,
 ): Promise<CaseDetails> {
-  const { db, book, today, actor, idempotencyKey: entryId } = context
+  const { db, book, today, actor } = context
   const { amountMinor, reason } = body.data.attributes
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
-    if (await entryExists(trx, entryId)) return
     if (amountMinor > row.excluded_minor)
       throw fieldProblem('amountMinor', 'The fund has fewer excluded assets than this')
     await postEntry(trx, {
-      entryId,
       kind: 'release',
       currency: book.currency,
       effectiveDate: today,

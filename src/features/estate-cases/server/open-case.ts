@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { unknownFundId } from '../../../domain/fund-id.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { futureDay } from '../../account-details/domain/account-status.ts'
 import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
@@ -13,30 +15,27 @@ import { violates } from '../../ledger/server/post-entry.ts'
 import type { CaseDetails, openCase } from '../estate-cases.contract.ts'
 import { type CaseContext, recordStep } from './case-context.ts'
 import { documentsOf, donorsOf, findAccountOfCase } from './case-facts.queries.ts'
-import { findCase, insertCase, insertShares } from './cases.queries.ts'
+import { insertCase, insertShares } from './cases.queries.ts'
 import { requireCharity } from './destinations.ts'
 import { caseDetails, openingViolation } from './show-cases.ts'
 
 type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
 
 /**
- * Opens a case under the idempotency key of the command, so that repeating it opens no second one. The account becomes immobile in the same
- * transaction. Throws `validation`, `conflict` where no case can be opened, `not-found`.
+ * Opens a case. The account becomes immobile in the same transaction. Throws `validation`, `conflict` where no case can be opened, `not-found`.
  */
 export async function open(
   { body }: HandlerInput<typeof openCase>,
-  context: CaseContext & { idempotencyKey: string },
+  context: CaseContext,
 ): Promise<CaseDetails> {
   const input = body.data.attributes
-  const { db, actor, clock, idempotencyKey: caseId } = context
+  const { db, actor, clock } = context
+  const caseId = randomUUIDv7()
   try {
-    await db.transaction().execute(async trx => {
-      if (await findCase(trx, caseId)) return
+    await inTransaction(db, async trx => {
       const found = await findAccountOfCase(trx, { fundId: input.fundId })
       const stored = found && (await lockAccountRow(trx, found.account_id))
       const account = stored && (await findAccountOfCase(trx, { accountId: stored.account_id }))
-      // Another request of the same key may have opened it while this one waited.
-      if (await findCase(trx, caseId)) return
       if (!stored || !account) throw new Problem('not-found', { detail: unknownFundId })
       const violation = await openingViolation(trx, account)
       if (violation !== null) throw new Problem('conflict', { detail: violation })

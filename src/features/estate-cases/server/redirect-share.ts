@@ -1,7 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { requireOtherFund } from '../../account-details/server/require-other-fund.ts'
@@ -28,23 +30,23 @@ import { readShares, type Share } from './read-shares.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
- * Enters a new recipient of a share, by default the client's general fund, under the idempotency key of the command. Throws
+ * Enters a new recipient of a share, by default the client's general fund. Throws
  * `validation`, `conflict` where the share cannot go elsewhere yet or another destination waits, `not-found`.
  */
 export async function redirect(
   { params: { caseId, shareId }, body }: HandlerInput<typeof redirectShare>,
-  context: CaseContext & { idempotencyKey: string },
+  context: CaseContext,
 ): Promise<CaseDetails> {
-  const { db, actor, clock, client, today, idempotencyKey: redirectionId } = context
+  const { db, actor, clock, client, today } = context
   const { reason, ...wanted } = body.data.attributes
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
     const share = await requireShare(trx, { caseId, shareId }, context)
     const violation = redirectionViolation(row, share, { today, timeZone: client.timeZone })
     if (violation !== null) throw new Problem('conflict', { detail: violation })
     const destination = await destinationOf(trx, row, wanted, context)
     const isEntered = await insertRedirection(trx, {
-      redirection_id: redirectionId,
+      redirection_id: randomUUIDv7(),
       share_id: shareId,
       ...destination,
       reason,
@@ -113,7 +115,7 @@ export async function confirmDestination(
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, actor, clock, client, today } = context
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const row = await lockInState(trx, caseId, 'distributing')
     const share = await requireShare(trx, { caseId, shareId }, context)
     const found = (await openRedirections(trx, caseId)).find(
@@ -154,7 +156,7 @@ export async function invite(
   context: CaseContext,
 ): Promise<CaseDetails> {
   const { db, client } = context
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     await lockInState(trx, caseId, 'distributing')
     const share = await requireShare(trx, { caseId, shareId }, context)
     if (share.designation !== 'individual' || share.state !== 'waiting')

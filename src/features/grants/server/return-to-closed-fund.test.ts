@@ -71,6 +71,7 @@ const giveBack = (fund: MadeFund, grantId: string, returnedMinor: bigint) =>
       transition: 'return',
       returnedMinor,
       message: 'The charity has closed.',
+      bankReturn: { reference: null, on: today(), isAnother: true, remainingMinor: null },
       actor: { userId: payer.user.userId, name: 'Prudence Gale', side: 'sponsor' },
     },
     { client: npt, book: npt.book, today: today(), now: portal.clock.now(), requireVerification: () => {} },

@@ -26,6 +26,7 @@ import { type GrantRecord, lockFund, lockGrant, updateGrant } from './grants.que
 import { listSteps } from './history.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry } from './record-history-entry.ts'
+import { recordReturn, requireNewReturn } from './record-return.ts'
 import { onHoldSentence } from './review/holds.ts'
 import { findOpenHold } from './review/review.queries.ts'
 import {
@@ -112,7 +113,10 @@ async function applyTransition(
           today: settings.today,
         })
       : null
+  if (rule.effect === 'return') await requireNewReturn(trx, grant, request, settings)
   const entry = await post(trx, grant, rule.effect, request, { ...settings, credited })
+  if (rule.effect === 'return' && entry)
+    await recordReturn(trx, grant, request, { ...settings, entryId: entry.entryId })
   await updateGrant(trx, grant.grant_id, {
     transaction_status_code: after.status,
     review_state: after.reviewState,

@@ -3,6 +3,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { missingAnswer, missingMessageToDonor } from '../../../contract/required-text.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { PaymentMethod } from '../../payments/domain/payment-run.ts'
+import type { BankReturn } from '../domain/grant-return.ts'
 import {
   canTransition,
   type GrantState,
@@ -22,6 +23,8 @@ export type GrantTransition = Partial<StepAttributes> & {
   grantId: string
   transition: Transition
   actor: StepActor
+  /** Required by `return`. */
+  bankReturn?: BankReturn
   /** Required by `pay`, which only a payment run does: what it paid, and the evidence on which its approval relied. */
   payment?: { method: PaymentMethod; reference: string; evidence?: Evidence | null }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+const today = () => dateOf(portal.clock.now(), npt.timeZone)
 const move = (fund: MadeFund, grantId: string, about: Omit<GrantTransition, 'grantId' | 'actor'>) =>
   transitionGrant(
     portal.databases.book('npt'),
@@ -31,8 +33,8 @@ const move = (fund: MadeFund, grantId: string, about: Omit<GrantTransition, 'gra
     {
       client: npt,
       book: npt.book,
-      today: '2026-11-20' as never,
-      now: new Date(),
+      today: today(),
+      now: portal.clock.now(),
       requireVerification: () => {},
     },
   )
@@ -47,6 +49,7 @@ const returnOf = (returnedMinor?: bigint) =>
     transition: 'return',
     message: 'The charity sent it back',
     ...(returnedMinor && { returnedMinor }),
+    bankReturn: { reference: null, on: today(), isAnother: true, remainingMinor: null },
   }) as const
 
 describe('returns', () => {

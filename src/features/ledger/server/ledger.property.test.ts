@@ -147,7 +147,10 @@ async function move(world: World, what: Extract<Command, { kind: 'move' }>): Pro
       : transitionGrant(
           portal.databases.book('npt'),
           grant.fund.account.accountId,
-          { grantId: grant.grantId, transition, actor, message: 'because', returnedMinor },
+          {
+            ...{ grantId: grant.grantId, transition, actor, message: 'because', returnedMinor },
+            bankReturn: { reference: null, on: world.today, isAnother: true, remainingMinor: null },
+          },
           transitionSettings,
         )
   if (!rule.from.includes(grant.stage)) {

@@ -66,6 +66,16 @@ async function applyEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: 
       reason: `${fileName}: ${line.detail}`.slice(0, 1000),
       message: isReturn ? returnMessage : null,
       ...(isReturn && line.amount_minor !== null ? { returnedMinor: line.amount_minor } : {}),
+      ...(isReturn
+        ? {
+            bankReturn: {
+              reference: null,
+              on: dateOf(at, client.timeZone),
+              isAnother: true,
+              remainingMinor: null,
+            },
+          }
+        : {}),
     },
     { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },
   )

@@ -3,6 +3,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { personOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { proposeCorrected } from '../../charities/server/bank-details.ts'
@@ -57,7 +58,7 @@ export async function applyFile(
   const bankFile = read(upload, context)
   const fileHash = hash('sha256', upload)
   const bankFileId = randomUUIDv7()
-  const planned = await db.transaction().execute(async trx => {
+  const planned = await inTransaction(db, async trx => {
     if (await lockBankFile(trx, fileHash)) return null
     const lines = await planBankFile(trx, bankFile, context.client.locale)
     if (hashOfPlan(lines) !== planHash)

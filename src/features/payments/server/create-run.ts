@@ -4,6 +4,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { bankCalendarOf } from '../../../domain/bank-holidays.ts'
 import { personOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { insertSteps } from '../../grants/server/history.queries.ts'
 import { referenceOf } from '../domain/payment-run.ts'
@@ -38,7 +39,7 @@ export async function createRun(
   const end = endOfDay(cutoffOn, client.timeZone)
   const until = end < now ? end : now
   const runId = randomUUIDv7()
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const runNumber = await nextRunNumber(trx)
     const collected = { method, writesCheques: settings.cheques, until }
     const found = await listReady(trx, collected, maxPayments)

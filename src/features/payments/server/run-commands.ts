@@ -3,6 +3,7 @@ import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
@@ -38,7 +39,7 @@ export async function commandRun(
   act: (trx: Kysely<DB>, run: RunRecord) => Promise<void>,
 ): Promise<RunDetails> {
   try {
-    await context.db.transaction().execute(async trx => {
+    await inTransaction(context.db, async trx => {
       const run = await requireRun(trx, runId)
       const facts = factsOf(run, await sumRun(trx, runId))
       if (!canCommand(command, facts))

@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import { decisionRefusal } from '../../../server/auth/dual-control.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { transferPostings } from '../../ledger/domain/postings.ts'
@@ -18,7 +19,7 @@ import {
   updateTransfer,
   type WaitingTransfer,
 } from './transfers.queries.ts'
-import { recordTransfer, transferResponse } from './transfers.ts'
+import { transferResponse } from './transfers.ts'
 
 type Context = BaseContext & { actor: Actor }
 
@@ -68,7 +69,7 @@ export async function approve(
 ): Promise<Reply<typeof approveTransfer>> {
   const { db, actor, client, book, clock, today } = context
   try {
-    await db.transaction().execute(async trx => {
+    await inTransaction(db, async trx => {
       const [seen] = await listWaiting(trx, transferId)
       if (!seen) throw new Problem('not-found')
       // Locks the funds before the transfer, like everything that changes a fund.
@@ -101,7 +102,6 @@ export async function approve(
       throw new Problem('conflict', { detail: balanceTooLow })
     throw error
   }
-  await recordTransfer(context, 'transfer-approved', transferId)
   return { transferId, state: 'approved' }
 }
 
@@ -112,7 +112,7 @@ export async function decline(
 ): Promise<Reply<typeof declineTransfer>> {
   const { db, actor, client, clock } = context
   if (!(await findTransfer(db, transferId))) throw new Problem('not-found')
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     requireDecidable(await lockTransfer(trx, transferId), actor)
     await updateTransfer(trx, transferId, {
       state: 'declined',
@@ -121,7 +121,6 @@ export async function decline(
     })
     await addJob(trx, mailTransfer, { client: client.name, transferId, event: 'declined', to: 'giver' })
   })
-  await recordTransfer(context, 'transfer-declined', transferId)
   return { transferId, state: 'declined' }
 }
 

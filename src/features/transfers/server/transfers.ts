@@ -1,8 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
-import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { type Actor, nameOf, sideOf } from '../../../server/auth/actor.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findAvailable } from '../../ledger/server/balance.queries.ts'
@@ -47,22 +48,22 @@ export async function transfers(
 }
 
 /**
- * Requests a transfer under the idempotency key of the command, so that repeating it creates no second one. Says nothing about whether the
+ * Requests a transfer. Says nothing about whether the
  * other account exists. Throws `validation`, `conflict` where the fund is not active or too many wait.
  */
 export async function request(
   { body }: HandlerInput<typeof requestTransfer>,
   context: ContextOf<typeof requestTransfer>,
 ): Promise<Transfer> {
-  const { db, account, actor, client, clock, idempotencyKey: transferId } = context
+  const { db, account, actor, client, clock } = context
+  const transferId = randomUUIDv7()
   const { toFundId, toAccountName, amountMinor, reason } = body.data.attributes
   if (account.status !== 'Active')
     throw new Problem('conflict', { detail: 'Only an active fund can transfer money to another one.' })
   if (toFundId === account.fundId) throw fieldProblem('toFundId', 'Enter the account ID of another fund')
   if (amountMinor > (await findAvailable(db, account.accountId)))
     throw fieldProblem('amountMinor', 'The available balance does not cover this amount')
-  const isNew = await db.transaction().execute(async trx => {
-    if (await findTransfer(trx, transferId)) return false
+  await inTransaction(db, async trx => {
     if ((await countWaiting(trx, account.accountId)) >= maxWaiting)
       throw new Problem('conflict', {
         detail: `This fund already has ${maxWaiting} transfers waiting for a decision. Withdraw one, or wait until one is decided.`,
@@ -79,11 +80,9 @@ export async function request(
       requested_at: clock.now(),
     })
     await addJob(trx, mailTransfer, { client: client.name, transferId, event: 'requested', to: 'giver' })
-    return true
   })
   const row = await findTransfer(db, transferId)
-  if (row?.account_id !== account.accountId) throw new Problem('not-found')
-  if (isNew) await recordTransfer(context, 'transfer-requested', transferId)
+  if (!row) throw new Problem('not-found')
   return transferResponse(row, context)
 }
 
@@ -93,14 +92,14 @@ export async function withdraw(
   context: ContextOf<typeof withdrawTransfer>,
 ): Promise<Transfer> {
   const { db, account, actor, client, clock } = context
-  const isNew = await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const stored = await lockTransfer(trx, transferId)
     if (stored?.account_id !== account.accountId) throw new Problem('not-found')
     if (stored.requested_by !== actor.userId)
       throw new Problem('access-denied', {
         detail: 'Only the person who requested a transfer can withdraw it.',
       })
-    if (stored.state === 'withdrawn') return false
+    if (stored.state === 'withdrawn') return
     if (stored.state !== 'requested')
       throw new Problem('conflict', { detail: `${client.displayName} has already decided on this transfer.` })
     await updateTransfer(trx, transferId, {
@@ -110,24 +109,8 @@ export async function withdraw(
       decided_at: clock.now(),
     })
     await addJob(trx, mailTransfer, { client: client.name, transferId, event: 'withdrawn', to: 'giver' })
-    return true
   })
-  if (isNew) await recordTransfer(context, 'transfer-withdrawn', transferId)
   const row = await findTransfer(db, transferId)
   if (!row) throw new Problem('not-found')
   return transferResponse(row, context)
-}
-
-export async function recordTransfer(
-  { realmDb, client, actor, clock, request }: Context,
-  kind: 'transfer-requested' | 'transfer-withdrawn' | 'transfer-approved' | 'transfer-declined',
-  transferId: string,
-): Promise<void> {
-  await recordAuditEvent(realmDb, {
-    kind,
-    userId: actor.userId,
-    at: clock.now(),
-    address: request.ip,
-    detail: { client: client.name, transfer: transferId },
-  })
 }

@@ -180,6 +180,7 @@ describe('isolation in the database catalog', () => {
       'record_application_in_audit_log',
       'record_case_in_audit_log',
       'record_change_in_audit_log',
+      'record_command_in_audit_log',
       'record_contribution_in_audit_log',
       'record_document_in_audit_log',
       'record_envelope_in_audit_log',

@@ -115,6 +115,18 @@ describe('npt’s connection reads no row of rathbones', () => {
       await makeApplication(portal.databases, { book, startedBy: fund.donor.user.userId })
       await freshCases(portal, book).freshCase('redirected')
       await freshCases(portal, book).freshCase('empty')
+      const entry = await db
+        .selectFrom('journal_entry')
+        .select('entry_id')
+        .where('grant_id', '=', grantId)
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('grant_return')
+        .values({
+          ...{ grant_id: grantId, entry_id: entry.entry_id, amount_minor: 1n },
+          ...{ returned_on: '2026-10-07' as IsoDate, recorded_at: new Date() },
+        })
+        .execute()
       await freshTransfers(portal, fund, { staffId: fund.donor.user.userId }).freshTransfer()
     }
   })

@@ -30,7 +30,7 @@ import {
 } from '../../../features/grants/staff-grants.contract.ts'
 import { recommendation } from '../../factories/make-grant.ts'
 import { internalNote, messageToDonor, staffMember } from '../texts.ts'
-import { command, csv, type Example, example, fund, name } from './example.ts'
+import { command, csv, type Example, example, fund, name, range } from './example.ts'
 
 export const grantExamples: readonly Example[] = [
   example(listGrants, { needs: 'GRANT_VIEW', sent: fund, contains: about => about.charityId }),
@@ -164,7 +164,11 @@ export const grantExamples: readonly Example[] = [
     needs: 'GRANT_PAY',
     sent: async about => ({
       params: { grantId: await about.freshGrant('paid') },
-      body: command({ reason: null, message: 'The appeal has ended', returnedMinor: 100_00n }),
+      body: command({
+        ...{ reason: null, message: 'The appeal has ended', returnedMinor: 100_00n },
+        ...{ remainingMinor: 500_00n, bankReference: 'SVCR-1', isAnother: false },
+        returnedOn: range.to,
+      }),
     }),
     contains: () => 'Partly returned',
   }),

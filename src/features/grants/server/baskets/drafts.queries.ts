@@ -70,7 +70,7 @@ export async function isDraftIdUsed(db: Kysely<DB>, draftId: string): Promise<bo
   const found = await sql<{ used: boolean }>`
     select exists (select from grant_draft where draft_id = ${draftId})
       or exists (select from grant_recommendation where idempotency_key = ${draftId})
-      or exists (select from grant_schedule where schedule_id = ${draftId}) as used`.execute(db)
+      or exists (select from grant_schedule where idempotency_key = ${draftId}) as used`.execute(db)
   return found.rows[0]?.used ?? false
 }
 

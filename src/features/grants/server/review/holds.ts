@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { holdableStatuses } from '../../domain/grant-status.ts'
 import { lockFund, lockGrant } from '../grants.queries.ts'
@@ -18,7 +19,7 @@ export const onHoldSentence = 'This grant is on hold.'
  */
 export async function holdGrant(db: Kysely<DB>, accountId: string, request: HoldRequest): Promise<void> {
   const reason = requireReason(request.reason, 'Enter the reason for the hold')
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const grant = (await lockFund(trx, accountId)) && (await lockGrant(trx, accountId, request.grantId))
     if (!grant) throw new Problem('not-found')
     if (!holdableStatuses.includes(grant.transaction_status_code))
@@ -38,7 +39,7 @@ export async function holdGrant(db: Kysely<DB>, accountId: string, request: Hold
 /** Ends the hold of a grant. Throws `validation` without a reason, `conflict` where there is none, `not-found`. */
 export async function releaseGrant(db: Kysely<DB>, accountId: string, request: HoldRequest): Promise<void> {
   const reason = requireReason(request.reason, 'Enter the reason for the release')
-  await db.transaction().execute(async trx => {
+  await inTransaction(db, async trx => {
     const grant = (await lockFund(trx, accountId)) && (await lockGrant(trx, accountId, request.grantId))
     if (!grant) throw new Problem('not-found')
     const hold = await findOpenHold(trx, grant.grant_id)

@@ -5,7 +5,7 @@ import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../../testing/factories/make-charity-profile.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../../testing/factories/make-grant.ts'
-import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
+import { grantCalls, returnOf } from '../../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../../testing/grants/pay-grant.ts'
 import { reissueGrant, returnGrant } from '../../staff-commands.contract.ts'
 import { getStaffGrant } from '../../staff-grants.contract.ts'
@@ -28,10 +28,15 @@ beforeEach(async () => {
 })
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
-const giveBack = (grantId: string, returnedMinor: bigint) =>
+const giveBack = (grantId: string, returnedMinor: bigint, remainingMinor: bigint) =>
   portal.call(
     returnGrant,
-    { params: { grantId }, body: command({ reason: null, message: 'It came back', returnedMinor }) },
+    {
+      params: { grantId },
+      body: command(
+        returnOf(portal, { returnedMinor, remainingMinor, bankReference: `SVCR-${returnedMinor}` }),
+      ),
+    },
     { as: staff.session },
   )
 const reissue = (grantId: string, as = staff) =>
@@ -52,7 +57,7 @@ async function returned(backMinor = 500_00n): Promise<string> {
     approvedBy: other,
   })
   await payGrant(portal, grantId, staff)
-  await giveBack(grantId, backMinor)
+  await giveBack(grantId, backMinor, 500_00n)
   return grantId
 }
 
@@ -84,7 +89,7 @@ test('refuses to reissue a grant that is not fully returned, or whose charity or
   const partly = await returned(200_00n)
   expect((await reissue(partly)).status).toBe(409)
   expect((await read(partly)).may).not.toHaveProperty('reissue')
-  await giveBack(partly, 300_00n)
+  await giveBack(partly, 300_00n, 300_00n)
   await makeCharityProfile(portal.databases, charityId, { party_grantee_status: 'Rejected' })
   expect((await read(partly)).may.reissue).toContain('marked the charity')
   expect((await reissue(partly)).status).toBe(409)

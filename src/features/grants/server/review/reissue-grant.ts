@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../../contract/problems.ts'
+import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { findCharityStatus } from '../../../charities/server/charity-status.ts'
 import { violates } from '../../../ledger/server/post-entry.ts'
@@ -28,7 +29,7 @@ export async function reissueGrant(
   { client, book, today, now }: TransitionSettings,
 ): Promise<string> {
   try {
-    return await db.transaction().execute(async trx => {
+    return await inTransaction(db, async trx => {
       const fund = await lockFund(trx, accountId)
       const grant = fund && (await lockGrant(trx, accountId, grantId))
       if (!fund || !grant) throw new Problem('not-found')

@@ -108,7 +108,13 @@ export const reviewRoutes: readonly Route[] = [
       ...body.data.attributes,
     }),
   ),
-  route(commands.returnGrant, async ({ params, body }, context) =>
-    staffTransition(context, { grantId: params.grantId, transition: 'return', ...body.data.attributes }),
-  ),
+  route(commands.returnGrant, async ({ params, body }, context) => {
+    const { bankReference, returnedOn, isAnother, remainingMinor, ...entered } = body.data.attributes
+    return await staffTransition(context, {
+      grantId: params.grantId,
+      transition: 'return',
+      ...entered,
+      bankReturn: { reference: bankReference, on: returnedOn, isAnother, remainingMinor },
+    })
+  }),
 ]

@@ -12,7 +12,7 @@ import {
   type Person,
 } from '../../../../testing/factories/make-fund.ts'
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
-import { grantCalls } from '../../../../testing/grants/grant-calls.ts'
+import { grantCalls, returnOf } from '../../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../../testing/grants/pay-grant.ts'
 import { answerGrant, getGrant } from '../../grants.contract.ts'
 import {
@@ -237,21 +237,23 @@ describe('the other steps on screen (§13)', () => {
       as(),
     )
     expect(cleared.reply.state).toBe('Cleared')
-    const giveBack = (returnedMinor: bigint) =>
+    const giveBack = (returnedMinor: bigint, remainingMinor: bigint) =>
       portal.call(
         returnGrant,
         {
           params: { grantId: first },
-          body: body({ reason: null, message: 'A part came back', returnedMinor }),
+          body: body(
+            returnOf(portal, { returnedMinor, remainingMinor, bankReference: `A ${returnedMinor}` }),
+          ),
         },
         as(),
       )
-    expect((await giveBack(200_00n)).reply).toMatchObject({
+    expect((await giveBack(200_00n, 500_00n)).reply).toMatchObject({
       state: 'Partly returned',
       returnedMinor: 200_00n,
     })
-    expect((await giveBack(300_01n)).status).toBe(400)
-    expect((await giveBack(300_00n)).reply.state).toBe('Returned')
+    expect((await giveBack(300_01n, 300_00n)).status).toBe(400)
+    expect((await giveBack(300_00n, 300_00n)).reply.state).toBe('Returned')
     const second = await paid()
     const stopped = await portal.call(
       voidPayment,

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { hourOf } from '../../../../domain/dates.ts'
@@ -25,6 +26,7 @@ import {
 import {
   countSchedules,
   findOccurrence,
+  findScheduleByKey,
   hasOccurrenceOn,
   insertSchedule,
   lockSchedule,
@@ -47,20 +49,20 @@ const booksOf = (db: Kysely<DB>, { client, book, otherBook }: ScheduleSettings):
   other: otherBook,
 })
 
-type Work = (locked: { trx: Kysely<DB>; books: ClientBooks; fundStatus: string }) => Promise<void>
+type Work<T> = (locked: { trx: Kysely<DB>; books: ClientBooks; fundStatus: string }) => Promise<T>
 
 /** Runs `work` with the locks of the person's recommendations and of the fund. Throws `not-found`. */
-async function withLocks(
+async function withLocks<T>(
   db: Kysely<DB>,
   accountId: string,
   settings: ScheduleSettings,
-  work: Work,
-): Promise<void> {
+  work: Work<T>,
+): Promise<T> {
   const books = booksOf(db, settings)
-  await withRecommenderLock(books, settings.actor, async (trx, otherDb) => {
+  return await withRecommenderLock(books, settings.actor, async (trx, otherDb) => {
     const fund = await lockFund(trx, accountId)
     if (!fund) throw new Problem('not-found')
-    await work({
+    return await work({
       trx,
       fundStatus: fund.account_status,
       books: {
@@ -85,25 +87,27 @@ async function requireStepUpFor(
 }
 
 /**
- * Makes a schedule with this id, which is also the idempotency key of the command: a repeat with the same terms changes nothing. A first
+ * Makes a schedule and returns its id; a repeat with the same idempotency key and terms returns the id of the first and changes nothing. A first
  * date that is due already is recommended in the same transaction, and refused like a single grant. Throws `validation` by field,
  * `step-up-needed` by the sum of twelve months, `access-denied` where the fund is not active, `conflict` for another schedule of this id.
  */
 export async function makeSchedule(
   db: Kysely<DB>,
   accountId: string,
-  { scheduleId, ...terms }: ScheduleTerms & { scheduleId: string },
+  { idempotencyKey, ...terms }: ScheduleTerms & { idempotencyKey: string },
   settings: ScheduleSettings,
-): Promise<void> {
+): Promise<string> {
   const { client, actor, now } = settings
   const columns = await checkTerms(db, terms, settings)
   const dates = datesIn(columns, 0)
   const first = occurrence(dates, 0, calendarOf(client))
   if (first === null) throw fieldProblem('endsOn', endsTooEarly)
   const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendarOf(client)))
-  await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
-    const earlier = await lockSchedule(trx, accountId, scheduleId)
+  return await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
+    // Another of the fund's people may have submitted the same draft.
+    const earlier = await findScheduleByKey(trx, accountId, idempotencyKey)
     if (earlier) return requireSame(earlier, columns)
+    const scheduleId = randomUUIDv7()
     requireActive(fundStatus)
     if ((await countSchedules(trx, accountId)) >= maxSchedules)
       throw new Problem('conflict', {
@@ -112,6 +116,7 @@ export async function makeSchedule(
     await requireStepUpFor(books, yearSumMinor, settings)
     await insertSchedule(trx, {
       schedule_id: scheduleId,
+      idempotency_key: idempotencyKey,
       account_id: accountId,
       ...columns,
       ...certification(settings),
@@ -127,16 +132,18 @@ export async function makeSchedule(
       { accountId, scheduleId, revision: 1, before: null, after: columns },
       settings,
     )
-    // The draft has the schedule's id.
-    await deleteDraft(trx, accountId, scheduleId)
+    // The draft has the idempotency key as its id.
+    await deleteDraft(trx, accountId, idempotencyKey)
     await runIfDue(trx, accountId, scheduleId, fundStatus, settings)
+    return scheduleId
   })
 }
 
-function requireSame(earlier: ScheduleRecord, columns: Columns): void {
+function requireSame(earlier: ScheduleRecord, columns: Columns): string {
   const names = keysOf(columns)
   if (names.some(name => earlier[name] !== columns[name]))
     throw new Problem('conflict', { detail: 'This draft was already submitted with different details.' })
+  return earlier.schedule_id
 }
 
 /** Recommends a date that is due by now, so that nobody waits for the next morning. A refusal is the caller's. */

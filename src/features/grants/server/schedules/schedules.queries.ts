@@ -60,6 +60,20 @@ export async function lockSchedule(
     .executeTakeFirst()
 }
 
+/** The schedule that was made with this idempotency key. */
+export async function findScheduleByKey(
+  trx: Kysely<DB>,
+  accountId: string,
+  idempotencyKey: string,
+): Promise<ScheduleRecord | undefined> {
+  return await trx
+    .selectFrom('grant_schedule')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
 export async function insertSchedule(trx: Kysely<DB>, schedule: Insertable<GrantSchedule>): Promise<void> {
   await trx.insertInto('grant_schedule').values(schedule).execute()
 }

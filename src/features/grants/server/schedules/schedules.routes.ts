@@ -50,9 +50,9 @@ export const schedulesRoutes: readonly Route[] = [
   route(getDueGrants, async (_input, context) => dueGrants(context.db, context.account.accountId, context)),
   route(getSchedule, async ({ params }, context) => detailsOf(context, params.scheduleId)),
   route(makeEndpoint, async ({ body }, context) => {
-    const { db, account, idempotencyKey: scheduleId } = context
-    const terms = { ...body.data.attributes, scheduleId }
-    await makeSchedule(db, account.accountId, terms, scheduleSettings(context))
+    const { db, account, idempotencyKey } = context
+    const terms = { ...body.data.attributes, idempotencyKey }
+    const scheduleId = await makeSchedule(db, account.accountId, terms, scheduleSettings(context))
     return await detailsOf(context, scheduleId)
   }),
   route(changeEndpoint, async ({ params: { scheduleId }, body }, context) => {
