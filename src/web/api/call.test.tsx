@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getVersion } from '../../contract/client-context.contract.ts'
 import { refreshSession } from '../../contract/session.contract.ts'
+import { releaseGrant } from '../../features/grants/staff-commands.contract.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, chosenCurrency, readToken, sessionStore } from '../session/session-store.ts'
 import { call } from './call.ts'
@@ -154,5 +155,34 @@ describe('several tabs (§9)', () => {
     authToken.adopt(token(1500), 0)
     authToken.adopt(token(9000, others), 0)
     expect(authToken.read()).toBe(token(2000))
+  })
+})
+
+describe('an idempotent command', () => {
+  const refuse = (status: number, code: string) => () =>
+    Response.json({ type: `urn:almoner:problem:${code}`, title: 'No', status, traceId: 't' }, { status })
+  const release = (reason: string) =>
+    call(releaseGrant, {
+      params: { grantId: ours },
+      body: { data: { type: 'command', attributes: { reason } } },
+    }).catch((failure: unknown) => failure)
+  const keys = () => sent.map(({ headers }) => headers['Idempotency-Key'])
+
+  test('keeps its key for a second press and after a lost or unclear answer', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    await Promise.all([release('Checked'), release('Checked')])
+    answer = refuse(503, 'unavailable')
+    await release('Checked')
+    expect(new Set(keys()).size).toBe(1)
+    expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/)
+    await release('Another reason')
+    expect(new Set(keys()).size).toBe(2)
+  })
+
+  test('is a new one once the program has answered', async () => {
+    answer = refuse(409, 'conflict')
+    await release('Checked once')
+    await release('Checked once')
+    expect(new Set(keys()).size).toBe(2)
   })
 })

@@ -49,7 +49,7 @@ afterEach(() => {
   document.getElementById('client-context')?.remove()
 })
 
-const renderForm = (command: 'approve' | 'reject', about: Partial<StaffGrant> = {}) =>
+const renderForm = (command: 'approve' | 'reject' | 'return', about: Partial<StaffGrant> = {}) =>
   renderInRouter(() => (
     <DecisionForm command={command} grant={{ ...grant, ...about }} onSaved={() => {}} onFailed={() => {}} />
   ))
@@ -107,4 +107,45 @@ test.each([
   expect(screen.getByRole('form').elements()).toHaveLength(pressed.length)
   await screen.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect.element(screen.getByRole('form', { name: 'Approve' })).toBeVisible()
+})
+
+test('a return names the bank’s reference and day, and asks about one that may be recorded already', async () => {
+  const question = 'A return of $200.00 on May 3, 2026 is already recorded. Is this another one?'
+  vi.stubGlobal('fetch', async (_address: string, request: RequestInit) => {
+    sent.push(JSON.parse(String(request.body)).data.attributes)
+    return Response.json(
+      {
+        ...{ type: 'urn:almoner:problem:validation', title: 'No', status: 400, traceId: 't' },
+        errors: { isAnother: [question] },
+      },
+      { status: 400 },
+    )
+  })
+  const screen = await renderForm('return', { returnedMinor: 100_00n })
+  const submit = async () => await screen.getByRole('button', { name: 'Record the return' }).click()
+  const confirm = async () =>
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Return' }).click()
+  await submit()
+  const reference = screen.getByRole('textbox', { name: 'Bank’s reference' })
+  await expect.element(reference).toHaveAccessibleDescription(/Enter the bank’s reference/)
+  expect(sent).toEqual([])
+  await screen.getByRole('textbox', { name: 'Amount returned' }).fill('200')
+  await reference.fill('SVCR-777')
+  await screen.getByRole('textbox', { name: 'Message to the donor' }).fill('A part came back.')
+  await screen.getByRole('spinbutton', { name: /month/ }).fill('5')
+  await screen.getByRole('spinbutton', { name: /day/ }).fill('3')
+  await screen.getByRole('spinbutton', { name: /year/ }).fill('2026')
+  expect(screen.getByRole('checkbox').elements()).toHaveLength(0)
+  await submit()
+  await confirm()
+  const box = screen.getByRole('checkbox', { name: 'This is another return' })
+  await expect.element(box).toHaveAccessibleDescription(question)
+  await box.click()
+  await submit()
+  await confirm()
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]).toEqual({
+    ...{ reason: null, message: 'A part came back.', returnedMinor: '20000', remainingMinor: '40000' },
+    ...{ bankReference: 'SVCR-777', returnedOn: '2026-05-03', isAnother: true },
+  })
 })
