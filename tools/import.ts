@@ -1,5 +1,5 @@
-// npm run import -- irs-bmf FILE… | uk-register FILE…: updates the charity register from files. Exits with 2 if the command line is
-// invalid and with 1 if the import fails. See docs/operate.md.
+// npm run import -- irs-bmf FILE… | uk-register FILE…: updates the charity register from files. Exits with 1 if the import fails, with 2 if
+// the command line is invalid, and with 3 after an import in which charities of the register could not be read. See docs/operate.md.
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ async function run(): Promise<void> {
     console.log(usage)
     return
   }
-  const { register, paths, date, refusedFolder, acceptGone } = options
+  const { register, paths, date, refusedFolder, accept } = options
   // Checks the files before it connects to a database or starts one.
   const today = dateOf(new Date(), Intl.DateTimeFormat().resolvedOptions().timeZone)
   const files = await datedFiles(register, paths, { date, today })
@@ -37,11 +37,12 @@ async function run(): Promise<void> {
       files,
       startedBy: options.by ?? userInfo().username,
       refusedFolder,
-      acceptGone,
+      ...(accept === undefined ? {} : { accept }),
       onProgress: progress.show,
     })
     progress.end()
     for (const line of reportLines(report)) console.log(line)
+    if (report.unreadRows > 0) process.exitCode = 3
   } finally {
     progress.end()
     await databases.close()

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ImportProblem } from '../../src/features/charities/server/import/import-problem.ts'
+import type { Accepted } from '../../src/features/charities/server/import/import-register.ts'
 
 export const usage = `Usage: npm run import -- irs-bmf FILE…      the IRS Exempt Organizations Business Master File, csv or csv.gz
        npm run import -- uk-register FILE…  UK charities with at least number and name, csv or csv.gz
@@ -8,6 +9,8 @@ export const usage = `Usage: npm run import -- irs-bmf FILE…      the IRS Exem
   --by NAME            the name to record for this import (default: the current user)
   --refused-to FOLDER  the folder for <name>.refused.csv (default: the current folder)
   --accept-gone        continue if more than a quarter of the charities would be removed
+  --accept-older       continue although a file is older than the register
+  --reason TEXT        why, recorded with the import; required with --accept-gone and --accept-older
   --help               show this help`
 
 const registers = new Map([
@@ -42,8 +45,23 @@ export async function readArguments(args: readonly string[], workingFolder: stri
     date: values.date,
     by: values.by,
     refusedFolder,
-    acceptGone: values['accept-gone'] ?? false,
+    accept: acceptedOf(values),
   }
+}
+
+const maxReasonLength = 500
+
+function acceptedOf(values: ReturnType<typeof parse>['values']): Accepted | undefined {
+  const [gone, older] = [values['accept-gone'] ?? false, values['accept-older'] ?? false]
+  const reason = values.reason?.trim() ?? ''
+  if (!gone && !older) {
+    if (values.reason !== undefined)
+      throw new UsageError('--reason belongs to --accept-gone or --accept-older.')
+    return undefined
+  }
+  if (reason === '' || reason.length > maxReasonLength)
+    throw new UsageError(`Say why with --reason, in up to ${maxReasonLength} characters.`)
+  return { gone, older, reason }
 }
 
 function parse(args: readonly string[]) {
@@ -56,6 +74,8 @@ function parse(args: readonly string[]) {
         by: { type: 'string' },
         'refused-to': { type: 'string' },
         'accept-gone': { type: 'boolean' },
+        'accept-older': { type: 'boolean' },
+        reason: { type: 'string' },
         help: { type: 'boolean' },
       },
     })

@@ -14,6 +14,11 @@ export function reportLines(report: ImportReport): string[] {
   return [
     ...(report.resumed ? ['Resumed an interrupted import of these files.'] : []),
     ...numbers.map(([label, rows]) => `${label.padEnd(8)} ${count.format(rows).padStart(11)}`),
+    ...(report.unreadRows === 0
+      ? []
+      : [
+          `${count.format(report.unreadRows)} charities of the register are on refused lines: staff review each grant to them until a file is read.`,
+        ]),
     ...report.refusedFiles.map(file => `Refused lines with their reasons: ${file}`),
     `Import ${report.importId}: ${(report.durationMs / 1000).toFixed(1)} s`,
   ]

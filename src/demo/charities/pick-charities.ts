@@ -29,7 +29,7 @@ export async function selectCharities(
   registers: readonly CharityRegister[],
 ): Promise<CharitySelection> {
   const { rows } = await sql<Row>`
-    select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
+    select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
       p.default_payment_type_code
     from charity c left join charity_profile p on p.charity_id = c.charity_id
     where c.register = any(${[...registers]}::text[])

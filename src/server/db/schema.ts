@@ -283,6 +283,7 @@ export interface Charity {
   street: string | null;
   subsection: string | null;
   tax_period: string | null;
+  unread_on: import('../../domain/dates.ts').IsoDate | null;
 }
 
 export interface CharityBankDetails {
@@ -1081,6 +1082,7 @@ export interface KnownCharity {
   status: string | null;
   street: string | null;
   subsection: string | null;
+  unread_on: import('../../domain/dates.ts').IsoDate | null;
   vetted_on: import('../../domain/dates.ts').IsoDate | null;
 }
 
@@ -1395,6 +1397,7 @@ export interface RealmSecret {
 }
 
 export interface RegisterImport {
+  accepted_reason: string | null;
   added_rows: Generated<number>;
   changed_rows: Generated<number>;
   failure: string | null;

@@ -10,6 +10,7 @@ const publicCharity: EligibilityFacts = {
   status: '01',
   removedOn: null,
   leftOn: null,
+  unreadOn: null,
 }
 const ukCharity: EligibilityFacts = {
   register: 'uk',
@@ -20,6 +21,7 @@ const ukCharity: EligibilityFacts = {
   status: null,
   removedOn: null,
   leftOn: null,
+  unreadOn: null,
 }
 
 type Case = [Partial<EligibilityFacts>, string, string]
@@ -48,6 +50,9 @@ const irsCases: Case[] = [
   ...foundationCases(['10', '11', '12', '13', '14', '15', '16'], 'yes', 'public-charity'),
   [{ leftOn: '2026-04-14' }, 'person', 'left-the-register'],
   [{ leftOn: '2026-04-14', foundation: '04' }, 'no', 'private-non-operating-foundation'],
+  [{ unreadOn: '2026-04-14' }, 'person', 'register-line-not-read'],
+  [{ unreadOn: '2026-04-14', leftOn: '2026-04-14' }, 'person', 'left-the-register'],
+  [{ unreadOn: '2026-04-14', foundation: '04' }, 'no', 'private-non-operating-foundation'],
 ]
 
 const ukCases: Case[] = [
@@ -160,6 +165,7 @@ test('keeps the keys and outcomes of reasons that evidence stores, each with a s
     'vetting-expired': 'person',
     'registered-uk-charity': 'yes',
     'left-the-register': 'person',
+    'register-line-not-read': 'person',
     'not-on-a-register': 'person',
   })
   for (const { sentence } of Object.values(eligibilityReasons)) expect(sentence).toMatch(/^[A-Z].*\.$/)

@@ -20,6 +20,8 @@ export type EligibilityFacts = {
   removedOn: string | null
   /** The day of the first file that no longer contains the charity. */
   leftOn: string | null
+  /** The day of the file whose line about the charity could not be read, if no later one was read. */
+  unreadOn: string | null
 }
 
 type EligibilityReason = keyof typeof eligibilityReasons
@@ -113,6 +115,11 @@ export const eligibilityReasons = {
     outcome: 'person',
     sentence: 'This charity is no longer on its register, so our staff will review the recommendation first.',
   },
+  'register-line-not-read': {
+    outcome: 'person',
+    sentence:
+      'The latest file of the register could not be read for this charity, so our staff will review the recommendation first.',
+  },
   'vetted-organization': {
     outcome: 'yes',
     sentence: 'Our staff have vetted this charity, which is not on a charity register.',
@@ -194,12 +201,13 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 
 /**
  * Whether a charity may receive a grant: yes, no, or after a review by staff (§13). A charity that has left its register is
- * never a yes; a no stays a no.
+ * never a yes, nor is one whose latest line could not be read; a no stays a no.
  */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
   const reason = reasonOf(facts)
-  const left = facts.leftOn !== null && eligibilityReasons[reason].outcome === 'yes'
-  return explain(left ? 'left-the-register' : reason)
+  if (eligibilityReasons[reason].outcome !== 'yes') return explain(reason)
+  if (facts.leftOn !== null) return explain('left-the-register')
+  return explain(facts.unreadOn === null ? reason : 'register-line-not-read')
 }
 
 function reasonOf(facts: EligibilityFacts): EligibilityReason {

@@ -27,6 +27,7 @@ export type CharityRecord = {
   status: string | null
   removed_on: string | null
   delisted_on: string | null
+  unread_on: string | null
   assets_whole_units: bigint | null
   income_whole_units: bigint | null
   website: string | null
@@ -43,7 +44,7 @@ export type CharityRecord = {
 const maxOwnCharities = 2_000
 
 const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
-  c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.assets_whole_units, c.income_whole_units,
+  c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on, c.assets_whole_units, c.income_whole_units,
   p.website, p.candid_url, p.logo_name, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
   p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
   coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
@@ -239,6 +240,7 @@ export type StatusRow = {
   status: string | null
   removed_on: string | null
   delisted_on: string | null
+  unread_on: string | null
   source_file: string
   source_line: number
   file_date: IsoDate | null
@@ -249,7 +251,7 @@ export type StatusRow = {
 
 /** The columns of charities on which their status for a grant depends. */
 export const readStatus = statement<StatusRow, [charityIds: readonly string[]]>(`
-  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on,
+  select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
     c.source_file, c.source_line, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
   from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file

@@ -67,10 +67,17 @@ export function eligibilityOf(
     | 'status'
     | 'removed_on'
     | 'delisted_on'
+    | 'unread_on'
   >,
 ): Eligibility {
-  const { charity_id: charityId, removed_on: removedOn, delisted_on: leftOn, ...codes } = row
-  return decideEligibility({ ...codes, charityId, removedOn, leftOn })
+  const {
+    charity_id: charityId,
+    removed_on: removedOn,
+    delisted_on: leftOn,
+    unread_on: unreadOn,
+    ...codes
+  } = row
+  return decideEligibility({ ...codes, charityId, removedOn, leftOn, unreadOn })
 }
 
 export const acceptedPartyStatuses: readonly string[] = ['Active']

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import type { IsoDate } from '../../../../domain/dates.ts'
 import type { MergeCounts } from './merge-register.queries.ts'
 import type { KnownFile, OpenImport } from './open-import.ts'
 import type { RegisterName } from './register-row.ts'
@@ -120,18 +121,41 @@ export async function failImport(client: ClientBase, importId: bigint, failure: 
   await dropStaging(client, importId)
 }
 
+/**
+ * The day of what the register has, for a file: of the newest file of the last import, or of the last file of the same name if that is
+ * later. Null before the first import.
+ */
+export async function findCurrentDate(
+  client: ClientBase,
+  register: RegisterName,
+  fileName: string,
+): Promise<IsoDate | null> {
+  const { rows } = await client.query<{ file_date: IsoDate | null }>(
+    `select greatest(
+       (select max(f.file_date) from register_import_file f where f.import_id =
+         (select max(i.import_id) from register_import i where i.register = $1 and i.state = 'done')),
+       (select f.file_date from register_import i join register_import_file f using (import_id)
+         where i.register = $1 and i.state = 'done' and f.file_name = $2 order by i.import_id desc limit 1)) as file_date`,
+    [register, fileName],
+  )
+  return rows[0]?.file_date ?? null
+}
+
+/** `reason`: why an older file, or one without many charities, was accepted. */
+type Done = MergeCounts & { refusedRows: number; reason: string | null }
+
 export async function recordDone(
   client: ClientBase,
   importId: bigint,
-  counts: MergeCounts,
-  refusedRows: number,
+  { newRows, changedRows, goneRows, refusedRows, reason }: Done,
 ): Promise<number> {
   const { rows } = await client.query<{ read_rows: number }>(
     `update register_import
         set state = 'done', finished_at = now(), added_rows = $2, changed_rows = $3, removed_rows = $4, rejected_rows = $5::integer,
+            accepted_reason = $6,
             read_rows = $5::integer + (select count(*) from register_staging.charity_${importId})
       where import_id = $1 returning read_rows`,
-    [importId, counts.newRows, counts.changedRows, counts.goneRows, refusedRows],
+    [importId, newRows, changedRows, goneRows, refusedRows, reason],
   )
   return rows[0]?.read_rows ?? 0
 }

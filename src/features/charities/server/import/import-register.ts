@@ -5,13 +5,14 @@ import { ImportProblem } from './import-problem.ts'
 import {
   analyzeRegister,
   failImport,
+  findCurrentDate,
   prepareSession,
   recordDone,
   tryLockRegister,
   unlockRegister,
 } from './import-record.queries.ts'
 import { type MergeClients, mergeRegister } from './merge-register.queries.ts'
-import { type ImportFile, type OpenImport, openImport } from './open-import.ts'
+import { type ImportFile, type OpenImport, openImport, registerFileName } from './open-import.ts'
 import { type Refused, writeRefusedFiles } from './refused-file.ts'
 import { formats } from './register-formats.ts'
 import type { RegisterName } from './register-row.ts'
@@ -31,10 +32,15 @@ export type ImportReport = {
   changedRows: number
   goneRows: number
   refusedRows: number
+  /** Charities of which a line could not be read: a person decides about them. */
+  unreadRows: number
   /** The files that say which lines were refused and why; empty when none was. */
   refusedFiles: string[]
   durationMs: number
 }
+
+/** `reason` is recorded with the import. */
+export type Accepted = { gone: boolean; older: boolean; reason: string }
 
 export type ImportRequest = {
   register: RegisterName
@@ -43,8 +49,8 @@ export type ImportRequest = {
   startedBy: string
   /** The folder for `<name>.refused.csv`. */
   refusedFolder: string
-  /** Accepts an import in which more than a quarter of the files' charities are gone. */
-  acceptGone?: boolean
+  /** Accepts an import in which more than a quarter of the files' charities are gone, or of files that are older than the current ones. */
+  accept?: Accepted
   onProgress?: (progress: ImportProgress) => void
 }
 
@@ -59,6 +65,7 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
   try {
     await prepareSession(client)
     await lockRegister(client, request.register)
+    if (!request.accept?.older) await requireNoOlder(client, request)
     const open = await openImport(client, request.register, request.files, request.startedBy)
     const counts = await run({ registrar, client }, open, request)
     return {
@@ -71,6 +78,17 @@ export async function importRegister(registrar: Pool, request: ImportRequest): P
     // The session has special settings, so it does not return to the pool. It may be broken and its lock released.
     await unlockRegister(client, request.register).catch(() => {})
     client.release(true)
+  }
+}
+
+/** Throws ImportProblem where a file is older than the register: its charities would lose what was published since. */
+async function requireNoOlder(client: PoolClient, { register, files }: ImportRequest): Promise<void> {
+  for (const { path, fileDate } of files) {
+    const current = await findCurrentDate(client, register, registerFileName(path))
+    if (current !== null && fileDate < current)
+      throw new ImportProblem(
+        `${path} was published on ${fileDate}, and the register is of ${current}. The register is unchanged. If the older file is the correct one, import again with --accept-older and --reason.`,
+      )
   }
 }
 
@@ -155,11 +173,15 @@ async function mergeAllOrNothing(
   await client.query('begin; set local synchronous_commit = on')
   await words.query('begin; set local synchronous_commit = on')
   try {
-    const { register, acceptGone = false } = request
-    const counts = await mergeRegister({ client, words }, importId, register, acceptGone)
+    const { register, accept } = request
+    const counts = await mergeRegister({ client, words }, importId, register, accept?.gone ?? false)
     const refused = await writeRefusedFiles(client, importId, request.refusedFolder)
     if (refused.damagedRows > 0) throw damaged(refused)
-    const readRows = await recordDone(client, importId, counts, refused.rows)
+    const readRows = await recordDone(client, importId, {
+      ...counts,
+      refusedRows: refused.rows,
+      reason: accept?.reason ?? null,
+    })
     await words.query('commit')
     await client.query('commit')
     return { ...counts, readRows, refusedRows: refused.rows, refusedFiles: refused.files }

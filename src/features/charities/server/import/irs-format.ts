@@ -1,5 +1,6 @@
 import { parseEin } from '../../domain/us-number.ts'
 import type { Refusal, RegisterFormat, RegisterRow, RowReader } from './register-row.ts'
+import { wholeAmount } from './whole-amount.ts'
 
 /** The 28 columns of the IRS Exempt Organizations Business Master File extract. */
 export const irsHeader: readonly string[] =
@@ -34,7 +35,6 @@ const [status, taxPeriod, ntee, sortName] = [at('STATUS'), at('TAX_PERIOD'), at(
 const [assets, income, revenue] = [at('ASSET_AMT'), at('INCOME_AMT'), at('REVENUE_AMT')]
 
 const maxFieldLength = 200
-const wholeAmount = /^-?\d{1,15}$/
 
 /**
  * ICO ("in care of") names a private person and is never stored. SORT_NAME is the alias, except where it names an officer,
@@ -43,6 +43,12 @@ const wholeAmount = /^-?\d{1,15}$/
 function toRow(fields: readonly string[]): RegisterRow | Refusal {
   const number = fields[ein] ?? ''
   const charityId = /^\d{9}$/.test(number) ? parseEin(number) : undefined
+  // A spreadsheet removes the zeros before a number, and those of the codes too.
+  if (/^\d{7,8}$/.test(number))
+    return refuse(
+      'EIN has lost a zero before it, as in a spreadsheet: use the original file',
+      parseEin(number.padStart(9, '0')) ?? null,
+    )
   if (charityId === undefined) return refuse('EIN is not a number of nine digits', null)
   const charityName = text(fields[name])
   if (charityName === null) return refuse('NAME is empty', charityId)
@@ -50,15 +56,12 @@ function toRow(fields: readonly string[]): RegisterRow | Refusal {
     if (field.length > maxFieldLength) return refuse('a field is over 200 characters long', charityId)
     if (field.includes('\0')) return refuse('a field holds a NUL character', charityId)
   }
-  for (const [column, place] of [
-    ['ASSET_AMT', assets],
-    ['INCOME_AMT', income],
-    ['REVENUE_AMT', revenue],
-  ] as const) {
-    const amount = text(fields[place])
-    if (amount !== null && !wholeAmount.test(amount))
-      return refuse(`${column} is not a whole number`, charityId)
-  }
+  const assetsWholeUnits = wholeAmount(fields[assets] ?? '')
+  if (assetsWholeUnits === undefined) return refuse('ASSET_AMT is not a whole number', charityId)
+  const incomeWholeUnits = wholeAmount(fields[income] ?? '')
+  if (incomeWholeUnits === undefined) return refuse('INCOME_AMT is not a whole number', charityId)
+  const revenueWholeUnits = wholeAmount(fields[revenue] ?? '')
+  if (revenueWholeUnits === undefined) return refuse('REVENUE_AMT is not a whole number', charityId)
   return {
     charityId,
     register: 'irs-bmf',
@@ -81,9 +84,9 @@ function toRow(fields: readonly string[]): RegisterRow | Refusal {
     removedOn: null,
     taxPeriod: text(fields[taxPeriod]),
     ntee: text(fields[ntee]),
-    assetsWholeUnits: text(fields[assets]),
-    incomeWholeUnits: text(fields[income]),
-    revenueWholeUnits: text(fields[revenue]),
+    assetsWholeUnits,
+    incomeWholeUnits,
+    revenueWholeUnits,
   }
 }
 

@@ -6,7 +6,7 @@ import { copiedColumns } from './staging-columns.ts'
 /** Two connections of the registrar, each in a transaction. */
 export type MergeClients = { client: PoolClient; words: PoolClient }
 
-export type MergeCounts = { newRows: number; changedRows: number; goneRows: number }
+export type MergeCounts = { newRows: number; changedRows: number; goneRows: number; unreadRows: number }
 
 /** A file without more than this share of its charities counts as truncated. */
 const maxGoneShare = 0.25
@@ -40,13 +40,14 @@ export async function mergeRegister(
   const { isMostOfRegister, stagedRows } = await shareOfRegister(client, staging)
   if (isMostOfRegister) await client.query('select drop_charity_indexes()')
   const newRows = await insertNew(client, importId, staging)
+  const unreadRows = await markUnread(client, importId, register)
   const hasWords = newRows > 0 || changedRows > 0
   const merged = await Promise.allSettled([
     client.query(isMostOfRegister ? 'select build_charity_indexes()' : 'select flush_charity_search_index()'),
     hasWords ? mergeWords(words, importId, { newRows, stagedRows, isMostOfRegister }) : undefined,
   ])
   for (const side of merged) if (side.status === 'rejected') throw side.reason
-  return { newRows, changedRows, goneRows }
+  return { newRows, changedRows, goneRows, unreadRows }
 }
 
 async function shareOfRegister(
@@ -60,13 +61,13 @@ async function shareOfRegister(
   return { isMostOfRegister: known < staged / 2, stagedRows: staged }
 }
 
-/** Refuses all but the first line of each number. */
+/** Refuses all but the first line of each number. One that says something else makes the number itself doubtful. */
 async function refuseRepeated(client: ClientBase, importId: bigint): Promise<void> {
   await client.query(
     `with repeated as (
        select charity_id from register_staging.charity_${importId} group by charity_id having count(*) > 1
      ), placed as (
-       select s.ctid as place, s.charity_id, s.number, s.name, s.position, s.source_line,
+       select s.ctid as place, s.row_hash <> first_value(s.row_hash) over first_come as differs, s.charity_id, s.number, s.name, s.position, s.source_line,
               row_number() over first_come as nth,
               first_value(f.file_name || ' line ' || s.source_line) over first_come as first_place
          from register_staging.charity_${importId} s
@@ -77,7 +78,7 @@ async function refuseRepeated(client: ClientBase, importId: bigint): Promise<voi
        delete from register_staging.charity_${importId} s using placed p where s.ctid = p.place and p.nth > 1
      )
      insert into register_staging.refused_${importId} (position, line, charity_id, damaged, reason, text)
-     select position, source_line, charity_id, false, 'the number is already in ' || first_place, number || ',' || name
+     select position, source_line, case when differs then charity_id end, false, 'the number is already in ' || first_place, number || ',' || name
        from placed where nth > 1`,
     [importId],
   )
@@ -87,11 +88,11 @@ async function updateChanged(client: ClientBase, importId: bigint, staging: stri
   const { rowCount } = await client.query(
     `update charity c
         set ${updatedColumns.map(column => `${column} = s.${column}`).join(', ')},
-            source_file = f.file_name, source_import = $1, changed_import = $1, delisted_import = null, delisted_on = null
+            source_file = f.file_name, source_import = $1, changed_import = $1, delisted_import = null, delisted_on = null, unread_on = null
        from ${staging} s
        join register_import_file f on f.import_id = $1 and f.position = s.position
       where c.charity_id = s.charity_id
-        and (c.row_hash <> s.row_hash or c.delisted_on is not null)`,
+        and (c.row_hash <> s.row_hash or c.delisted_on is not null or c.unread_on is not null)`,
     [importId],
   )
   return rowCount ?? 0
@@ -151,10 +152,22 @@ async function markGone(
   const gone = rowCount ?? 0
   if (!acceptGone && gone > minGoneRows && gone > (rows[0]?.known_rows ?? 0) * maxGoneShare) {
     throw new ImportProblem(
-      `${gone} of the ${rows[0]?.known_rows} charities of these files would be gone, more than a quarter: a file seems to be truncated. If this is correct, import again with --accept-gone.`,
+      `${gone} of the ${rows[0]?.known_rows} charities of these files would be gone, more than a quarter: a file seems to be truncated. If this is correct, import again with --accept-gone and --reason.`,
     )
   }
   return gone
+}
+
+/** Charities of which a line of these files could not be read, or contradicts another one: a person decides about them. */
+async function markUnread(client: ClientBase, importId: bigint, register: RegisterName): Promise<number> {
+  const { rowCount } = await client.query(
+    `update charity c set unread_on = f.file_date
+       from register_staging.refused_${importId} r
+       join register_import_file f on f.import_id = $1 and f.position = r.position
+      where c.charity_id = r.charity_id and c.register = $2`,
+    [importId, register],
+  )
+  return rowCount ?? 0
 }
 
 type WordShare = {

@@ -52,6 +52,9 @@ export async function openImport(
   return found ?? (await recordNew(client, register, known, startedBy))
 }
 
+/** eo_wy.csv and eo_wy.csv.gz are the same file of the register; missing charities are detected by this name. */
+export const registerFileName = (path: string): string => basename(path).replace(/\.gz$/, '')
+
 async function describeFile(file: ImportFile, position: number): Promise<KnownFile> {
   const facts = await stat(file.path).catch(() => undefined)
   if (!facts?.isFile()) throw new ImportProblem(`${file.path}: there is no such file`)
@@ -60,8 +63,7 @@ async function describeFile(file: ImportFile, position: number): Promise<KnownFi
   return {
     path: file.path,
     position,
-    // eo_wy.csv and eo_wy.csv.gz are the same file of the register; missing charities are detected by this name.
-    fileName: basename(file.path).replace(/\.gz$/, ''),
+    fileName: registerFileName(file.path),
     bytes: facts.size,
     sha256: sha256.digest('hex'),
     fileDate: file.fileDate,

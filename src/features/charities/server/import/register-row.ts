@@ -105,7 +105,7 @@ export function searchColumns(row: RegisterRow, keysOf: (key: string) => number[
     nameHash,
     addressHash: addressHash(row),
     searchKeys,
-    isGrantable: decideEligibility({ ...row, leftOn: null }).outcome !== 'no',
+    isGrantable: decideEligibility({ ...row, leftOn: null, unreadOn: null }).outcome !== 'no',
   }
 }
 

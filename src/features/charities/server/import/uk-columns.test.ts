@@ -99,7 +99,7 @@ test('refuses lines with an invalid day, flag or length, with the reason', async
   expect(report).toMatchObject({ readRows: 6, newRows: 1, refusedRows: 5 })
   const refused = await readFile(join(folder, 'uk.refused.csv'), 'utf8')
   for (const reason of [
-    '3,"removal_date is not a day such as 2026-04-14"',
+    '3,"removal_date is not a day such as 2026-04-14 or 14-Apr-26"',
     '4,"insolvent is neither true nor false"',
     '5,"town is over 200 characters long"',
     '6,"date_of_extract is another day than on the first line"',

@@ -50,7 +50,7 @@ function toRow(cell: (column: UkColumn) => string | undefined, fileDate: string)
   const removal = cell('removal_date') || null
   const removedOn = removal === null ? null : publishedDay(removal)
   if (removal !== null && removedOn === null)
-    return { refusal: 'removal_date is not a day such as 2026-04-14', charityId }
+    return { refusal: 'removal_date is not a day such as 2026-04-14 or 14-Apr-26', charityId }
   const insolvent = flags.get((cell('insolvent') ?? '').toLowerCase())
   if (insolvent === undefined) return { refusal: 'insolvent is neither true nor false', charityId }
   return {
@@ -86,13 +86,16 @@ const flags = new Map<string, boolean>([
   ...['true', 't', 'yes', 'y', '1'].map(text => [text, true] as const),
 ])
 
+/** What the three registers and their users write for a charity that is no longer on one. */
+const removedWords = new Set(['removed', 'rm', 'deregistered', 'de-registered', 'ceased'])
+
 /** The status in lower case for eligibility.ts; null where the file has no such column. */
 function statusOf(
   cell: string | undefined,
   { isRemoved, insolvent }: { isRemoved: boolean; insolvent: boolean },
 ): string | null {
   const word = cell === '' ? 'not stated' : (cell?.toLowerCase() ?? null)
-  if (isRemoved || word === 'removed') return 'removed'
+  if (isRemoved || (word !== null && removedWords.has(word))) return 'removed'
   return insolvent ? 'insolvent' : word
 }
 
