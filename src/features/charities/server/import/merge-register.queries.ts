@@ -61,13 +61,17 @@ async function shareOfRegister(
   return { isMostOfRegister: known < staged / 2, stagedRows: staged }
 }
 
-/** Refuses all but the first line of each number. One that says something else makes the number itself doubtful. */
+/** The columns that decide eligibility (eligibility.ts). */
+const eligibilityOf = (row: string) =>
+  `row(${['subsection', 'foundation', 'deductibility', 'status', 'removed_on'].map(column => `${row}.${column}`).join(', ')})`
+
+/** Refuses all but the first line of each number. One that decides eligibility otherwise makes the charity doubtful. */
 async function refuseRepeated(client: ClientBase, importId: bigint): Promise<void> {
   await client.query(
     `with repeated as (
        select charity_id from register_staging.charity_${importId} group by charity_id having count(*) > 1
      ), placed as (
-       select s.ctid as place, s.row_hash <> first_value(s.row_hash) over first_come as differs, s.charity_id, s.number, s.name, s.position, s.source_line,
+       select s.ctid as place, first_value((${eligibilityOf('s')})::text) over first_come <> (${eligibilityOf('s')})::text as differs, s.charity_id, s.number, s.name, s.position, s.source_line,
               row_number() over first_come as nth,
               first_value(f.file_name || ' line ' || s.source_line) over first_come as first_place
          from register_staging.charity_${importId} s
