@@ -997,6 +997,7 @@ export interface GrantSchedule {
   schedule_id: string;
   starts_on: import('../../domain/dates.ts').IsoDate;
   state: Generated<'active' | 'paused' | 'stopped' | 'finished'>;
+  step_up_minor: bigint | null;
   year_sum_minor: bigint;
 }
 

@@ -200,8 +200,8 @@ export async function updateGrant(
 }
 
 /**
- * The sum in minor units of what these people recommended since then, in their own name and on behalf of others. A schedule counts by the
- * sum of its twelve months when it is made or changed, and its grants do not count again.
+ * The sum in minor units of what these people recommended since then, in their own name and on behalf of others. A schedule counts by
+ * its greatest sum of twelve months since it was made or changed, or by the grants that it recommended since then if they are more.
  */
 export async function sumRecommendedSince(
   db: Kysely<DB>,
@@ -209,13 +209,17 @@ export async function sumRecommendedSince(
   since: Date,
 ): Promise<bigint> {
   const found = await sql<{ sum_minor: bigint }>`
-    select (
-      (select coalesce(sum(amount_minor), 0) from grant_recommendation
-        where created_at > ${since} and schedule_id is null
-          and (recommended_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[])))
-      + (select coalesce(sum(year_sum_minor), 0) from grant_schedule
-        where certified_at > ${since} and (certified_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[])))
-    )::bigint as sum_minor`.execute(db)
+    with recommended as (
+      select schedule_id, sum(amount_minor) as sum_minor from grant_recommendation
+        where created_at > ${since}
+          and (recommended_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))
+        group by schedule_id
+    ), certified as (
+      select schedule_id, coalesce(step_up_minor, year_sum_minor) as sum_minor from grant_schedule
+        where certified_at > ${since} and (certified_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))
+    )
+    select coalesce(sum(greatest(r.sum_minor, c.sum_minor)), 0)::bigint as sum_minor
+      from recommended r full join certified c using (schedule_id)`.execute(db)
   return found.rows[0]?.sum_minor ?? 0n
 }
 

@@ -14,6 +14,9 @@ export type ClientBooks = { own: BookOfClient; other: BookOfClient | null }
 /** The period over which a person's recommendations are added up. */
 const periodMs = dayMs
 
+/** Whether what was done then still counts. */
+export const countsForStepUp = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < periodMs
+
 /** The people whose recommendations are added up: the actor and the person on whose behalf they act. */
 const peopleOf = ({ userId, onBehalfOf }: StepActor): string[] =>
   (onBehalfOf === undefined || onBehalfOf === userId ? [userId] : [userId, onBehalfOf]).toSorted()

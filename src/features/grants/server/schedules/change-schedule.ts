@@ -9,7 +9,7 @@ import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { endsTooEarly, occurrence, occurrencesInYear } from '../../domain/schedule.ts'
 import { deleteDraft } from '../baskets/drafts.queries.ts'
 import { lockFund } from '../grants.queries.ts'
-import { type ClientBooks, reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
+import { type ClientBooks, countsForStepUp, reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
 import { calendarOf, runNextOccurrence } from './run-occurrence.ts'
 import { grantSchedules } from './run-schedules.ts'
 import { mayOf } from './schedule-response.ts'
@@ -125,6 +125,7 @@ export async function makeSchedule(
       created_by_name: actor.name,
       created_by_side: actor.side,
       year_sum_minor: yearSumMinor,
+      step_up_minor: yearSumMinor,
       created_at: now,
     })
     await recordScheduleChange(
@@ -198,6 +199,7 @@ export async function changeSchedule(
       first_number: before.next_number,
       next_on: next.dueOn,
       year_sum_minor: yearSumMinor,
+      step_up_minor: greatestSum(before, yearSumMinor, settings.now),
       revision: before.revision + 1,
     })
     const after = { ...columns, certified: settings.actor.name }
@@ -207,6 +209,16 @@ export async function changeSchedule(
       settings,
     )
   })
+}
+
+/** A schedule that was certified within the step-up's period counts by the greatest of its sums, so that a smaller one hides nothing. */
+function greatestSum(
+  { certified_at: certifiedAt, step_up_minor: stepUpMinor, year_sum_minor: beforeMinor }: ScheduleRecord,
+  yearSumMinor: bigint,
+  now: Date,
+): bigint {
+  const counted = stepUpMinor ?? beforeMinor
+  return countsForStepUp(certifiedAt, now) && counted > yearSumMinor ? counted : yearSumMinor
 }
 
 /** Certifies a schedule for another twelve months. Dates that waited for it are recommended by `certified`, in the same transaction. */
@@ -222,7 +234,12 @@ export async function certifySchedule(
     const before = await lockRunning(trx, accountId, edited, settings)
     requireActive(fundStatus)
     await requireStepUpFor(books, before.year_sum_minor, settings)
-    const columns = { ...certification(settings), revision: before.revision + 1 }
+    const stepUpMinor = greatestSum(before, before.year_sum_minor, settings.now)
+    const columns = {
+      ...certification(settings),
+      step_up_minor: stepUpMinor,
+      revision: before.revision + 1,
+    }
     await updateSchedule(trx, before.schedule_id, columns)
     const after = { certified: settings.actor.name }
     const { schedule_id: scheduleId, revision } = { ...before, ...columns }
