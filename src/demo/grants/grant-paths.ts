@@ -44,6 +44,7 @@ const daysFor: Readonly<Record<Transition, readonly [least: number, most: number
   schedule: [0, 1],
   unschedule: [0, 1],
   pay: [1, 4],
+  'reject-payment': [1, 2],
   clear: [2, 14],
   cancel: [0, 1],
   reject: [1, 4],

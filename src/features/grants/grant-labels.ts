@@ -17,6 +17,8 @@ const stepTitles = {
   schedule: 'Payment scheduled',
   unschedule: 'Payment moved to a later day',
   pay: 'Paid',
+  // The bank did not carry out the payment; the next run makes it.
+  'reject-payment': 'Payment moved to a later day',
   clear: 'Received by the charity',
   cancel: 'Cancelled',
   reject: 'Rejected',

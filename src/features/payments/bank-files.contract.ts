@@ -2,20 +2,41 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { currency, money, sha256 } from '../../contract/wire.ts'
 
+export const bankFileFormats = ['nacha', 'camt.052', 'camt.053', 'camt.054', 'pain.002'] as const
+const format = z.enum(bankFileFormats)
+
 const line = z.object({
   line: z.int(),
-  /** `done`: it was already applied; `unknown`: not one of our payments; `refused`: it cannot be applied, and `sentence` says why. */
-  effect: z.enum(['cleared', 'returned', 'change', 'none', 'done', 'unknown', 'refused']),
+  /**
+   * `rejected`: the bank refused the payment, and its grant waits for the next run; `ask`: it does nothing unless it is confirmed; `booked`: the
+   * same movement was in an earlier file; `done`: nothing is left to do; `unknown`: not one of our payments; `refused`: it cannot be applied,
+   * and `sentence` says why.
+   */
+  effect: z.enum([
+    'cleared',
+    'returned',
+    'rejected',
+    'change',
+    'ask',
+    'none',
+    'booked',
+    'done',
+    'unknown',
+    'refused',
+  ]),
   reference: z.nullable(z.string()),
   grantId: z.nullable(z.uuid()),
   charityName: z.nullable(z.string()),
   amountMinor: z.nullable(money),
   sentence: z.string(),
+  /** What a person confirms about the line, whether they did or not; null where nothing is asked. */
+  question: z.nullable(z.string()),
+  isConfirmed: z.boolean(),
 })
 export type BankFileLine = z.output<typeof line>
 
 const plan = z.object({
-  format: z.enum(['nacha', 'camt.053', 'pain.002']),
+  format,
   currency,
   /** The hash of the changes; applying the file requires it, so that nothing is applied that nobody has checked. */
   planHash: z.string(),
@@ -24,7 +45,14 @@ const plan = z.object({
   appliedByName: z.nullable(z.string()),
   cleared: z.object({ payments: z.int(), amountMinor: money }),
   returned: z.object({ payments: z.int(), amountMinor: money }),
+  /** Payments that the bank refused, and the runs of which it refused all. */
+  rejected: z.object({ payments: z.int(), amountMinor: money }),
+  rejectedRuns: z.array(z.object({ runId: z.uuid(), runNumber: z.int() })),
   changes: z.int(),
+  /** Lines that do nothing unless they are confirmed. */
+  toDecide: z.int(),
+  /** Movements of the account that no earlier file has. */
+  newLines: z.int(),
   /** The first 500; those with an effect and those that cannot be applied come first. */
   lines: z.array(line),
   otherLines: z.int(),
@@ -33,33 +61,35 @@ export type BankFilePlan = z.output<typeof plan>
 
 export const bankFileMaxBytes = 20_000_000
 const name = z.string().check(z.minLength(1), z.maxLength(200))
+/** The lines that a person confirmed: `3,17`. */
+const confirmed = z._default(z.string().check(z.maxLength(4000), z.regex(/^(\d{1,5}(,\d{1,5})*)?$/)), '')
 
 export const checkBankFile = endpoint({
   method: 'POST',
   path: '/api/bank-files/check',
   summary:
-    'Reads a bank file (NACHA returns, camt.053, pain.002) and returns what it would change; nothing is changed',
+    'Reads a bank file (NACHA returns, camt.052 to camt.054, pain.002) and returns what it would change; nothing is changed',
   access: 'GRANT_PAY',
   upload: { maxBytes: bankFileMaxBytes },
-  query: z.object({ name }),
+  query: z.object({ name, confirmed }),
   reply: plan,
 })
 
 export const applyBankFile = endpoint({
   method: 'POST',
   path: '/api/bank-files',
-  summary: 'Applies a file that was checked; applying it again changes nothing',
+  summary: 'Applies a file that was checked, with the answers about its lines; nothing is applied twice',
   access: 'GRANT_PAY',
   idempotent: true,
   upload: { maxBytes: bankFileMaxBytes },
-  query: z.object({ name, planHash: sha256 }),
+  query: z.object({ name, planHash: sha256, confirmed }),
   reply: plan,
 })
 
 const appliedFile = z.object({
   bankFileId: z.uuid(),
   fileName: z.string(),
-  format: z.enum(['nacha', 'camt.053', 'pain.002']),
+  format,
   appliedAt: z.string(),
   appliedByName: z.string(),
   /** Lines that clear or return, how many of them are done, and those that could not be applied after all, with the reason. */

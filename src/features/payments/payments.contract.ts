@@ -27,6 +27,9 @@ const run = z.object({
   cleared: z.int(),
   returned: z.int(),
   returnedMinor: money,
+  /** Payments that the bank refused: their grants wait for another run. */
+  rejected: z.int(),
+  rejectedMinor: money,
   createdByName: z.string(),
   createdAt: z.string(),
 })
@@ -60,6 +63,9 @@ const runDetails = z.object({
   fileHash: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   isReleased: z.boolean(),
+  /** Of the refused payments: how many were recorded as paid before, so that donors were told, and how many letters went by mail. */
+  rejectedAfterPaid: z.int(),
+  rejectedLetters: z.int(),
   /** The first and last cheque; null for transfers and before the approval. */
   cheques: z.nullable(z.object({ first: z.string(), last: z.string() })),
   /** The number that the next cheque would have. */

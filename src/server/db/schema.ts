@@ -203,20 +203,58 @@ export interface BankFile {
   file_ciphertext: Buffer;
   file_hash: string;
   file_name: string;
-  format: 'nacha' | 'camt.053' | 'pain.002';
+  format: 'nacha' | 'camt.052' | 'camt.053' | 'camt.054' | 'pain.002';
   key_id: string;
+}
+
+export interface BankFileAnswer {
+  bank_file_id: string;
+  book: Generated<string>;
+  is_confirmed: boolean;
+  line: number;
+  question: string;
 }
 
 export interface BankFileLine {
   amount_minor: bigint | null;
   bank_file_id: string;
+  bank_line_id: string | null;
   book: Generated<string>;
   detail: string;
   done_at: Timestamp | null;
-  effect: 'cleared' | 'returned' | 'change';
+  effect: 'cleared' | 'returned' | 'rejected' | 'change';
   failure: string | null;
   line: number;
+  message: string | null;
   payment_id: string;
+}
+
+export interface BankLine {
+  amount_minor: bigint;
+  bank_account: string;
+  bank_entry_id: string;
+  bank_file_id: string;
+  bank_line_id: string;
+  book: Generated<string>;
+  booked_on: import('../../domain/dates.ts').IsoDate;
+  counterparty: string | null;
+  detail: string;
+  end_to_end_id: string | null;
+  entry_amount_minor: bigint;
+  entry_is_credit: boolean;
+  is_credit: boolean;
+  is_reversal: boolean;
+  line: number;
+  occurrence: Generated<number>;
+  part_of: string | null;
+  part_position: number;
+  part_reference: string | null;
+  parts: number;
+  payment_id: string | null;
+  reference: string | null;
+  run_id: string | null;
+  same_as: string | null;
+  stated_in: string | null;
 }
 
 export interface Book {
@@ -886,7 +924,7 @@ export interface GrantHistoryEntry {
   review_state: 'waiting_for_funds' | 'information_needed' | null;
   step: number;
   to_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-  transition: 'recommend' | 'review' | 'ask-information' | 'answer' | 'reserve' | 'approve' | 'schedule' | 'unschedule' | 'pay' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
+  transition: 'recommend' | 'review' | 'ask-information' | 'answer' | 'reserve' | 'approve' | 'schedule' | 'unschedule' | 'pay' | 'reject-payment' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
 }
 
 export interface GrantHold {
@@ -1261,10 +1299,13 @@ export interface Payment {
   place: number | null;
   problem: string | null;
   reference: string;
+  rejected_at: Timestamp | null;
+  rejected_reason: string | null;
   removed_at: Timestamp | null;
   removed_by_name: string | null;
   removed_reason: string | null;
   run_id: string;
+  was_paid: boolean | null;
 }
 
 export interface PaymentRun {
@@ -1293,7 +1334,7 @@ export interface PaymentRun {
   sent_at: Timestamp | null;
   sent_by: string | null;
   sent_by_name: string | null;
-  state: Generated<'created' | 'approved' | 'sent' | 'cancelled'>;
+  state: Generated<'created' | 'approved' | 'sent' | 'rejected' | 'cancelled'>;
 }
 
 export interface PaymentRunEvent {
@@ -1301,7 +1342,7 @@ export interface PaymentRunEvent {
   actor_user_id: string;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'created' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'sent' | 'cancelled';
+  kind: 'created' | 'checked' | 'removed' | 'approved' | 'withdrawn' | 'released' | 'sent' | 'rejected' | 'cancelled';
   reason: string | null;
   run_id: string;
   step: number;
@@ -1569,7 +1610,9 @@ export interface DB {
   audit_verification: AuditVerification;
   backup_code: BackupCode;
   bank_file: BankFile;
+  bank_file_answer: BankFileAnswer;
   bank_file_line: BankFileLine;
+  bank_line: BankLine;
   book: Book;
   change_record: ChangeRecord;
   charity: Charity;

@@ -102,16 +102,22 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
         headers: { host: hostOf(client), ...by.session.headers },
       }),
     bankFiles: (by: Person) => portal.call(listBankFiles, {}, as(by)),
-    previewFile: (text: string, by: Person) =>
+    previewFile: (text: string, by: Person, confirmed: readonly number[] = []) =>
       portal.call(
         checkBankFile,
-        { query: { name: 'bank-file.txt' }, upload: new Uint8Array(Buffer.from(text)) },
+        {
+          query: { name: 'bank-file.txt', confirmed: confirmed.join(',') },
+          upload: new Uint8Array(Buffer.from(text)),
+        },
         as(by),
       ),
-    applyBankFileLines: (text: string, by: Person, planHash: string) =>
+    applyBankFileLines: (text: string, by: Person, planHash: string, confirmed: readonly number[] = []) =>
       portal.call(
         applyBankFile,
-        { query: { name: 'bank-file.txt', planHash }, upload: new Uint8Array(Buffer.from(text)) },
+        {
+          query: { name: 'bank-file.txt', planHash, confirmed: confirmed.join(',') },
+          upload: new Uint8Array(Buffer.from(text)),
+        },
         as(by),
       ),
   }

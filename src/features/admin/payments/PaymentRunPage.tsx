@@ -18,6 +18,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { getPaymentRun, type RunDetails } from '../../payments/payments.contract.ts'
 import styles from './Payments.module.css'
 import { eventTitle, formatTitle, methodTitle, paymentCount, runState } from './payment-labels.ts'
+import { RefusedByBank } from './RefusedByBank.tsx'
 import { RunActions } from './RunActions.tsx'
 import { RunPayments } from './RunPayments.tsx'
 
@@ -30,7 +31,8 @@ export function PaymentRunPage() {
   const options = query(getPaymentRun, { params: { runId } })
   const run = useQuery({
     ...options,
-    refetchInterval: ({ state: { data } }) => (data && isRecording(data) ? refreshWhileRecordingMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data && (isRecording(data) || isPuttingBack(data)) ? refreshWhileRecordingMs : false,
   })
   const [done, setDone] = useState<string | null>(null)
   if (run.isError) return <Alert kind="danger">We couldn’t load the run. Please try again.</Alert>
@@ -43,7 +45,11 @@ export function PaymentRunPage() {
   return <RunView run={run.data} done={done} onDone={show} />
 }
 
-const isRecording = ({ state, paid, payments }: RunDetails) => state === 'sent' && paid < payments
+const isRecording = ({ state, paid, payments, rejected }: RunDetails) =>
+  state === 'sent' && paid < payments - rejected
+/** A job puts the grants of a refused run back one after the other. */
+const isPuttingBack = ({ state, payments, rejected }: RunDetails) =>
+  state === 'rejected' && rejected < payments
 
 type RunViewProps = {
   run: RunDetails
@@ -78,10 +84,19 @@ function RunView({ run, done, onDone }: RunViewProps) {
         <ProgressBar
           label="Recording the grants as paid"
           value={run.paid}
-          max={run.payments}
-          text={`${run.paid} of ${run.payments}`}
+          max={run.payments - run.rejected}
+          text={`${run.paid} of ${run.payments - run.rejected}`}
         />
       ) : null}
+      {isPuttingBack(run) ? (
+        <ProgressBar
+          label="Putting the grants back"
+          value={run.rejected}
+          max={run.payments}
+          text={`${run.rejected} of ${run.payments}`}
+        />
+      ) : null}
+      {run.rejected > 0 ? <RefusedByBank run={run} /> : null}
       <div className={styles.columns}>
         <div>
           <Facts run={run} />

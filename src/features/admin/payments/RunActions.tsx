@@ -31,13 +31,14 @@ type RunActionsProps = { run: RunDetails; onDone: (next: RunDetails, sentence: s
 export function RunActions({ run, onDone }: RunActionsProps) {
   const headingId = useId()
   const mayPay = useCan('GRANT_PAY')
-  if (!mayPay || (run.state === 'cancelled' && Object.keys(run.may).length === 0)) return null
+  if (!mayPay || run.state === 'cancelled') return null
+  const isPast = run.state === 'sent' || run.state === 'rejected'
   return (
     <section aria-labelledby={headingId} className={styles.panel}>
-      <h2 id={headingId}>{run.state === 'sent' ? 'Files and letters' : 'Next step'}</h2>
+      <h2 id={headingId}>{isPast ? 'Files and letters' : 'Next step'}</h2>
       {run.state === 'created' ? <Created run={run} onDone={onDone} /> : null}
       {run.state === 'approved' ? <Approved run={run} onDone={onDone} /> : null}
-      {run.state === 'sent' ? <RunFiles run={run} /> : null}
+      {isPast ? <RunFiles run={run} /> : null}
     </section>
   )
 }

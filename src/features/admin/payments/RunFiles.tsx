@@ -24,7 +24,7 @@ export function RunFiles({ run }: { run: RunDetails }) {
   const parts = Array.from({ length: run.letterFiles }, (_, index) => index + 1)
   return (
     <>
-      <p>{letterSentence(run)}</p>
+      {run.state === 'rejected' ? null : <p>{letterSentence(run)}</p>}
       <div className={styles.files}>
         {run.isReleased ? (
           <Button

@@ -1,6 +1,6 @@
 import { localEnglish } from '../../../domain/local-english.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
-import type { RunCommand } from '../../payments/domain/payment-run.ts'
+import { type RunCommand, runStateLabels } from '../../payments/domain/payment-run.ts'
 import type { Run, RunDetails } from '../../payments/payments.contract.ts'
 
 /** `Transfers` or `Checks`: what a run is made of. */
@@ -19,14 +19,17 @@ export const formatTitle = (format: Run['format']): string => formats[format]
 export const paymentCount = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)
 
 /** The state of a run, for the list. */
-export function runState({ state, problems, payments, paid, cleared, returned }: Run): string {
+export function runState({ state, problems, payments, paid, cleared, returned, rejected }: Run): string {
   if (state === 'created') return problems > 0 ? `To approve, ${problems} cannot be paid` : 'To approve'
   if (state === 'approved') return 'Approved, not sent'
   if (state === 'cancelled') return inClientEnglish('Cancelled')
-  if (paid < payments) return `Recording, ${paid} of ${payments}`
-  if (returned === payments) return 'Returned'
-  const open = payments - cleared - returned
-  const back = returned === 0 ? '' : `, ${returned} returned`
+  if (state === 'rejected') return runStateLabels.rejected
+  const made = payments - rejected
+  if (paid < made) return `Recording, ${paid} of ${made}`
+  const refused = rejected === 0 ? '' : `, ${rejected} refused by the bank`
+  if (returned === made) return `Returned${refused}`
+  const open = made - cleared - returned
+  const back = `${returned === 0 ? '' : `, ${returned} returned`}${refused}`
   if (open === 0) return `Cleared${back}`
   return cleared === 0 ? `Sent${back}` : `Sent, ${cleared} cleared${back}`
 }
@@ -39,6 +42,7 @@ const eventTitles: Readonly<Record<string, string>> = {
   withdrawn: 'Approval withdrawn',
   released: 'File released',
   sent: 'Sent',
+  rejected: 'Refused by the bank',
   cancelled: 'Cancelled',
 }
 export const eventTitle = (kind: string): string => inClientEnglish(eventTitles[kind] ?? kind)

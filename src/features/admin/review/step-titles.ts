@@ -11,6 +11,7 @@ export const stepTitles = {
   schedule: 'Added to a payment run',
   unschedule: 'Removed from the payment run',
   pay: 'Paid',
+  'reject-payment': 'Payment refused by the bank',
   clear: 'Cleared',
   cancel: 'Cancelled',
   reject: 'Rejected',

@@ -84,6 +84,7 @@ export const transitions = [
   'schedule',
   'unschedule',
   'pay',
+  'reject-payment',
   'clear',
   'cancel',
   'reject',
@@ -93,8 +94,16 @@ export const transitions = [
 ] as const
 export type Transition = (typeof transitions)[number]
 
-/** The effect of a transition on the ledger; `release` ends a reserve if there is one. */
-export type LedgerEffect = 'none' | 'reserve' | 'release' | 'commit' | 'void' | 'pay' | 'return'
+/** The effect of a transition on the ledger; `release` ends a reserve if there is one, `reverse-pay` reverses the entry of the payment. */
+export type LedgerEffect =
+  | 'none'
+  | 'reserve'
+  | 'release'
+  | 'commit'
+  | 'void'
+  | 'pay'
+  | 'reverse-pay'
+  | 'return'
 
 export type Rule = {
   from: readonly GrantStatus[]
@@ -131,6 +140,8 @@ const transitionRules: Readonly<Record<Transition, Rule>> = {
   unschedule: transition([scheduled], approved, { effect: 'none', fund: 'any' }),
   // Money leaves an active fund only: the check before the file leaves. Payments that the bank already has are recorded regardless of the fund's status.
   pay: transition([scheduled], paid, { effect: 'pay', fund: 'any' }),
+  // The bank refused our file: no money left, so the grant is as it was before its run, and nothing is credited to the donor.
+  'reject-payment': transition([paid], approved, { effect: 'reverse-pay', fund: 'any' }),
   clear: transition([paid], cleared, { effect: 'none', fund: 'any' }),
   cancel: transition(undecidedStatuses, cancelled, { outcome: 'cancelled', effect: 'release', fund: 'any' }),
   reject: transition(undecidedStatuses, rejected, {

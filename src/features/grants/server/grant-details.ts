@@ -93,13 +93,16 @@ export function detailsOf(
   }
 }
 
+/** Steps after which the sponsor has its days for the payment. */
+const startsPayment: readonly StepRow['transition'][] = ['approve', 'reject-payment']
+
 /** The next step of a grant and its date. A hold does not change the result. */
 export function nextOf(
   grant: GrantRecord,
   steps: readonly Pick<StepRow, 'transition' | 'at'>[],
   client: Client,
 ): NextStep | null {
-  const approvedAt = steps.findLast(({ transition }) => transition === 'approve')?.at
+  const approvedAt = steps.findLast(({ transition }) => startsPayment.includes(transition))?.at
   const approvedOn = approvedAt === undefined ? null : dateOf(approvedAt, client.timeZone)
   return nextStepOf(
     grantStateOf(grant),

@@ -12,6 +12,8 @@ export type MailText = {
   others: Text
   /** Replaces the sentence if the fund is closed and `{account}` received the money. */
   elsewhere?: string
+  /** Replaces both texts if the grant took this step before. */
+  again?: { own: Text; others: Text }
   /** Whether the step ends a grant before payment, so that the mail says what happened to its amount. */
   releases?: true
 }
@@ -70,6 +72,18 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     others: {
       subject: 'A grant from your fund was paid',
       sentence: 'The grant that {by} recommended was paid to the charity.',
+    },
+    again: {
+      own: {
+        subject: 'Your grant was paid on a later day',
+        sentence:
+          'The bank did not carry out the first payment of your grant, so we made it again. It was paid once, and nothing more was taken from {fund}.',
+      },
+      others: {
+        subject: 'A grant from your fund was paid on a later day',
+        sentence:
+          'The bank did not carry out the first payment of the grant that {by} recommended, so we made it again. It was paid once, and nothing more was taken from {fund}.',
+      },
     },
   },
   clear: {
@@ -134,16 +148,15 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
     kind: 'grant-ended',
     own: {
       subject: 'A grant was returned',
-      sentence:
-        'All or part of a grant was returned by the charity. The amount returned is available in {fund} again.',
+      sentence: 'All or part of a grant was returned. The amount returned is available in {fund} again.',
     },
     others: {
       subject: 'A grant was returned',
       sentence:
-        'All or part of the grant that {by} recommended was returned by the charity. The amount returned is available in {fund} again.',
+        'All or part of the grant that {by} recommended was returned. The amount returned is available in {fund} again.',
     },
     elsewhere:
-      'All or part of a grant was returned by the charity. Because the fund that made it is closed, the amount returned was credited to {account}.',
+      'All or part of a grant was returned. Because the fund that made it is closed, the amount returned was credited to {account}.',
   },
 }
 

@@ -37,12 +37,14 @@ export const mailGrantStep = accountNotice(
     const recorded = steps.find(each => each.step === step)
     const [first] = steps
     if (!text || accountId === undefined || !grant || !currency || !recorded || !first) return null
+    const earlier = steps.filter(each => each.step < step)
+    const isAgain = earlier.some(each => each.transition === transition)
     const mailed: MailedStep = {
-      text,
+      text: isAgain ? { ...text, ...text.again } : text,
       grant,
       currency,
       recorded,
-      before: steps.filter(each => each.step < step).at(-1),
+      before: earlier.at(-1),
       // Staff appear to donors as the sponsor, without a name.
       by: first.actor_side === 'fund' ? first.actor_name : client.displayName,
       isPayment: transition === 'pay',

@@ -13,6 +13,7 @@ import {
   payPostings,
   reservePostings,
   returnPostings,
+  reversedPayPostings,
   unreservePostings,
   voidPostings,
 } from '../../ledger/domain/postings.ts'
@@ -114,7 +115,11 @@ async function applyTransition(
         })
       : null
   if (rule.effect === 'return') await requireNewReturn(trx, grant, request, settings)
-  const entry = await post(trx, grant, rule.effect, request, { ...settings, credited })
+  const entry = await post(trx, grant, rule.effect, request, {
+    ...settings,
+    credited,
+    paidBy: history.findLast(({ transition }) => transition === 'pay')?.entry_id ?? null,
+  })
   if (rule.effect === 'return' && entry)
     await recordReturn(trx, grant, request, { ...settings, entryId: entry.entryId })
   await updateGrant(trx, grant.grant_id, {
@@ -122,6 +127,7 @@ async function applyTransition(
     review_state: after.reviewState,
     outcome: after.outcome,
     ...(rule.effect === 'pay' ? paidColumns(request, settings.today) : {}),
+    ...(rule.effect === 'reverse-pay' ? unpaidColumns : {}),
     ...(rule.effect === 'return'
       ? { returned_minor: grant.returned_minor + returnedBy(request, grant) }
       : {}),
@@ -165,6 +171,8 @@ function paidColumns(request: GrantTransition, today: IsoDate) {
   return { paid_on: today, payment_method: method, payment_reference: reference }
 }
 
+const unpaidColumns = { paid_on: null, payment_method: null, payment_reference: null }
+
 /** The charity's current status. Throws `conflict` where it may not be paid; one that needs a review needs the approver's reason. */
 async function statusForPayment(
   trx: Kysely<DB>,
@@ -187,15 +195,19 @@ export const entryKinds = {
   commit: 'grant_approved',
   void: 'grant_released',
   pay: 'grant_paid',
+  'reverse-pay': 'reversal',
   return: 'grant_returned',
 } as const satisfies Record<Exclude<LedgerEffect, 'none'>, EntryKind>
+
+/** `paidBy`: the entry of the grant's last payment. */
+type PostSettings = TransitionSettings & { credited: CreditedAccount | null; paidBy: string | null }
 
 async function post(
   trx: Kysely<DB>,
   grant: GrantRecord,
   effect: LedgerEffect,
   request: GrantTransition,
-  { book, today, credited }: TransitionSettings & { credited: CreditedAccount | null },
+  { book, today, credited, paidBy }: PostSettings,
 ): Promise<{ entryId: string } | null> {
   if (effect === 'none') return null
   const postings = postingsOf(grant, effect, request, credited?.accountId)
@@ -205,10 +217,19 @@ async function post(
     currency: book.currency,
     effectiveDate: today,
     grantId: grant.grant_id,
+    ...(effect === 'reverse-pay' ? { reversesEntryId: paidEntry(paidBy) } : {}),
     actorUserId: request.actor.userId,
     onBehalfOfUserId: request.actor.onBehalfOf ?? null,
     postings,
   })
+}
+
+function paidEntry(entryId: string | null): string {
+  if (entryId === null)
+    throw new Problem('conflict', {
+      detail: 'The payment of this grant has no entry that could be reversed.',
+    })
+  return entryId
 }
 
 type PostedGrant = Pick<GrantRecord, 'account_id'> & TransitionColumns
@@ -237,6 +258,8 @@ export function postingsOf(
     case 'pay':
       paymentOf(request)
       return payPostings(accountId, amountMinor)
+    case 'reverse-pay':
+      return reversedPayPostings(accountId, amountMinor)
     case 'return':
       return returnPostings(creditedId, returnedBy(request, grant))
   }

@@ -24,6 +24,7 @@ export type EntryKind =
   | 'grant_released'
   | 'grant_paid'
   | 'grant_returned'
+  | 'reversal'
 
 export type Entry = {
   /** Generated unless the caller needs to know it beforehand. */
@@ -34,6 +35,8 @@ export type Entry = {
   postings: readonly Posting[]
   comment?: string
   grantId?: string
+  /** The entry that this one reverses, once; of the kind `reversal`, and no other. */
+  reversesEntryId?: string
   /** The estate case whose money moves, which may leave an immobile fund. */
   caseId?: string
   /** Null for entries that no person made: imports, scheduled jobs. */

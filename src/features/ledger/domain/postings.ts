@@ -119,6 +119,14 @@ export function payPostings(accountId: string, amountMinor: bigint): Posting[] {
   ]
 }
 
+/** A payment that the bank refused: the money never left, and the amount is set aside again. */
+export function reversedPayPostings(accountId: string, amountMinor: bigint): Posting[] {
+  return payPostings(accountId, amountMinor).map(posting => ({
+    ...posting,
+    amountMinor: -posting.amountMinor,
+  }))
+}
+
 /** A paid grant that was returned in whole or in part: the amount is available again. */
 export function returnPostings(accountId: string, amountMinor: bigint): Posting[] {
   requirePositive(amountMinor)

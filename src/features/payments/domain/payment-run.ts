@@ -1,11 +1,15 @@
-/** The states of a payment run: created → approved → sent; one that was not sent can be cancelled. */
-export const runStates = ['created', 'approved', 'sent', 'cancelled'] as const
+/**
+ * The states of a payment run: created → approved → sent; one that was not sent can be cancelled. `rejected`: the bank refused it as a whole,
+ * before or after it was recorded as sent.
+ */
+export const runStates = ['created', 'approved', 'sent', 'rejected', 'cancelled'] as const
 type RunState = (typeof runStates)[number]
 
 export const runStateLabels: Readonly<Record<RunState, string>> = {
   created: 'To approve',
   approved: 'Approved',
   sent: 'Sent',
+  rejected: 'Refused by the bank',
   cancelled: 'Cancelled',
 }
 

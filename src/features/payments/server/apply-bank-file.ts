@@ -5,13 +5,17 @@ import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { task } from '../../../server/jobs/task.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import type { GrantTransition } from '../../grants/server/transition-rule.ts'
 import { findBankFileAuthor, finishLine, type LineToDo, listLinesToDo } from './bank-files.queries.ts'
+import { findGrantStatus, lockGrants } from './facts.queries.ts'
+import { lockPayment, updatePayment } from './payments.queries.ts'
 
 const batchSize = 100
 
 /**
- * Clears and returns the payments of a bank file, each in one transaction with the mark on its line: an interrupted job continues where
+ * Clears, returns and puts back the payments of a bank file, each in one transaction with the mark on its line: an interrupted job continues where
  * it stopped, and no line is applied twice. A line that can no longer be applied stores the reason.
  */
 export const applyBankFileLines = task(
@@ -53,33 +57,58 @@ async function applyLine(db: Kysely<DB>, bankFileId: string, line: LineToDo, abo
   }
 }
 
-async function applyEffect(trx: Kysely<DB>, line: LineToDo, { client, author }: About): Promise<void> {
+async function applyEffect(trx: Kysely<DB>, line: LineToDo, about: About): Promise<void> {
+  switch (line.effect) {
+    case 'cleared':
+      return await step(trx, line, { transition: 'clear' }, about)
+    case 'returned':
+      return await step(
+        trx,
+        line,
+        {
+          transition: 'return',
+          message: line.message,
+          ...(line.amount_minor === null ? {} : { returnedMinor: line.amount_minor }),
+        },
+        about,
+      )
+    case 'rejected':
+      return await putBack(trx, line, about)
+    case 'change':
+      return
+  }
+}
+
+/**
+ * The bank refused the payment: its grant is approved again, as before its run. What was recorded as paid is reversed; a grant that was not
+ * recorded yet leaves its run. Nothing is credited to the donor, and no donor is written to.
+ */
+async function putBack(trx: Kysely<DB>, line: LineToDo, about: About): Promise<void> {
+  const payment = await lockPayment(trx, line.payment_id)
+  if (!payment) throw new Problem('conflict', { detail: 'The payment is no longer in its run.' })
+  await lockGrants(trx, [line.grant_id])
+  const wasPaid = (await findGrantStatus(trx, line.grant_id)) !== statusCodes.scheduled
+  await step(trx, line, { transition: wasPaid ? 'reject-payment' : 'unschedule' }, about)
+  await updatePayment(trx, line.payment_id, {
+    rejected_at: about.author.applied_at,
+    rejected_reason: line.detail,
+    was_paid: wasPaid,
+  })
+}
+
+type Step = Pick<GrantTransition, 'transition' | 'message' | 'returnedMinor'>
+
+async function step(trx: Kysely<DB>, line: LineToDo, taken: Step, { client, author }: About): Promise<void> {
   const { applied_by: userId, applied_by_name: name, applied_at: at, file_name: fileName } = author
-  const isReturn = line.effect === 'returned'
   await transitionGrant(
     trx,
     line.account_id,
     {
       grantId: line.grant_id,
-      transition: isReturn ? 'return' : 'clear',
       actor: { userId, name, side: 'sponsor' },
       reason: `${fileName}: ${line.detail}`.slice(0, 1000),
-      message: isReturn ? returnMessage : null,
-      ...(isReturn && line.amount_minor !== null ? { returnedMinor: line.amount_minor } : {}),
-      ...(isReturn
-        ? {
-            bankReturn: {
-              reference: null,
-              on: dateOf(at, client.timeZone),
-              isAnother: true,
-              remainingMinor: null,
-            },
-          }
-        : {}),
+      ...taken,
     },
     { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },
   )
 }
-
-/** The text for donors. Only staff see the bank's reason, which may be about the charity's account. */
-const returnMessage = 'The bank returned the payment. We are asking the charity for new bank details.'

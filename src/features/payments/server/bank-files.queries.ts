@@ -5,8 +5,10 @@ import type { GrantStatus } from '../../grants/domain/grant-status.ts'
 /** A payment that a line of the bank names. */
 export type NamedPayment = {
   payment_id: string
+  run_id: string
   run_number: number
   run_state: string
+  method: string
   grant_id: string
   account_id: string
   charity_id: string
@@ -16,6 +18,13 @@ export type NamedPayment = {
   amount_minor: bigint
   returned_minor: bigint
   transaction_status_code: GrantStatus
+  /** The bank refused this payment, or an earlier payment of the same grant. */
+  is_rejected: boolean
+  was_rejected_before: boolean
+  /** What lines that are not carried out yet return, and whether one clears or rejects it. */
+  waiting_minor: bigint
+  is_clearing: boolean
+  is_rejecting: boolean
 }
 
 type Names = { references: readonly string[]; cheques: readonly string[]; runs: readonly number[] }
@@ -26,27 +35,35 @@ export async function listNamed(
   { references, cheques, runs }: Names,
 ): Promise<NamedPayment[]> {
   const { rows } = await sql<NamedPayment>`
-    select p.payment_id, r.run_number, r.state as run_state, p.grant_id, g.account_id, p.charity_id, g.charity_name, p.reference,
-      p.cheque_number, p.amount_minor, g.returned_minor, g.transaction_status_code
+    select p.payment_id, r.run_id, r.run_number, r.state as run_state, r.method, p.grant_id, g.account_id, p.charity_id,
+      g.charity_name, p.reference, p.cheque_number, p.amount_minor, g.returned_minor, g.transaction_status_code,
+      p.rejected_at is not null as is_rejected,
+      exists (select from payment o where o.book = p.book and o.reference = p.reference and o.payment_id <> p.payment_id
+        and o.rejected_at is not null) as was_rejected_before,
+      w.*
     from payment p
       join payment_run r on r.book = p.book and r.run_id = p.run_id
       join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+      cross join lateral (
+        select coalesce(sum(l.amount_minor) filter (where l.effect = 'returned'), 0)::bigint as waiting_minor,
+          coalesce(bool_or(l.effect = 'cleared'), false) as is_clearing,
+          coalesce(bool_or(l.effect = 'rejected'), false) as is_rejecting
+        from bank_file_line l
+        where l.book = p.book and l.payment_id = p.payment_id and l.done_at is null and l.failure is null
+      ) w
     where p.removed_at is null and r.released_at is not null
       and (p.reference = any(${references}::text[]) or p.cheque_number = any(${cheques}::bigint[])
         or r.run_number = any(${runs}::integer[]))
-    order by p.payment_id`.execute(db)
+    order by r.run_number, p.payment_id`.execute(db)
   return rows
 }
 
-/** Serializes the application of a file until the end of the transaction, and finds it if it was already applied. */
-export async function lockBankFile(
-  trx: Kysely<DB>,
-  fileHash: string,
-): Promise<Pick<Selectable<BankFile>, 'bank_file_id' | 'applied_at' | 'applied_by_name'> | undefined> {
+/** Serializes the application of the book's files until the end of the transaction, so that each is planned after the one before. */
+export async function lockBankFiles(trx: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('bank-files:' || book(), 0))`.execute(trx)
-  return await findBankFile(trx, fileHash)
 }
 
+/** The first application of a file. */
 export async function findBankFile(
   db: Kysely<DB>,
   fileHash: string,
@@ -55,6 +72,8 @@ export async function findBankFile(
     .selectFrom('bank_file')
     .select(['bank_file_id', 'applied_at', 'applied_by_name'])
     .where('file_hash', '=', fileHash)
+    .orderBy('applied_at')
+    .limit(1)
     .executeTakeFirst()
 }
 
@@ -71,24 +90,41 @@ export async function insertBankFileLines(
     effect: string
     amount_minor: string | null
     detail: string
+    message: string | null
+    bank_line_id: string | null
   }[],
 ): Promise<void> {
   await sql`
-    insert into bank_file_line (bank_file_id, line, payment_id, effect, amount_minor, detail)
+    insert into bank_file_line (bank_file_id, line, payment_id, effect, amount_minor, detail, message, bank_line_id)
     select ${bankFileId}::uuid, l.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l (line integer, payment_id uuid, effect text, amount_minor bigint, detail text)`.execute(trx)
+      as l (line integer, payment_id uuid, effect text, amount_minor bigint, detail text, message text, bank_line_id uuid)`.execute(
+    trx,
+  )
 }
 
-export type LineToDo = Pick<Selectable<BankFileLine>, 'line' | 'effect' | 'amount_minor' | 'detail'> & {
+export async function insertAnswers(
+  trx: Kysely<DB>,
+  bankFileId: string,
+  answers: readonly { line: number; question: string; is_confirmed: boolean }[],
+): Promise<void> {
+  await sql`
+    insert into bank_file_answer (bank_file_id, line, question, is_confirmed)
+    select ${bankFileId}::uuid, a.* from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb)
+      as a (line integer, question text, is_confirmed boolean)`.execute(trx)
+}
+
+export type LineToDo = Pick<
+  Selectable<BankFileLine>,
+  'line' | 'payment_id' | 'effect' | 'amount_minor' | 'detail' | 'message'
+> & {
   grant_id: string
   account_id: string
-  transaction_status_code: GrantStatus
 }
 
 /** Lines of a bank file that are not done, in their order. */
 export async function listLinesToDo(db: Kysely<DB>, bankFileId: string, limit: number): Promise<LineToDo[]> {
   const { rows } = await sql<LineToDo>`
-    select l.line, l.effect, l.amount_minor, l.detail, p.grant_id, g.account_id, g.transaction_status_code
+    select l.line, l.payment_id, l.effect, l.amount_minor, l.detail, l.message, p.grant_id, g.account_id
     from bank_file_line l
       join payment p on p.book = l.book and p.payment_id = l.payment_id
       join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id

@@ -80,9 +80,10 @@ async function sentRun(count = 1, isRecorded = true): Promise<Sent> {
   return { runId, runNumber, charityId, paid }
 }
 
-async function take(text: string, by = one) {
-  const plan = (await calls.previewFile(text, by)).reply
-  const applied = await calls.applyBankFileLines(text, by, plan.planHash)
+/** Checks a file and applies it, with the lines that a person confirms. */
+async function take(text: string, confirmed: readonly number[] = []) {
+  const plan = (await calls.previewFile(text, one, confirmed)).reply
+  const applied = await calls.applyBankFileLines(text, one, plan.planHash, confirmed)
   await jobsDone(portal)
   return { plan, applied }
 }
@@ -121,7 +122,8 @@ describe('a bank file (§13)', () => {
       [second?.grantId],
     )
     expect(rows[0].subject).toContain('A grant was returned')
-    expect(rows[0].body).toContain('The bank returned the payment.')
+    expect(rows[0].body).toContain('The payment came back to us. We are finding out why.')
+    expect(rows[0].body).not.toContain('returned by the charity')
   })
 
   test('applies each line once, even if it is uploaded, applied or run twice', async () => {
@@ -138,9 +140,12 @@ describe('a bank file (§13)', () => {
     expect((await grants.balances(fund)).availableMinor).toBe(10_000_00n)
     const again = await take(text)
     expect(again.plan).toMatchObject({ appliedAt: expect.any(String), returned: { payments: 0 } })
-    // The same line in another file.
+    // The same line in a file with another name of the bank.
     const other = await take(text.replace('A BANK ', 'A BANK2'))
-    expect(other.plan.lines[0]?.effect).toBe('done')
+    expect(other.plan.lines[0]).toMatchObject({
+      effect: 'booked',
+      sentence: 'Already booked on March 17, 2026, from “bank-file.txt” of March 16, 2026.',
+    })
     const { rows } = await portal.database.admin.query<{ bank_file_id: string }>(
       'select bank_file_id from bank_file order by applied_at limit 1',
     )
@@ -163,10 +168,10 @@ describe('a bank file (§13)', () => {
     const reference = paid[0]?.reference ?? ''
     const back = (amountMinor: bigint) =>
       camt053File([{ reference, amountMinor, side: 'CRDT' }], { account, currency: 'USD' })
-    await take(back(200_00n))
+    await take(back(200_00n), [1])
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Partly returned')
     expect((await calls.previewFile(back(300_01n), one)).reply.lines[0]).toMatchObject({ effect: 'refused' })
-    await take(back(300_00n))
+    await take(back(300_00n), [1])
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Returned')
     expect((await calls.previewFile(back(1n), one)).reply.lines[0]).toMatchObject({ effect: 'done' })
   })
@@ -191,6 +196,7 @@ describe('a bank file (§13)', () => {
         account,
         currency: 'USD',
       }),
+      [1],
     )
     expect((await calls.applyBankFileLines(text, one, planHash)).status).toBe(409)
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Partly returned')

@@ -1,101 +1,85 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
-import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
-import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
 import { proposeCorrected } from '../../charities/server/bank-details.ts'
 import type { applyBankFile, BankFilePlan, checkBankFile, listBankFiles } from '../bank-files.contract.ts'
-import { applyBankFileLines } from './apply-bank-file.ts'
-import { bankFileOwner } from './bank-file-owner.ts'
-import type { BankFile } from './bank-files/bank-line.ts'
+import type { BankFile, OwnAccount } from './bank-files/bank-line.ts'
 import { parseBankFile } from './bank-files/parse-bank-file.ts'
-import {
-  findBankFile,
-  insertBankFile,
-  insertBankFileLines,
-  listAppliedFiles,
-  lockBankFile,
-} from './bank-files.queries.ts'
+import { findBankFile, listAppliedFiles, lockBankFiles } from './bank-files.queries.ts'
+import { carryOut, changedSinceCheck, changesAnything, storeFile } from './carry-out-plan.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
-import { hashOfPlan, type PlannedLine, planBankFile } from './plan-bank-file.ts'
+import { hashOfPlan, planBankFile } from './plan-bank-file.ts'
+import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
 
 const shownLines = 500
 
 function read(bytes: Uint8Array, context: PaymentContext): BankFile {
+  return parseBankFile(bytes, ownAccount(context))
+}
+
+function ownAccount(context: PaymentContext): OwnAccount {
   const { settings } = payerOf(context)
-  return parseBankFile(bytes, {
+  return {
+    bankCode: settings.format === 'nacha' ? settings.routingNumber : settings.sortCode,
     accountNumber: settings.accountNumber,
     currency: context.book.currency,
-  })
+  }
+}
+
+function planSettings(confirmed: string, context: PaymentContext): PlanSettings {
+  const { bankCode, accountNumber, currency } = ownAccount(context)
+  const { locale, timeZone } = context.client
+  return {
+    locale,
+    timeZone,
+    currency,
+    bankAccount: `${bankCode}/${accountNumber}`,
+    confirmed: new Set(confirmed === '' ? [] : confirmed.split(',').map(Number)),
+  }
 }
 
 /** The changes that a bank file would make. Throws `validation` for one that cannot be read completely. */
 export async function previewFile(
-  { upload }: HandlerInput<typeof checkBankFile>,
+  { upload, query: { confirmed } }: HandlerInput<typeof checkBankFile>,
   context: PaymentContext,
 ): Promise<BankFilePlan> {
   const bankFile = read(upload, context)
   return await planResponse(
     bankFile,
-    await planBankFile(context.db, bankFile, context.client.locale),
+    await planBankFile(context.db, bankFile, planSettings(confirmed, context)),
     hash('sha256', upload),
     context,
   )
 }
 
 /**
- * Applies a checked file: stores the file and its lines, proposes changed bank details, and lets a job clear and return the
- * payments. Applying a file again has no effect. Throws `conflict` if its effect differs from the preview.
+ * Applies a checked file: stores it with its lines and with what a person answered about them, proposes changed bank details, and lets a job
+ * clear, return and put back the payments. Applying it again does what could not be done before, and nothing twice. Throws `conflict` if
+ * its effect differs from the preview.
  */
 export async function applyFile(
-  { upload, query: { name, planHash } }: HandlerInput<typeof applyBankFile>,
+  { upload, query: { name, planHash, confirmed } }: HandlerInput<typeof applyBankFile>,
   context: PaymentContext,
 ): Promise<BankFilePlan> {
-  const { db, book, clock, documentFiles } = context
+  const { db, clock } = context
   const bankFile = read(upload, context)
   const fileHash = hash('sha256', upload)
-  const bankFileId = randomUUIDv7()
-  const planned = await inTransaction(db, async trx => {
-    if (await lockBankFile(trx, fileHash)) return null
-    const lines = await planBankFile(trx, bankFile, context.client.locale)
-    if (hashOfPlan(lines) !== planHash)
-      throw new Problem('conflict', {
-        detail: 'The result of this file has changed since you checked it. Please check it again.',
-      })
-    const { ciphertext, dataKey } = encryptBytes(
-      documentFiles.keys,
-      bankFileOwner(book.name, bankFileId),
-      upload,
-    )
-    const { userId, name: author } = personOf(context.actor)
-    await insertBankFile(trx, {
-      bank_file_id: bankFileId,
-      file_hash: fileHash,
-      file_name: name,
-      format: bankFile.format,
-      file_ciphertext: ciphertext,
-      key_id: dataKey.keyId,
-      data_key: dataKey.wrapped,
-      applied_by: userId,
-      applied_by_name: author,
-      applied_at: clock.now(),
-    })
-    await insertBankFileLines(trx, bankFileId, toDo(lines))
-    await addJob(
-      trx,
-      applyBankFileLines,
-      { client: payerOf(context).client.name, bankFileId },
-      { key: bankFileId },
-    )
-    return lines
+  const settings = planSettings(confirmed, context)
+  const { plan, isNew } = await inTransaction(db, async trx => {
+    await lockBankFiles(trx)
+    const planned = await planBankFile(trx, bankFile, settings)
+    if (!changesAnything(planned) && (await findBankFile(trx, fileHash)))
+      return { plan: planned, isNew: false }
+    if (hashOfPlan(planned) !== planHash) throw changedSinceCheck()
+    const bankFileId = await storeFile(trx, { bytes: upload, name, fileHash, bankFile }, context)
+    await carryOut(trx, planned, { bankFileId, bankFile, name, settings }, context)
+    return { plan: planned, isNew: true }
   })
-  const lines = planned ?? (await planBankFile(db, bankFile, context.client.locale))
   // Also of a file that was applied before: the server may have stopped before its proposals.
-  await proposeChanges(lines, context)
-  if (planned !== null)
+  await proposeChanges(plan.lines, context)
+  if (isNew)
     await recordAuditEvent(context.realmDb, {
       kind: 'bank-file-applied',
       userId: context.actor.userId,
@@ -103,61 +87,68 @@ export async function applyFile(
       address: context.request.ip,
       detail: { client: context.client.name, file: name, hash: fileHash },
     })
-  return await planResponse(bankFile, lines, fileHash, context)
+  return await planResponse(bankFile, plan, fileHash, context)
 }
 
-/** The lines that do something; a line about a whole run is one for each payment, so they are numbered again. */
-const toDo = (planned: readonly PlannedLine[]) =>
-  planned
-    .filter(({ effect }) => effect === 'cleared' || effect === 'returned' || effect === 'change')
-    .map(({ payment, effect, amountMinor, sentence }, index) => ({
-      line: index + 1,
-      payment_id: payment?.payment_id ?? '',
-      effect,
-      amount_minor: amountMinor === null ? null : String(amountMinor),
-      detail: sentence,
-    }))
-
-const orderOf = { refused: 0, returned: 1, change: 2, unknown: 3, cleared: 4, none: 5, done: 6 } as const
+const orderOf = {
+  ask: 0,
+  refused: 1,
+  rejected: 2,
+  returned: 3,
+  change: 4,
+  unknown: 5,
+  cleared: 6,
+  none: 7,
+  booked: 8,
+  done: 9,
+} as const satisfies Record<PlannedLine['effect'], number>
 
 async function planResponse(
   bankFile: BankFile,
-  planned: readonly PlannedLine[],
+  plan: Plan,
   fileHash: string,
   { db, book }: PaymentContext,
 ): Promise<BankFilePlan> {
   const applied = await findBankFile(db, fileHash)
   const sumOf = (effect: PlannedLine['effect']) => {
-    const lines = planned.filter(each => each.effect === effect)
+    const lines = plan.lines.filter(each => each.effect === effect)
     return {
       payments: lines.length,
       amountMinor: lines.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n),
     }
   }
-  const shown = planned.toSorted(
-    (one, other) => orderOf[one.effect] - orderOf[other.effect] || one.line - other.line,
-  )
+  // A line that was asked about stays where it was when it is confirmed.
+  const placeOf = ({ question, effect }: PlannedLine) => orderOf[question === null ? effect : 'ask']
+  const shown = plan.lines.toSorted((one, other) => placeOf(one) - placeOf(other) || one.line - other.line)
   return {
     format: bankFile.format,
     currency: book.currency,
-    planHash: hashOfPlan(planned),
+    planHash: hashOfPlan(plan),
     appliedAt: applied?.applied_at.toISOString() ?? null,
     appliedByName: applied?.applied_by_name ?? null,
     cleared: sumOf('cleared'),
     returned: sumOf('returned'),
-    changes: planned.filter(({ effect }) => effect === 'change').length,
-    lines: shown.slice(0, shownLines).map(({ line, effect, reference, payment, amountMinor, sentence }) => ({
-      line,
-      effect,
-      reference,
-      grantId: payment?.grant_id ?? null,
-      charityName: payment?.charity_name ?? null,
-      amountMinor,
-      sentence,
-    })),
+    rejected: sumOf('rejected'),
+    rejectedRuns: plan.rejectedRuns.map(({ runId, runNumber }) => ({ runId, runNumber })),
+    changes: plan.lines.filter(({ effect }) => effect === 'change').length,
+    toDecide: plan.lines.filter(({ effect }) => effect === 'ask').length,
+    newLines: plan.newLines.length,
+    lines: shown.slice(0, shownLines).map(lineResponse),
     otherLines: Math.max(0, shown.length - shownLines),
   }
 }
+
+const lineResponse = (planned: PlannedLine): BankFilePlan['lines'][number] => ({
+  line: planned.line,
+  effect: planned.effect,
+  reference: planned.reference,
+  grantId: planned.payment?.grant_id ?? null,
+  charityName: planned.payment?.charity_name ?? null,
+  amountMinor: planned.amountMinor,
+  sentence: planned.sentence,
+  question: planned.question,
+  isConfirmed: planned.isConfirmed,
+})
 
 const shownFiles = 20
 

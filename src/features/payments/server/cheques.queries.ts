@@ -43,7 +43,8 @@ const outstandingCheques = sql`
     join payment_run r on r.book = p.book and r.run_id = p.run_id
     join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
     join fund_account a on a.book = g.book and a.account_id = g.account_id
-  where r.method = 'cheque' and r.state = 'sent' and p.removed_at is null and g.transaction_status_code = ${sql.lit(statusCodes.paid)}`
+  where r.method = 'cheque' and r.state = 'sent' and p.removed_at is null
+    and p.rejected_at is null and g.transaction_status_code = ${sql.lit(statusCodes.paid)}`
 
 /** Cheques that were sent and not cashed, the oldest first. `paymentId`: only this one. */
 export async function listOutstandingCheques(

@@ -59,7 +59,8 @@ const ofMethod = (method: PaymentMethod, writesCheques: boolean) =>
 const ready = sql`
   g.transaction_status_code in (${literals(approvedStatuses)}) and (a.account_status = 'Active' or a.account_status = 'Immobile' and g.case_id is not null)
   and not exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null)
-  and not exists (select from payment x where x.book = g.book and x.grant_id = g.grant_id and x.removed_at is null)`
+  and not exists (select from payment x where x.book = g.book and x.grant_id = g.grant_id and x.removed_at is null
+    and x.rejected_at is null)`
 
 type Collected = { method: PaymentMethod; writesCheques: boolean; until: Date }
 
@@ -117,6 +118,15 @@ export async function lockGrants(trx: Kysely<DB>, grantIds: readonly string[]): 
     select from grant_recommendation where grant_id = any(${grantIds}::uuid[]) order by grant_id for update`.execute(
     trx,
   )
+}
+
+export async function findGrantStatus(db: Kysely<DB>, grantId: string): Promise<number | null> {
+  const found = await db
+    .selectFrom('grant_recommendation')
+    .select('transaction_status_code')
+    .where('grant_id', '=', grantId)
+    .executeTakeFirst()
+  return found?.transaction_status_code ?? null
 }
 
 export async function setGrantStatus(

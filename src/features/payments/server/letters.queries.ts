@@ -52,6 +52,7 @@ export async function findPaymentToMail(db: Kysely<DB>, paymentId: string) {
       'g.account_id',
     ])
     .where('p.payment_id', '=', paymentId)
+    .where('p.rejected_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -135,9 +135,25 @@ export async function listToRecord(db: Kysely<DB>, runId: string, limit: number)
   const { rows } = await sql<PaymentToRecord>`
     select p.payment_id, p.grant_id, p.reference, p.cheque_number, p.payee_email, p.evidence, g.account_id
     from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
-    where p.run_id = ${runId} and p.removed_at is null and g.transaction_status_code = ${sql.lit(statusCodes.scheduled)}
+    where p.run_id = ${runId} and p.removed_at is null and p.rejected_at is null
+      and g.transaction_status_code = ${sql.lit(statusCodes.scheduled)}
     order by p.payment_id limit ${limit}`.execute(db)
   return rows
+}
+
+/** A payment of a run that the bank did not refuse, locked until the end of the transaction. Its grant is locked after it. */
+export async function lockPayment(
+  trx: Kysely<DB>,
+  paymentId: string,
+): Promise<Pick<PaymentRecord, 'payment_id'> | undefined> {
+  return await trx
+    .selectFrom('payment')
+    .select('payment_id')
+    .where('payment_id', '=', paymentId)
+    .where('removed_at', 'is', null)
+    .where('rejected_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export async function updatePayment(

@@ -8,7 +8,7 @@ import { task } from '../../../server/jobs/task.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
-import { listToRecord, type PaymentToRecord } from './payments.queries.ts'
+import { listToRecord, lockPayment, type PaymentToRecord } from './payments.queries.ts'
 import { findRun, type RunRecord } from './runs.queries.ts'
 
 const batchSize = 100
@@ -23,7 +23,7 @@ export const recordPayments = task(
   async ({ client: name, runId }, { db, signal }) => {
     const client = clients[name]
     const run = await findRun(db, runId)
-    if (!client || run?.sent_at == null) return
+    if (!client || run?.state !== 'sent') return
     for (;;) {
       const batch = await listToRecord(db, runId, batchSize)
       if (batch.length === 0) return
@@ -48,6 +48,8 @@ async function recordPayment(
   if (at === null || userId === null || approvedBy === null)
     throw new Error(`run ${run.run_number} was not sent`)
   await db.transaction().execute(async trx => {
+    // The bank may have refused it while the job was under way.
+    if (!(await lockPayment(trx, payment.payment_id))) return
     await transitionGrant(
       trx,
       payment.account_id,

@@ -12,6 +12,7 @@ type RunEventKind =
   | 'withdrawn'
   | 'released'
   | 'sent'
+  | 'rejected'
   | 'cancelled'
 
 /** Records a command of the caller in the history of a run, in the transaction of the command. */

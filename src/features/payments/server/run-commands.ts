@@ -75,6 +75,7 @@ function stateSentence({ state }: RunRecord, isReleased: boolean): string {
 const otherStates = {
   created: 'This run has not been approved yet.',
   sent: 'This run has already been sent.',
+  rejected: 'The bank refused this run.',
   cancelled: 'This run was cancelled.',
 } as const satisfies Record<Exclude<RunRecord['state'], 'approved'>, string>
 

@@ -3,7 +3,13 @@ import { Problem } from '../../../contract/problems.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
 import { grantStateLabel } from '../../grants/domain/grant-status.ts'
-import { canCommand, type RunFacts, runCommands, runCommandViolation } from '../domain/payment-run.ts'
+import {
+  canCommand,
+  type RunFacts,
+  runCommands,
+  runCommandViolation,
+  runStateLabels,
+} from '../domain/payment-run.ts'
 import type { listPaymentRuns, listRunPayments, Run, RunDetails, RunPayment } from '../payments.contract.ts'
 import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
 import { sumReady } from './facts.queries.ts'
@@ -52,6 +58,8 @@ const runResponse = (run: RunRecord & RunSums, currency: Currency): Run => ({
   cleared: run.cleared,
   returned: run.returned,
   returnedMinor: run.returned_minor,
+  rejected: run.rejected,
+  rejectedMinor: run.rejected_minor,
   createdByName: run.created_by_name,
   createdAt: run.created_at.toISOString(),
 })
@@ -91,6 +99,8 @@ export async function runDetails(runId: string, context: PaymentContext): Promis
     fileHash: run.file_hash,
     fileName: run.file_name,
     isReleased: facts.isReleased,
+    rejectedAfterPaid: sums.rejected_after_paid,
+    rejectedLetters: run.method === 'eft' ? sums.rejected_letters : 0,
     cheques:
       cheques.first === null || cheques.last === null
         ? null
@@ -142,10 +152,15 @@ const paymentResponse = (row: PaymentRow, locale: string): RunPayment => ({
   payeeName: row.payee_name ?? row.charity_name,
   paidTo: row.cheque_number === null ? row.last_four : String(row.cheque_number),
   amountMinor: row.amount_minor,
-  returnedMinor: row.returned_minor,
-  state: grantStateLabel(
-    { status: row.transaction_status_code, reviewState: null, outcome: row.outcome },
-    locale,
-  ),
+  ...(row.rejected_at === null
+    ? {
+        returnedMinor: row.returned_minor,
+        state: grantStateLabel(
+          { status: row.transaction_status_code, reviewState: null, outcome: row.outcome },
+          locale,
+        ),
+      }
+    : // The grant may have been paid by another run since.
+      { returnedMinor: 0n, state: runStateLabels.rejected }),
   problem: row.problem,
 })

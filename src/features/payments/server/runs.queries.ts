@@ -108,16 +108,28 @@ export type RunSums = {
   cleared: number
   returned: number
   returned_minor: bigint
+  /** What the bank refused, how many of those were recorded as paid before, and for how many of these a letter goes by mail. */
+  rejected: number
+  rejected_minor: bigint
+  rejected_after_paid: number
+  rejected_letters: number
 }
+
+/** The state of a grant says what became of a payment, unless the bank refused it and another pays the grant. */
+const stands = sql`p.rejected_at is null`
 
 const sums = sql`
   count(p.payment_id)::int as payments,
   coalesce(sum(p.amount_minor), 0)::bigint as amount_minor,
   (count(*) filter (where p.problem is not null))::int as problems,
-  (count(*) filter (where g.transaction_status_code in (${literals(paidStatuses)})))::int as paid,
-  (count(*) filter (where g.transaction_status_code = ${sql.lit(statusCodes.cleared)}))::int as cleared,
-  (count(*) filter (where g.transaction_status_code = ${sql.lit(statusCodes.returned)}))::int as returned,
-  coalesce(sum(g.returned_minor), 0)::bigint as returned_minor`
+  (count(*) filter (where ${stands} and g.transaction_status_code in (${literals(paidStatuses)})))::int as paid,
+  (count(*) filter (where ${stands} and g.transaction_status_code = ${sql.lit(statusCodes.cleared)}))::int as cleared,
+  (count(*) filter (where ${stands} and g.transaction_status_code = ${sql.lit(statusCodes.returned)}))::int as returned,
+  coalesce(sum(g.returned_minor) filter (where ${stands}), 0)::bigint as returned_minor,
+  (count(*) filter (where not (${stands})))::int as rejected,
+  coalesce(sum(p.amount_minor) filter (where not (${stands})), 0)::bigint as rejected_minor,
+  (count(*) filter (where p.was_paid))::int as rejected_after_paid,
+  (count(*) filter (where p.was_paid and p.payee_email is not null))::int as rejected_letters`
 
 type ListedRun = RunRecord & RunSums
 

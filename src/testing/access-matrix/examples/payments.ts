@@ -33,13 +33,15 @@ const run = async (about: Subject, state: MadeRunState) => ({
 const withReason = { body: command({ reason: 'A test' }) }
 const empty = { body: command({}) }
 const answer = (reference: string) =>
-  new Uint8Array(Buffer.from(pain002File(1, [{ reference, status: 'ACSP' }])))
+  new Uint8Array(Buffer.from(pain002File(unknownRun, [{ reference, status: 'ACSP' }])))
 const cheque = async (about: Subject) => ({
   params: { paymentId: (await about.freshRun('sent', 'cheque')).paymentId },
 })
 
-/** The hash of that bank file's plan, the same for every sender, because its line names no payment. */
+/** The hash of that bank file's plan, the same for every sender, because it names no run of ours. */
 const unknownLine = hash('sha256', '1 unknown undefined null')
+/** A run that no book has. */
+const unknownRun = 999_999
 
 export const paymentsExamples: readonly Example[] = [
   example(listPaymentRuns, {

@@ -133,7 +133,7 @@ export async function findLinks(db: Kysely<DB>, grantId: string): Promise<GrantL
     select r.run_id, r.run_number, r.state as run_state, f.grant_id as first_id, f.transaction_id as first_transaction_id,
       n.grant_id as reissue_id, n.transaction_id as reissue_transaction_id
     from grant_recommendation g
-      left join payment p on p.book = g.book and p.grant_id = g.grant_id and p.removed_at is null
+      left join payment p on p.book = g.book and p.grant_id = g.grant_id and p.removed_at is null and p.rejected_at is null
       left join payment_run r on r.book = p.book and r.run_id = p.run_id
       left join grant_recommendation f on f.book = g.book and f.grant_id = g.reissue_of
       left join grant_recommendation n on n.book = g.book and n.reissue_of = g.grant_id

@@ -1,4 +1,14 @@
 import { Problem } from '../../../../contract/problems.ts'
+import type { IsoDate } from '../../../../domain/dates.ts'
+import type { Currency } from '../../../../domain/money.ts'
+import type { BankFilePlan } from '../../bank-files.contract.ts'
+import type { StatusReport } from './pain002.ts'
+
+/** The sponsor's own account. `bankCode`: its sort code or routing number. */
+export type OwnAccount = { bankCode: string; accountNumber: string; currency: Currency }
+
+/** What a line names: a payment's reference, a cheque's number, or a whole run. */
+export type Named = { reference: string } | { chequeNumber: bigint } | { runNumber: number }
 
 /**
  * One line of a bank file. `cleared`: the money reached the payee; `returned`: it came back; `change`: the bank knows other details
@@ -8,17 +18,58 @@ export type BankLine = {
   /** Its place in the file, from 1. */
   line: number
   effect: 'cleared' | 'returned' | 'change' | 'none'
-  /** What the line names: a payment's reference, a cheque's number, or a whole run. */
-  names: { reference: string } | { chequeNumber: bigint } | { runNumber: number } | null
+  names: Named | null
   /** In minor units; null where the file does not say it. */
   amountMinor: bigint | null
   /** The bank's reason as text: `R03 No account`. */
   detail: string
+  /** The bank's code for the reason of a return: `AC04`, `R03`. */
+  reasonCode?: string | null
   /** The details that a notice of change corrects. */
   corrected?: { bank?: string; account?: string }
+  /** What the bank booked. Lines without it tell something about a payment that is no movement of the account. */
+  movement?: Movement
 }
 
-export type BankFile = { format: 'nacha' | 'camt.053' | 'pain.002'; lines: BankLine[] }
+/** A movement of the account, or a part of one. Its identity is described in docs/decisions/0050-bank-lines.md. */
+export type Movement = {
+  bookedOn: IsoDate
+  isCredit: boolean
+  isReversal: boolean
+  amountMinor: bigint
+  /** The entry in which it stands: parts of one entry share this object. */
+  entry: Entry
+  /** Counted among parts of the entry that are alike, from 1. */
+  partPosition: number
+  partReference: string | null
+  endToEndId: string | null
+  counterparty: string | null
+  /** Whether the bank says that money came back, and not only that money came. */
+  isReturn: boolean
+  /** Whether a field of the bank names the payment, or only a text. */
+  isNamedByText: boolean
+  /** Why a person has to read it in the statement, as a sentence; null if nothing is unclear. */
+  problem: string | null
+}
+
+export type Entry = {
+  /** Which statement of the file: a statement lists each entry once. */
+  statement: number
+  isCredit: boolean
+  amountMinor: bigint
+  /** A reference that identifies the entry at the bank; null where the bank gave none. */
+  reference: string | null
+  parts: number
+}
+
+export type FileFormat = BankFilePlan['format']
+
+export type BankFile = {
+  format: FileFormat
+  lines: BankLine[]
+  /** What a status report says about the transfers of a run; it has no lines. */
+  report?: StatusReport
+}
 
 /** An invalid or incomplete file is refused as a whole. */
 export const unreadable = (detail: string): Problem =>

@@ -1,4 +1,5 @@
-import { type BankLine, unreadable } from './bank-line.ts'
+import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
+import { type BankLine, type Movement, unreadable } from './bank-line.ts'
 
 const recordLength = 94
 
@@ -24,7 +25,8 @@ const returnReasons: Readonly<Record<string, string>> = {
   R61: 'Misrouted return',
 }
 
-type Entry = { line: number; text: string }
+/** `bookedOn`: the effective date of its batch, else the date of the file. */
+type Entry = { line: number; text: string; bookedOn: IsoDate }
 
 /**
  * Reads returned entries and notifications of change from a file in the format of the Nacha Operating Rules. Throws `validation` for a file
@@ -39,14 +41,18 @@ export function readNachaReturns(content: string): BankLine[] {
   const lines: BankLine[] = []
   const totals = { entries: 0, hash: 0n, creditMinor: 0n, debitMinor: 0n }
   let entry: Entry | null = null
+  const fileDate = dateOf(records[0].slice(23, 29))
+  let bookedOn = fileDate
   let isClosed = false
   for (const [index, text] of records.entries()) {
     if (text.startsWith('9')) {
       if (!isClosed) requireTotals(text, totals)
       isClosed = true
     } else if (isClosed) throw unreadable('This NACHA file has records after its end.')
+    else if (text.startsWith('5')) bookedOn = dateOf(text.slice(69, 75)) ?? fileDate
     else if (text.startsWith('6')) {
-      entry = { line: index + 1, text }
+      if (bookedOn === null) throw unreadable('This NACHA file has no date.')
+      entry = { line: index + 1, text, bookedOn }
       addEntry(totals, text)
     } else if (text.startsWith('7')) {
       totals.entries += 1
@@ -80,19 +86,48 @@ function requireTotals(control: string, { entries, hash, creditMinor, debitMinor
   if (!agrees) throw unreadable('This NACHA file is incomplete: its totals do not match its entries.')
 }
 
-function lineOf({ line, text }: Entry, addenda: string): BankLine | null {
+/** `260317`; null for blanks. */
+const dateOf = (text: string) => asIsoDate(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`)
+
+/** What a return moved. The bank knows it by its own trace number, the original trace number and the bank that returned it. */
+function movementOf({ text, bookedOn }: Entry, addenda: string, reference: string): Movement | undefined {
+  const amountMinor = amountOf(text)
+  if (amountMinor === 0n) return undefined
+  const traces = [text.slice(79, 94), addenda.slice(6, 21), addenda.slice(27, 35)].map(each => each.trim())
+  return {
+    bookedOn,
+    isCredit: true,
+    isReversal: false,
+    amountMinor,
+    entry: { statement: 0, isCredit: true, amountMinor, reference: traces.join(' '), parts: 1 },
+    partPosition: 1,
+    partReference: reference === '' ? null : reference,
+    endToEndId: reference === '' ? null : reference,
+    counterparty: text.slice(54, 76).trim() || null,
+    isReturn: true,
+    isNamedByText: false,
+    problem: null,
+  }
+}
+
+function lineOf(entry: Entry, addenda: string): BankLine | null {
+  const { line, text } = entry
   const type = addenda.slice(1, 3)
   const code = addenda.slice(3, 6)
   const reference = text.slice(39, 54).trim()
   const names = /^GRANT-\d+$/.test(reference) ? { reference } : null
-  if (type === '99')
+  if (type === '99') {
+    const movement = movementOf(entry, addenda, reference)
     return {
       line,
-      effect: 'returned',
+      effect: movement === undefined ? 'none' : 'returned',
       names,
       amountMinor: amountOf(text),
       detail: `${code} ${returnReasons[code] ?? 'Returned'}`,
+      reasonCode: code,
+      ...(movement === undefined ? {} : { movement }),
     }
+  }
   if (type !== '98') return null
   const corrected = correctedBy(code, addenda.slice(35, 64))
   return {

@@ -1,54 +1,88 @@
-import { type BankLine, unreadable } from './bank-line.ts'
+import type { Currency } from '../../../../domain/money.ts'
+import { unreadable } from './bank-line.ts'
 import { all, amountAt, at, readXml, textAt } from './read-xml.ts'
+import { givenReference, referenceIn, runIn } from './references.ts'
 
-/** Final statuses of a transfer (ISO 20022, external payment transaction status): settled, and rejected. Others mean that it is in progress. */
-const effects: Readonly<Record<string, BankLine['effect']>> = {
-  ACSC: 'cleared',
-  ACCC: 'cleared',
-  RJCT: 'returned',
+/** A status with the bank's reasons, of a file, of its payment information or of one transfer. */
+export type ReportedStatus = { code: string | null; reasonCodes: string[]; detail: string }
+
+export type ReportedTransfer = {
+  /** The reference of the payment; null if it is none of ours. */
+  reference: string | null
+  /** What the bank wrote as the reference. */
+  named: string
+  amountMinor: bigint | null
+  status: ReportedStatus
 }
 
-/** Reads the status report of a bank (pain.002): each transfer that was settled or rejected, or a whole file that was. */
-export function readPain002(content: string): BankLine[] {
+/** What a status report (pain.002) says, at each of its levels. */
+export type StatusReport = {
+  messageId: string | null
+  /** The run of the original message and of each payment information; null for a name that is none of ours. */
+  runs: (number | null)[]
+  /** What the bank counted in the original message, where it says so. */
+  payments: number | null
+  sumMinor: bigint | null
+  group: ReportedStatus
+  /** Of the payment information, of which a run has one. */
+  batches: ReportedStatus[]
+  transfers: ReportedTransfer[]
+}
+
+/** Reads the status report of a bank (pain.002). Throws `validation` for another currency. */
+export function readPain002(content: string, currency: Currency): StatusReport {
   const report = at(readXml(content), 'Document', 'CstmrPmtStsRpt')
   if (report === undefined) throw unreadable('This is not a status report (pain.002).')
-  const lines: BankLine[] = []
-  const wholeRun = runOf(textAt(report, 'OrgnlGrpInfAndSts', 'OrgnlMsgId'))
-  const wholeStatus = textAt(report, 'OrgnlGrpInfAndSts', 'GrpSts')
-  for (const part of all(report, 'OrgnlPmtInfAndSts'))
-    for (const transfer of all(part, 'TxInfAndSts')) {
-      const reference = textAt(transfer, 'OrgnlEndToEndId')
-      lines.push({
-        line: lines.length + 1,
-        effect: effects[textAt(transfer, 'TxSts') ?? ''] ?? 'none',
-        names: reference !== null && /^GRANT-\d+$/.test(reference) ? { reference } : null,
-        amountMinor: amountAt(transfer, 'OrgnlTxRef', 'Amt', 'InstdAmt')?.amountMinor ?? null,
-        detail: detailOf(transfer, textAt(transfer, 'TxSts')),
-      })
-    }
-  if (lines.length === 0 && wholeRun !== null && wholeStatus !== null)
-    lines.push({
-      line: 1,
-      effect: effects[wholeStatus] ?? 'none',
-      names: { runNumber: wholeRun },
-      amountMinor: null,
-      detail: detailOf(at(report, 'OrgnlGrpInfAndSts'), wholeStatus),
-    })
-  return lines
+  const group = at(report, 'OrgnlGrpInfAndSts')
+  const batches = all(report, 'OrgnlPmtInfAndSts')
+  const names = [textAt(group, 'OrgnlMsgId'), ...batches.map(batch => textAt(batch, 'OrgnlPmtInfId'))].filter(
+    each => givenReference(each) !== null,
+  )
+  return {
+    messageId: textAt(report, 'GrpHdr', 'MsgId'),
+    runs: names.map(runIn),
+    payments: countAt(group, 'OrgnlNbOfTxs'),
+    sumMinor: amountAt(group, 'OrgnlCtrlSum')?.amountMinor ?? null,
+    group: statusAt(group, 'GrpSts'),
+    batches: batches.map(batch => statusAt(batch, 'PmtInfSts')),
+    transfers: batches.flatMap(batch =>
+      all(batch, 'TxInfAndSts').map(transfer => transferOf(transfer, currency)),
+    ),
+  }
 }
 
-const runOf = (messageId: string | null): number | null => {
-  const found = /^RUN-(\d{1,9})$/.exec(messageId ?? '')?.[1]
-  return found === undefined ? null : Number(found)
+function transferOf(transfer: unknown, currency: Currency): ReportedTransfer {
+  const named = textAt(transfer, 'OrgnlEndToEndId') ?? textAt(transfer, 'OrgnlInstrId') ?? ''
+  const amount =
+    amountAt(transfer, 'OrgnlTxRef', 'Amt', 'InstdAmt') ?? amountAt(transfer, 'OrgnlTxRef', 'IntrBkSttlmAmt')
+  if (amount !== null && amount.currency !== currency)
+    throw unreadable(`The transfer ${named.slice(0, 40)} is in ${amount.currency || 'no currency'}.`)
+  return {
+    reference: referenceIn(named),
+    named,
+    amountMinor: amount?.amountMinor ?? null,
+    status: statusAt(transfer, 'TxSts'),
+  }
 }
 
-function detailOf(element: unknown, status: string | null): string {
-  const reasons = all(element, 'StsRsnInf').flatMap(each => [
-    textAt(each, 'Rsn', 'Cd'),
-    ...all(each, 'AddtlInf').map(text => textAt(text)),
-  ])
-  return [status, ...reasons]
-    .filter(each => each !== null && each !== '')
-    .join(' ')
-    .slice(0, 200)
+function statusAt(element: unknown, name: string): ReportedStatus {
+  const reasons = all(element, 'StsRsnInf')
+  const code = textAt(element, name)
+  const reasonCodes = reasons
+    .map(each => textAt(each, 'Rsn', 'Cd') ?? textAt(each, 'Rsn', 'Prtry'))
+    .filter(each => each !== null)
+  const texts = reasons.flatMap(each => all(each, 'AddtlInf').map(text => textAt(text)))
+  return {
+    code,
+    reasonCodes,
+    detail: [code, ...reasonCodes, ...texts]
+      .filter(each => each !== null)
+      .join(' ')
+      .slice(0, 200),
+  }
+}
+
+function countAt(element: unknown, name: string): number | null {
+  const text = textAt(element, name)
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../../../contract/problems.ts'
-import { camt053File, nachaFile, pain002File } from '../../../../testing/payments/bank-files.ts'
+import { camt053File, nachaFile } from '../../../../testing/payments/bank-files.ts'
 import { parseBankFile } from './parse-bank-file.ts'
 
-const own = { accountNumber: '00000002', currency: 'GBP' } as const
+const own = { bankCode: '601613', accountNumber: '00000002', currency: 'GBP' } as const
 const read = (text: string) => parseBankFile(Buffer.from(text), own)
 const refusal = (text: string) => {
   try {
@@ -78,7 +78,7 @@ describe('a statement', () => {
   })
 
   test('is read with a prefix for its elements, an IBAN, and several transfers in an entry', () => {
-    const text = `<n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><n:BkToCstmrStmt><n:Stmt><n:Acct><n:Id><n:IBAN>GB29NWBK60161300000002</n:IBAN></n:Id></n:Acct>
+    const text = `<n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><n:BkToCstmrStmt><n:GrpHdr><n:CreDtTm>2026-03-18T08:00:00</n:CreDtTm></n:GrpHdr><n:Stmt><n:Acct><n:Id><n:IBAN>GB29NWBK60161300000002</n:IBAN></n:Id></n:Acct>
       <n:Ntry><n:Amt Ccy="GBP">30</n:Amt><n:CdtDbtInd>DBIT</n:CdtDbtInd><n:Sts>BOOK</n:Sts><n:NtryDtls>
         <n:TxDtls><n:Refs><n:EndToEndId>GRANT-1</n:EndToEndId></n:Refs><n:AmtDtls><n:TxAmt><n:Amt Ccy="GBP">10.5</n:Amt></n:TxAmt></n:AmtDtls></n:TxDtls>
         <n:TxDtls><n:Refs><n:EndToEndId>GRANT-2</n:EndToEndId></n:Refs><n:Amt Ccy="GBP">19.50</n:Amt></n:TxDtls>
@@ -109,26 +109,6 @@ describe('a statement', () => {
     ],
   ])('of %s is refused completely', (_what, text, sentence) => {
     expect(refusal(text)).toMatch(sentence)
-  })
-})
-
-describe('a status report', () => {
-  test('clears what was settled and returns what was rejected', () => {
-    const file = pain002File(12, [
-      { reference: 'GRANT-1', status: 'ACSC' },
-      { reference: 'GRANT-2', status: 'RJCT', reason: 'AC01' },
-      { reference: 'GRANT-3', status: 'ACSP' },
-    ])
-    expect(read(file).lines).toMatchObject([
-      { effect: 'cleared', names: { reference: 'GRANT-1' } },
-      { effect: 'returned', names: { reference: 'GRANT-2' }, detail: 'RJCT AC01' },
-      { effect: 'none' },
-    ])
-  })
-
-  test('about a whole file names its run', () => {
-    const whole = pain002File(12, []).replace('</OrgnlMsgId>', '</OrgnlMsgId><GrpSts>RJCT</GrpSts>')
-    expect(read(whole).lines).toMatchObject([{ effect: 'returned', names: { runNumber: 12 } }])
   })
 })
 

@@ -1,21 +1,28 @@
-import { type BankFile, maxLines, unreadable } from './bank-line.ts'
-import { type OwnAccount, readCamt053 } from './camt053.ts'
+import { type BankFile, maxLines, type OwnAccount, unreadable } from './bank-line.ts'
+import { camtRoots, readCamt } from './camt.ts'
 import { readNachaReturns } from './nacha-return.ts'
 import { readPain002 } from './pain002.ts'
 
-/** Reads a bank file, whose format is detected: NACHA returns, a statement (camt.053) or a status report (pain.002). Throws `validation`. */
+/**
+ * Reads a bank file, whose format is detected: NACHA returns, entries of the account (camt.052 to camt.054) or a status report (pain.002). Throws
+ * `validation`.
+ */
 export function parseBankFile(bytes: Uint8Array, own: OwnAccount): BankFile {
   const content = decoded(bytes)
   const bankFile = parseContent(content, own)
-  if (bankFile.lines.length > maxLines) throw unreadable(`The file has more than ${maxLines} lines.`)
+  if (bankFile.lines.length + (bankFile.report?.transfers.length ?? 0) > maxLines)
+    throw unreadable(`The file has more than ${maxLines} lines.`)
   return bankFile
 }
 
 function parseContent(content: string, own: OwnAccount): BankFile {
   if (content.startsWith('101')) return { format: 'nacha', lines: readNachaReturns(content) }
-  if (content.includes('BkToCstmrStmt')) return { format: 'camt.053', lines: readCamt053(content, own) }
-  if (content.includes('CstmrPmtStsRpt')) return { format: 'pain.002', lines: readPain002(content) }
-  throw unreadable('This is not a bank file that we can read. Use NACHA returns, camt.053 or pain.002.')
+  if (camtRoots.some(root => content.includes(root))) return readCamt(content, own)
+  if (content.includes('CstmrPmtStsRpt'))
+    return { format: 'pain.002', lines: [], report: readPain002(content, own.currency) }
+  throw unreadable(
+    'This is not a bank file that we can read. Use NACHA returns, camt.052, camt.053, camt.054 or pain.002.',
+  )
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
+import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
 import { unreadable } from './bank-line.ts'
 
 /** An element of a parsed document: its children by name, its text under `#text`, its attributes under `@_name`. */
@@ -37,22 +38,35 @@ export const all = (element: unknown, ...names: readonly string[]): unknown[] =>
   return found === undefined ? [] : Array.isArray(found) ? found : [found]
 }
 
-/** The text of an element; null where it is missing or has other elements. */
+/** The text of an element; null where it is missing, empty or has other elements. */
 export function textAt(element: unknown, ...names: readonly string[]): string | null {
   const found = at(element, ...names)
-  if (typeof found === 'string') return found.trim()
-  const text = at(found, '#text')
-  return typeof text === 'string' ? text.trim() : null
+  const text = typeof found === 'string' ? found : at(found, '#text')
+  return typeof text === 'string' && text.trim() !== '' ? text.trim() : null
 }
 
-/** An amount in minor units with its currency. Throws `validation` for an invalid one. */
-export function amountAt(element: unknown, ...names: readonly string[]) {
+/** The date of an element that has a date or a time (`Dt`, `DtTm`), in the bank's own time zone; null where it has none. */
+export function dateAt(element: unknown, ...names: readonly string[]): IsoDate | null {
+  const text =
+    textAt(element, ...names, 'Dt') ?? textAt(element, ...names, 'DtTm') ?? textAt(element, ...names)
+  return text === null ? null : asIsoDate(text.slice(0, 10))
+}
+
+export type Amount = { amountMinor: bigint; currency: string }
+
+/** An amount in minor units with its currency. Banks fill it up with zeros. Throws `validation` for an invalid one. */
+export function amountAt(element: unknown, ...names: readonly string[]): Amount | null {
   const text = textAt(element, ...names)
   if (text === null) return null
-  const found = /^(\d{1,13})(?:\.(\d{1,2})0*)?$/.exec(text)
+  const found =
+    text.length <= maxAmountLength && /\d/.test(text)
+      ? /^\+?0*(\d{0,13})(?:\.(\d{0,2})0*)?$/.exec(text)
+      : null
   if (!found) throw unreadable(`“${text.slice(0, 40)}” is not an amount.`)
   return {
-    amountMinor: BigInt(found[1] ?? '0') * 100n + BigInt((found[2] ?? '').padEnd(2, '0')),
+    amountMinor: BigInt(found[1] || '0') * 100n + BigInt((found[2] ?? '').padEnd(2, '0')),
     currency: textAt(at(element, ...names), '@_Ccy') ?? '',
   }
 }
+
+const maxAmountLength = 40

@@ -1,0 +1,110 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { BankLine, DB } from '../../../server/db/schema.ts'
+
+/** A stored line with the file in which it was first seen. */
+export type StoredLine = Pick<
+  Selectable<BankLine>,
+  | 'bank_line_id'
+  | 'booked_on'
+  | 'is_credit'
+  | 'amount_minor'
+  | 'bank_entry_id'
+  | 'entry_is_credit'
+  | 'entry_amount_minor'
+  | 'reference'
+  | 'parts'
+  | 'part_position'
+  | 'part_reference'
+  | 'occurrence'
+  | 'end_to_end_id'
+  | 'detail'
+  | 'part_of'
+  | 'same_as'
+  | 'payment_id'
+  | 'run_id'
+> & {
+  file_name: string
+  /** Null for a line of the file that is being planned. */
+  applied_at: Date | null
+}
+
+type EntryKey = { bookedOn: IsoDate; isCredit: boolean; amountMinor: bigint; reference: string | null }
+
+/** The lines of entries that may be one of these: of the same day, side and amount, or with the same reference of the bank. */
+export async function listStoredLines(
+  db: Kysely<DB>,
+  bankAccount: string,
+  entries: readonly EntryKey[],
+): Promise<StoredLine[]> {
+  const wanted = entries.map(({ bookedOn, isCredit, amountMinor, reference }) => ({
+    booked_on: bookedOn,
+    entry_is_credit: isCredit,
+    entry_amount_minor: String(amountMinor),
+    reference,
+  }))
+  const { rows } = await sql<StoredLine>`
+    with wanted as materialized (
+      select distinct * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+        as w (booked_on date, entry_is_credit boolean, entry_amount_minor bigint, reference text)
+    ), found as (
+      select x.bank_entry_id from bank_line x join wanted w on x.booked_on = w.booked_on
+        and x.entry_is_credit = w.entry_is_credit and x.entry_amount_minor = w.entry_amount_minor
+        where x.bank_account = ${bankAccount}
+      union
+      select x.bank_entry_id from bank_line x join wanted w on x.reference = w.reference
+        and x.entry_is_credit = w.entry_is_credit and x.entry_amount_minor = w.entry_amount_minor
+        where x.bank_account = ${bankAccount}
+    )
+    select l.bank_line_id, l.booked_on, l.is_credit, l.amount_minor, l.bank_entry_id, l.entry_is_credit, l.entry_amount_minor,
+      l.reference, l.parts, l.part_position, l.part_reference, l.occurrence, l.end_to_end_id, l.detail, l.part_of, l.same_as,
+      l.payment_id, l.run_id, f.file_name, f.applied_at
+    from bank_line l join bank_file f on f.book = l.book and f.bank_file_id = l.bank_file_id
+    where l.bank_account = ${bankAccount} and l.bank_entry_id in (select bank_entry_id from found)
+    order by f.applied_at, l.bank_file_id, l.line`.execute(db)
+  return rows
+}
+
+export type NewBankLine = Omit<
+  StoredLine,
+  'amount_minor' | 'entry_amount_minor' | 'file_name' | 'applied_at'
+> & {
+  is_reversal: boolean
+  amount_minor: string
+  entry_amount_minor: string
+  counterparty: string | null
+  line: number
+}
+
+/** Stores lines that a file was the first to show. Returns how many: one that exists already is left as it is. */
+export async function insertBankLines(
+  trx: Kysely<DB>,
+  about: { bankAccount: string; bankFileId: string; isStatement: boolean },
+  lines: readonly NewBankLine[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into bank_line (bank_line_id, bank_account, booked_on, is_credit, is_reversal, amount_minor, bank_entry_id, entry_is_credit,
+      entry_amount_minor, reference, parts, part_position, part_reference, occurrence, end_to_end_id, detail, counterparty,
+      bank_file_id, line, stated_in, part_of, same_as, payment_id, run_id)
+    select l.bank_line_id, ${about.bankAccount}, l.booked_on, l.is_credit, l.is_reversal, l.amount_minor, l.bank_entry_id,
+      l.entry_is_credit, l.entry_amount_minor, l.reference, l.parts, l.part_position, l.part_reference, l.occurrence,
+      l.end_to_end_id, l.detail, l.counterparty, ${about.bankFileId}::uuid, l.line,
+      case when ${about.isStatement} then ${about.bankFileId}::uuid end, l.part_of, l.same_as, l.payment_id, l.run_id
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (bank_line_id uuid, booked_on date, is_credit boolean,
+      is_reversal boolean, amount_minor bigint, bank_entry_id uuid, entry_is_credit boolean, entry_amount_minor bigint,
+      reference text, parts integer, part_position integer, part_reference text, occurrence integer, end_to_end_id text,
+      detail text, counterparty text, line integer, part_of uuid, same_as uuid, payment_id uuid, run_id uuid)
+    on conflict on constraint one_bank_line do nothing`.execute(trx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** Notes that a statement has lines that a report or an advice announced. */
+export async function markStated(
+  trx: Kysely<DB>,
+  bankFileId: string,
+  bankLineIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update bank_line set stated_in = ${bankFileId}::uuid
+    where bank_line_id = any(${bankLineIds}::uuid[]) and stated_in is null`.execute(trx)
+}

@@ -1,0 +1,112 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../contract/problems.ts'
+import { personOf } from '../../../server/auth/actor.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { addJob } from '../../../server/jobs/add-job.ts'
+import { applyBankFileLines } from './apply-bank-file.ts'
+import { bankFileOwner } from './bank-file-owner.ts'
+import type { BankFile } from './bank-files/bank-line.ts'
+import { insertAnswers, insertBankFile, insertBankFileLines } from './bank-files.queries.ts'
+import { insertBankLines, markStated } from './bank-lines.queries.ts'
+import { type PaymentContext, payerOf } from './payment-context.ts'
+import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
+import { recordRunEvent } from './record-run-event.ts'
+import { lockRun, updateRun } from './runs.queries.ts'
+
+export const changedSinceCheck = () =>
+  new Problem('conflict', {
+    detail: 'The result of this file has changed since you checked it. Please check it again.',
+  })
+
+/** Whether a plan has an effect, or lines that are not stored yet. */
+export const changesAnything = ({ lines, newLines }: Plan): boolean =>
+  newLines.length > 0 || toDo(lines).length > 0
+
+type FileToStore = { bytes: Uint8Array; name: string; fileHash: string; bankFile: BankFile }
+
+/** Stores a bank file, encrypted, under the name of the person who applies it. Returns its id. */
+export async function storeFile(
+  trx: Kysely<DB>,
+  { bytes, name, fileHash, bankFile }: FileToStore,
+  { book, clock, documentFiles, actor }: PaymentContext,
+): Promise<string> {
+  const bankFileId = randomUUIDv7()
+  const { ciphertext, dataKey } = encryptBytes(
+    documentFiles.keys,
+    bankFileOwner(book.name, bankFileId),
+    bytes,
+  )
+  const { userId, name: author } = personOf(actor)
+  await insertBankFile(trx, {
+    bank_file_id: bankFileId,
+    file_hash: fileHash,
+    file_name: name,
+    format: bankFile.format,
+    file_ciphertext: ciphertext,
+    key_id: dataKey.keyId,
+    data_key: dataKey.wrapped,
+    applied_by: userId,
+    applied_by_name: author,
+    applied_at: clock.now(),
+  })
+  return bankFileId
+}
+
+type StoredFile = { bankFileId: string; bankFile: BankFile; name: string; settings: PlanSettings }
+
+/**
+ * Carries out the plan of a stored file in the caller's transaction: its movements, the answers, the runs that the bank refused, and the lines
+ * that a job applies to the payments. Throws `conflict` if another file has stored one of its movements meanwhile, which the database decides.
+ */
+export async function carryOut(
+  trx: Kysely<DB>,
+  plan: Plan,
+  { bankFileId, bankFile, name, settings: { bankAccount } }: StoredFile,
+  context: PaymentContext,
+): Promise<void> {
+  const isStatement = bankFile.format === 'camt.053'
+  const added = await insertBankLines(trx, { bankAccount, bankFileId, isStatement }, plan.newLines)
+  if (added !== plan.newLines.length) throw changedSinceCheck()
+  if (isStatement) await markStated(trx, bankFileId, plan.seenLines)
+  await insertAnswers(trx, bankFileId, answersOf(plan.lines))
+  await insertBankFileLines(trx, bankFileId, toDo(plan.lines))
+  for (const { runId, reason } of plan.rejectedRuns) {
+    const run = await lockRun(trx, runId)
+    if (run?.state !== 'sent' && run?.state !== 'approved') throw changedSinceCheck()
+    await updateRun(trx, runId, { state: 'rejected' })
+    await recordRunEvent(trx, context, runId, 'rejected', `${name}: ${reason}`)
+  }
+  await addJob(
+    trx,
+    applyBankFileLines,
+    { client: payerOf(context).client.name, bankFileId },
+    { key: bankFileId },
+  )
+}
+
+const acting: readonly PlannedLine['effect'][] = ['cleared', 'returned', 'rejected', 'change']
+
+/** The lines that do something; a line about a whole run is one for each payment, so they are numbered again. */
+const toDo = (lines: readonly PlannedLine[]) =>
+  lines
+    .filter(({ effect }) => acting.includes(effect))
+    .map((planned, index) => ({
+      line: index + 1,
+      payment_id: planned.payment?.payment_id ?? '',
+      effect: planned.effect,
+      amount_minor: planned.amountMinor === null ? null : String(planned.amountMinor),
+      detail: planned.sentence,
+      message: planned.message,
+      bank_line_id: planned.bankLineId,
+    }))
+
+/** One answer for each line that a person was asked about. */
+const answersOf = (lines: readonly PlannedLine[]) => {
+  const asked = new Map<number, { line: number; question: string; is_confirmed: boolean }>()
+  for (const { line, question, sentence, isConfirmed } of lines)
+    if (question !== null)
+      asked.set(line, { line, question: `${question}? ${sentence}`, is_confirmed: isConfirmed })
+  return [...asked.values()]
+}

@@ -1,0 +1,97 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { localEnglish } from '../../../domain/local-english.ts'
+import type { Named } from './bank-files/bank-line.ts'
+import type { NamedPayment } from './bank-files.queries.ts'
+import type { StoredLine } from './bank-lines.queries.ts'
+import type { Plan, PlanSettings } from './planned-line.ts'
+import type { MovedLine, Recognition, StoredLines } from './recognize-lines.ts'
+
+/** The payments that lines name. A grant that is paid again has another payment than the one that the bank refused. */
+export type NamedPayments = {
+  byReference: ReadonlyMap<string, NamedPayment>
+  byCheque: ReadonlyMap<string, NamedPayment>
+  byRun: ReadonlyMap<number, NamedPayment[]>
+}
+
+/** What the plan of a line reads and adds to. */
+export type LineContext = PlanSettings & {
+  payments: NamedPayments
+  stored: StoredLines
+  plan: Plan
+  /** The effects of earlier lines of the same file: two returns of one payment add up. */
+  returnedBefore: Map<string, bigint>
+  /** Names the entries of the file that are stored. */
+  entryIds: Map<object, string>
+}
+
+export function paymentOf(
+  names: Named | null,
+  { payments }: Pick<LineContext, 'payments'>,
+): NamedPayment | undefined {
+  if (names === null) return undefined
+  if ('reference' in names) return payments.byReference.get(names.reference)
+  return 'chequeNumber' in names ? payments.byCheque.get(String(names.chequeNumber)) : undefined
+}
+
+/** How a line names its payment, for people. */
+export function referenceOf(
+  names: Named | null,
+  payment: NamedPayment | undefined,
+  locale: string,
+): string | null {
+  if (payment) return payment.reference
+  if (names === null) return null
+  if ('reference' in names) return names.reference
+  if ('runNumber' in names) return `Run ${names.runNumber}`
+  return `${localEnglish('Cheque', locale)} ${names.chequeNumber}`
+}
+
+/** Adds a line to those that the file stores, and to those by which its later lines are recognized. Returns its id. */
+export function storeLine(
+  line: MovedLine,
+  about: { known: Recognition; sameAs: StoredLine | null; paymentId: string | null; runId: string | null },
+  context: LineContext,
+): string {
+  const { movement } = line
+  const { known } = about
+  const partOf = known.kind === 'part' ? known.as.bank_line_id : null
+  const isInStored = known.kind === 'part' || known.kind === 'rest'
+  const entryId = isInStored
+    ? known.as.bank_entry_id
+    : (context.entryIds.get(movement.entry) ?? randomUUIDv7())
+  context.entryIds.set(movement.entry, entryId)
+  const row = {
+    bank_line_id: randomUUIDv7(),
+    booked_on: movement.bookedOn,
+    is_credit: movement.isCredit,
+    bank_entry_id: entryId,
+    entry_is_credit: movement.entry.isCredit,
+    reference: movement.entry.reference,
+    parts: movement.entry.parts,
+    part_position: movement.partPosition,
+    part_reference: movement.partReference,
+    occurrence: context.stored.occurrencesOf(line, partOf) + 1,
+    end_to_end_id: movement.endToEndId,
+    detail: line.detail.slice(0, 500),
+    part_of: partOf,
+    same_as: about.sameAs?.bank_line_id ?? null,
+    payment_id: about.paymentId,
+    run_id: about.runId,
+  }
+  context.plan.newLines.push({
+    ...row,
+    is_reversal: movement.isReversal,
+    amount_minor: String(movement.amountMinor),
+    entry_amount_minor: String(movement.entry.amountMinor),
+    counterparty: movement.counterparty,
+    line: line.line,
+  })
+  context.stored.add({
+    ...row,
+    amount_minor: movement.amountMinor,
+    entry_amount_minor: movement.entry.amountMinor,
+    file_name: `line ${line.line} of this file`,
+    applied_at: null,
+  })
+  return row.bank_line_id
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '../../../server/db/schema.ts'
+import type { BankLine } from './bank-files/bank-line.ts'
+import type { NamedPayment } from './bank-files.queries.ts'
+import { listStoredLines } from './bank-lines.queries.ts'
+import { type LineContext, paymentOf, referenceOf } from './line-context.ts'
+import { planMovement } from './plan-movement.ts'
+import { stateEffect } from './plan-payment.ts'
+import { emptyLine, type Plan, type PlannedLine, type PlanSettings } from './planned-line.ts'
+import { type MovedLine, storedLines } from './recognize-lines.ts'
+
+/** The effect of the lines of a statement or of a file of returns. */
+export async function planLines(
+  db: Kysely<DB>,
+  lines: readonly BankLine[],
+  named: readonly NamedPayment[],
+  settings: PlanSettings,
+): Promise<Plan> {
+  const current = named.toSorted((one, other) => Number(other.is_rejected) - Number(one.is_rejected))
+  const entries = entriesOf(lines)
+  const rows = await listStoredLines(
+    db,
+    settings.bankAccount,
+    entries.flatMap(([first]) =>
+      isMoved(first) ? [{ bookedOn: first.movement.bookedOn, ...first.movement.entry }] : [],
+    ),
+  )
+  const plan: Plan = { lines: [], newLines: [], seenLines: [], rejectedRuns: [] }
+  const context: LineContext = {
+    ...settings,
+    plan,
+    payments: {
+      byReference: new Map(current.map(payment => [payment.reference, payment])),
+      byCheque: new Map(current.map(payment => [String(payment.cheque_number), payment])),
+      byRun: Map.groupBy(named, payment => payment.run_number),
+    },
+    stored: storedLines(rows),
+    returnedBefore: new Map(),
+    entryIds: new Map(),
+  }
+  for (const entry of entries) {
+    const moved = entry.filter(isMoved)
+    const known = context.stored.recognize(moved)
+    for (const [index, line] of entry.entries())
+      plan.lines.push(
+        ...(isMoved(line)
+          ? planMovement(line, known[index] ?? { kind: 'new' }, context)
+          : [planNotice(line, context)]),
+      )
+  }
+  return plan
+}
+
+const isMoved = (line: BankLine | undefined): line is MovedLine => line?.movement !== undefined
+
+/** The lines by entry; a line that is no movement stands alone. */
+function entriesOf(lines: readonly BankLine[]): [BankLine, ...BankLine[]][] {
+  const entries: [BankLine, ...BankLine[]][] = []
+  for (const line of lines) {
+    const last = entries.at(-1)
+    if (last && line.movement && last[0].movement?.entry === line.movement.entry) last.push(line)
+    else entries.push([line])
+  }
+  return entries
+}
+
+/** A line that tells something about a payment and moves no money. */
+function planNotice(line: BankLine, context: LineContext): PlannedLine {
+  const payment = paymentOf(line.names, context)
+  const planned = {
+    ...emptyLine,
+    line: line.line,
+    reference: referenceOf(line.names, payment, context.locale),
+    amountMinor: line.amountMinor,
+    payment: payment ?? null,
+    corrected: line.corrected ?? null,
+  }
+  if (line.effect === 'none') return { ...planned, effect: 'none', sentence: line.detail }
+  if (!payment) return { ...planned, effect: 'unknown', sentence: `Not one of our payments. ${line.detail}` }
+  const stopped = stateEffect(payment, line.detail)
+  if (stopped) return { ...planned, effect: stopped.effect, sentence: stopped.sentence }
+  return line.effect === 'change'
+    ? { ...planned, effect: 'change', sentence: line.detail }
+    : { ...planned, effect: 'unknown', sentence: line.detail }
+}

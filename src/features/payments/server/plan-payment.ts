@@ -1,0 +1,114 @@
+import { type Currency, formatMoney } from '../../../domain/money.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
+import type { NamedPayment } from './bank-files.queries.ts'
+
+/** How a person confirms a line that the program does not decide. */
+export type Question = { sentence: string; label: string }
+
+/** The effect of a line on a payment. `isTemporary`: the line can be applied later, so that it is not stored yet. */
+export type PaymentEffect = {
+  effect: 'cleared' | 'returned' | 'none' | 'done' | 'refused'
+  amountMinor: bigint | null
+  sentence: string
+  isTemporary?: boolean
+  questions?: Question[]
+}
+
+type Context = {
+  detail: string
+  /** What earlier lines of the same file return of each payment. */
+  returnedBefore: Map<string, bigint>
+  currency: Currency
+  locale: string
+}
+
+/** Why the state of a payment's run or grant keeps it from being cleared or returned now; null if it does not. */
+export function stateEffect(payment: NamedPayment, detail: string): PaymentEffect | null {
+  const effect = { amountMinor: payment.amount_minor }
+  if (payment.is_rejected || payment.is_rejecting)
+    return {
+      ...effect,
+      effect: 'none',
+      sentence: `The bank had refused this payment, and its grant waits for another. ${detail}`,
+    }
+  if (payment.run_state !== 'sent')
+    return {
+      ...effect,
+      effect: 'refused',
+      isTemporary: true,
+      sentence: `Run ${payment.run_number} is not recorded as sent. Record that first, or withdraw its approval if the bank refused it. ${detail}`,
+    }
+  if (payment.transaction_status_code === statusCodes.scheduled)
+    return {
+      ...effect,
+      effect: 'refused',
+      isTemporary: true,
+      sentence: 'Its payment is still being recorded. Try again in a minute.',
+    }
+  return null
+}
+
+/** A payment that reached the charity. */
+export function planCleared(
+  amountMinor: bigint | null,
+  payment: NamedPayment,
+  { detail }: Pick<Context, 'detail'>,
+): PaymentEffect {
+  if (amountMinor !== null && amountMinor !== payment.amount_minor)
+    return { effect: 'refused', amountMinor, sentence: 'The amount differs from the payment.' }
+  return payment.transaction_status_code === statusCodes.paid && !payment.is_clearing
+    ? {
+        effect: 'cleared',
+        amountMinor: payment.amount_minor,
+        sentence: detail,
+        questions: rejectedBefore(payment),
+      }
+    : { effect: 'done', amountMinor, sentence: 'It has already cleared or been returned.' }
+}
+
+/** A payment that came back. Another amount than the payment's is for a person to decide. */
+export function planReturned(
+  line: { amountMinor: bigint | null },
+  payment: NamedPayment,
+  { detail, returnedBefore, currency, locale }: Context,
+): PaymentEffect {
+  const before =
+    payment.returned_minor + payment.waiting_minor + (returnedBefore.get(payment.payment_id) ?? 0n)
+  const amountMinor = line.amountMinor ?? payment.amount_minor - before
+  if (before >= payment.amount_minor)
+    return { effect: 'done', amountMinor, sentence: 'All of it has already been returned.' }
+  if (amountMinor <= 0n || amountMinor > payment.amount_minor - before)
+    return {
+      effect: 'refused',
+      amountMinor,
+      sentence: 'The amount returned is more than the charity still has.',
+    }
+  const questions = rejectedBefore(payment)
+  if (amountMinor !== payment.amount_minor)
+    questions.push({
+      sentence: `The bank booked ${formatMoney(amountMinor, currency, locale)}, but ${formatMoney(payment.amount_minor, currency, locale)} was paid.`,
+      label: 'A part was returned',
+    })
+  return { effect: 'returned', amountMinor, sentence: detail, questions }
+}
+
+/** What the bank says may be about the payment that it refused. */
+const rejectedBefore = (payment: NamedPayment): Question[] =>
+  payment.was_rejected_before
+    ? [
+        {
+          sentence: 'The bank refused an earlier payment of this grant.',
+          label: `It is about run ${payment.run_number}`,
+        },
+      ]
+    : []
+
+/** Why the bank's refusal of a payment contradicts what it said before, as a sentence; null if it does not. */
+export function rejectionViolation(payment: NamedPayment): string | null {
+  const { transaction_status_code: status } = payment
+  return (status === statusCodes.paid || status === statusCodes.scheduled) &&
+    payment.waiting_minor === 0n &&
+    !payment.is_clearing
+    ? null
+    : `${payment.reference} has already cleared or been returned. Ask the bank what happened.`
+}

@@ -1,0 +1,76 @@
+import type { Currency } from '../../../domain/money.ts'
+import type { NamedPayment } from './bank-files.queries.ts'
+import type { NewBankLine } from './bank-lines.queries.ts'
+
+/** The effect of one line on one payment. A line about a whole run has a row for each of its payments. */
+export type PlannedLine = {
+  line: number
+  /**
+   * `ask`: a person has to confirm it, else it does nothing; `booked`: the same movement was in an earlier file; `rejected`: the bank refused
+   * the payment for a reason of ours; `done`: nothing is left to do.
+   */
+  effect:
+    | 'cleared'
+    | 'returned'
+    | 'rejected'
+    | 'change'
+    | 'ask'
+    | 'none'
+    | 'booked'
+    | 'done'
+    | 'unknown'
+    | 'refused'
+  payment: NamedPayment | null
+  reference: string | null
+  amountMinor: bigint | null
+  sentence: string
+  corrected: { bank?: string; account?: string } | null
+  /** What a person confirms, as the label of its control; null for a line that the program decides. */
+  question: string | null
+  isConfirmed: boolean
+  /** Of a return: what the donor reads. */
+  message: string | null
+  /** The stored line, or that which the file adds. */
+  bankLineId: string | null
+}
+
+/** What a bank file changes: effects on payments, lines that are stored, runs that the bank refused. */
+export type Plan = {
+  lines: PlannedLine[]
+  newLines: NewBankLine[]
+  /** Stored lines that the file has again. */
+  seenLines: string[]
+  rejectedRuns: { runId: string; runNumber: number; reason: string }[]
+}
+
+export type PlanSettings = {
+  locale: string
+  timeZone: string
+  currency: Currency
+  /** The sponsor's account as bank lines name it. */
+  bankAccount: string
+  /** The lines that a person confirmed. */
+  confirmed: ReadonlySet<number>
+}
+
+/** What most lines do not have. */
+export const emptyLine: Pick<
+  PlannedLine,
+  | 'payment'
+  | 'reference'
+  | 'amountMinor'
+  | 'corrected'
+  | 'question'
+  | 'isConfirmed'
+  | 'message'
+  | 'bankLineId'
+> = {
+  payment: null,
+  reference: null,
+  amountMinor: null,
+  corrected: null,
+  question: null,
+  isConfirmed: false,
+  message: null,
+  bankLineId: null,
+}
