@@ -126,10 +126,12 @@ const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid
       ),
     ],
     rathbones: (run, first, second) => [
-      pain002File(run, [
-        { reference: first.reference, status: 'ACSC' },
-        { reference: second.reference, status: 'RJCT', reason: 'AC04' },
-      ]),
+      pain002File(run, {
+        transfers: [
+          { reference: first.reference, status: 'ACSC' },
+          { reference: second.reference, status: 'RJCT', reason: 'AC04' },
+        ],
+      }),
     ],
   }
 

@@ -55,14 +55,47 @@ export function camt053File(
   return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>S1</MsgId></GrpHdr><Stmt><Id>S1</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>${rows.join('')}</Stmt></BkToCstmrStmt></Document>`
 }
 
-/** A status report (pain.002) about transfers of a run. */
-export function pain002File(
-  run: number,
-  transfers: readonly { reference: string; status: string; reason?: string }[],
-): string {
+/** What a bank reports about a run, at each level of the report. */
+export type Reported = {
+  messageId?: string
+  group?: string
+  groupReason?: string
+  payments?: number
+  sum?: string
+  batch?: string
+  batchReason?: string
+  transfers?: readonly {
+    reference: string
+    status: string
+    reason?: string
+    amount?: string
+    currency?: string
+  }[]
+}
+
+const reasonXml = (code: string | undefined) =>
+  code === undefined ? '' : `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`
+
+/** A status report (pain.002) about a run. `id` makes it another file. */
+export function pain002File(run: number, reported: Reported, id = 'R1'): string {
+  const { transfers = [], messageId = `RUN-${run}` } = reported
   const rows = transfers.map(
-    ({ reference, status, reason }) =>
-      `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason === undefined ? '' : `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>`}</TxInfAndSts>`,
+    ({ reference, status, reason, amount, currency = 'GBP' }) =>
+      `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reasonXml(reason)}${
+        amount === undefined
+          ? ''
+          : `<OrgnlTxRef><Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt></OrgnlTxRef>`
+      }</TxInfAndSts>`,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>R1</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>RUN-${run}</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>RUN-${run}</OrgnlPmtInfId>${rows.join('')}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+  const status = (name: string, code: string | undefined) =>
+    code === undefined ? '' : `<${name}>${code}</${name}>`
+  const counts = `${reported.payments === undefined ? '' : `<OrgnlNbOfTxs>${reported.payments}</OrgnlNbOfTxs>`}${
+    reported.sum === undefined ? '' : `<OrgnlCtrlSum>${reported.sum}</OrgnlCtrlSum>`
+  }`
+  const group = `<OrgnlGrpInfAndSts><OrgnlMsgId>${messageId}</OrgnlMsgId>${counts}${status('GrpSts', reported.group)}${reasonXml(reported.groupReason)}</OrgnlGrpInfAndSts>`
+  const batch =
+    rows.length === 0 && reported.batch === undefined
+      ? ''
+      : `<OrgnlPmtInfAndSts><OrgnlPmtInfId>RUN-${run}</OrgnlPmtInfId>${status('PmtInfSts', reported.batch)}${reasonXml(reported.batchReason)}${rows.join('')}</OrgnlPmtInfAndSts>`
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>${id}</MsgId></GrpHdr>${group}${batch}</CstmrPmtStsRpt></Document>`
 }

@@ -76,8 +76,8 @@ function identityQuestions(known: Recognition, context: LineContext): Question[]
 }
 
 /**
- * A line that looks like a stored one and that nobody confirmed. If the bank gave it a reference of its own, that is stored as a second
- * reference of the same movement, so that nobody is asked again.
+ * A line that looks like a stored one and that nobody confirmed. If the bank gave it a reference, it is stored as another line of the
+ * same movement, so that nobody is asked again.
  */
 function askAgain(
   line: MovedLine,
@@ -90,14 +90,14 @@ function askAgain(
   context: LineContext,
 ): PlannedLine {
   const { reference } = line.movement.entry
-  const hasOwnReference = known.kind === 'alike' && reference !== null && reference !== known.as.reference
-  const bankLineId = hasOwnReference
-    ? storeLine(
-        line,
-        { known, sameAs: known.as, paymentId: known.as.payment_id, runId: known.as.run_id },
-        context,
-      )
-    : null
+  const bankLineId =
+    known.kind === 'alike' && reference !== null
+      ? storeLine(
+          line,
+          { known, sameAs: known.as, paymentId: known.as.payment_id, runId: known.as.run_id },
+          context,
+        )
+      : null
   // Where nothing is left to return, an answer would change nothing.
   const isDone = line.effect === 'returned' && payment !== undefined && isReturned(payment)
   return {

@@ -33,7 +33,7 @@ const run = async (about: Subject, state: MadeRunState) => ({
 const withReason = { body: command({ reason: 'A test' }) }
 const empty = { body: command({}) }
 const answer = (reference: string) =>
-  new Uint8Array(Buffer.from(pain002File(unknownRun, [{ reference, status: 'ACSP' }])))
+  new Uint8Array(Buffer.from(pain002File(unknownRun, { transfers: [{ reference, status: 'ACSP' }] })))
 const cheque = async (about: Subject) => ({
   params: { paymentId: (await about.freshRun('sent', 'cheque')).paymentId },
 })

@@ -17,8 +17,8 @@ export function runIn(field: string | null): number | null {
 export function referencesMentioned(text: string): string[] {
   const found = [...text.matchAll(/\bGRANT ?-? ?(\d{1,18})\b/gi)].map(([, number]) => `GRANT-${number}`)
   if (found.length > 0) return [...new Set(found)]
-  // Banks break texts at the end of a line.
-  return [...new Set(compact(text).match(/GRANT-\d{1,18}(?!\d)/g) ?? [])]
+  // Banks break texts at the end of a line, also within a reference.
+  return [...new Set(compact(text).match(/GRANT-\d{1,18}(?![0-9A-Z])/g) ?? [])]
 }
 
 /** The only run that a text mentions; null if there is none or there are several. */
