@@ -89,7 +89,10 @@ alter table bank_file add constraint bank_file_format_check
 alter table bank_file_line drop constraint bank_file_line_effect_check;
 alter table bank_file_line add constraint bank_file_line_effect_check
   check (effect in ('cleared', 'returned', 'rejected', 'change'));
-alter table bank_file_line add column bank_line_id uuid, add column message text check (length(message) <= 1000);
+alter table bank_file_line add column bank_line_id uuid, add column message text check (length(message) <= 1000),
+  -- of a return: the bank's reference and day, and whether it was checked that it is not a return that is recorded already
+  add column bank_reference text check (length(bank_reference) <= 140), add column booked_on date,
+  add column is_another boolean not null default false;
 alter table bank_file_line add foreign key (book, bank_line_id) references bank_line;
 create index bank_file_line_waiting on bank_file_line (book, payment_id) where done_at is null and failure is null;
 

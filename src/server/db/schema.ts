@@ -219,11 +219,14 @@ export interface BankFileLine {
   amount_minor: bigint | null;
   bank_file_id: string;
   bank_line_id: string | null;
+  bank_reference: string | null;
   book: Generated<string>;
+  booked_on: import('../../domain/dates.ts').IsoDate | null;
   detail: string;
   done_at: Timestamp | null;
   effect: 'cleared' | 'returned' | 'rejected' | 'change';
   failure: string | null;
+  is_another: Generated<boolean>;
   line: number;
   message: string | null;
   payment_id: string;

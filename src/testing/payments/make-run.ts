@@ -133,6 +133,29 @@ export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: st
     })
     .execute()
   await trx
+    .insertInto('bank_file_answer')
+    .values({ bank_file_id: bankFileId, line: 1, question: 'x', is_confirmed: false })
+    .execute()
+  await trx
+    .insertInto('bank_line')
+    .values({
+      bank_line_id: randomUUIDv7(),
+      bank_account: '099990011/1',
+      booked_on: now.toISOString().slice(0, 10) as IsoDate,
+      is_credit: true,
+      is_reversal: false,
+      amount_minor: 1n,
+      bank_entry_id: randomUUIDv7(),
+      entry_is_credit: true,
+      entry_amount_minor: 1n,
+      parts: 1,
+      part_position: 1,
+      detail: 'x',
+      bank_file_id: bankFileId,
+      line: 1,
+    })
+    .execute()
+  await trx
     .insertInto('bank_file_line')
     .values({ bank_file_id: bankFileId, line: 1, payment_id: paymentId, effect: 'cleared', detail: 'x' })
     .execute()

@@ -33,8 +33,10 @@ export async function requireNewReturn(
     throw new Problem('conflict', {
       detail: `This grant has changed since you opened it: the charity now has ${formatMoney(leftMinor, currency, client.locale)} of it. Please check the return again.`,
     })
-  if (on > today) throw fieldProblem('returnedOn', 'Enter today or an earlier day')
-  if (grant.paid_on !== null && on < grant.paid_on)
+  // A file of the bank says its own days: that of a return may be tomorrow's, or before that on which staff recorded the payment.
+  const isTyped = remainingMinor !== null
+  if (isTyped && on > today) throw fieldProblem('returnedOn', 'Enter today or an earlier day')
+  if (isTyped && grant.paid_on !== null && on < grant.paid_on)
     throw fieldProblem('returnedOn', 'Enter the day of the payment or a later one')
   if (isAnother) return
   const amountMinor = returnedBy(request, grant)

@@ -217,12 +217,15 @@ async function post(
     currency: book.currency,
     effectiveDate: today,
     grantId: grant.grant_id,
-    ...(effect === 'reverse-pay' ? { reversesEntryId: paidEntry(paidBy) } : {}),
+    ...(effect === 'reverse-pay' ? { reversesEntryId: paidEntry(paidBy), comment: reversedComment } : {}),
     actorUserId: request.actor.userId,
     onBehalfOfUserId: request.actor.onBehalfOf ?? null,
     postings,
   })
 }
+
+/** Donors read it in the activity of their fund. */
+const reversedComment = 'The bank did not carry out this payment, so it is made again.'
 
 function paidEntry(entryId: string | null): string {
   if (entryId === null)

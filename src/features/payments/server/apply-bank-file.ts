@@ -50,7 +50,8 @@ async function applyLine(db: Kysely<DB>, bankFileId: string, line: LineToDo, abo
     })
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
-    const sentence = (failure.detail ?? failure.message).slice(0, 300)
+    const [ofField] = Object.values(failure.errors ?? {}).flat()
+    const sentence = (failure.detail ?? ofField ?? failure.message).slice(0, 300)
     await db.transaction().execute(async trx => {
       await finishLine(trx, bankFileId, line.line, { done_at: null, failure: sentence })
     })
@@ -68,6 +69,12 @@ async function applyEffect(trx: Kysely<DB>, line: LineToDo, about: About): Promi
         {
           transition: 'return',
           message: line.message,
+          bankReturn: {
+            reference: line.bank_reference,
+            on: line.booked_on ?? dateOf(about.author.applied_at, about.client.timeZone),
+            isAnother: line.is_another,
+            remainingMinor: null,
+          },
           ...(line.amount_minor === null ? {} : { returnedMinor: line.amount_minor }),
         },
         about,
@@ -96,7 +103,7 @@ async function putBack(trx: Kysely<DB>, line: LineToDo, about: About): Promise<v
   })
 }
 
-type Step = Pick<GrantTransition, 'transition' | 'message' | 'returnedMinor'>
+type Step = Pick<GrantTransition, 'transition' | 'message' | 'returnedMinor' | 'bankReturn'>
 
 async function step(trx: Kysely<DB>, line: LineToDo, taken: Step, { client, author }: About): Promise<void> {
   const { applied_by: userId, applied_by_name: name, applied_at: at, file_name: fileName } = author

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { IsoDate } from '../../../domain/dates.ts'
 import type { BankFile, BankFileLine, DB } from '../../../server/db/schema.ts'
 import type { GrantStatus } from '../../grants/domain/grant-status.ts'
 
@@ -21,6 +22,8 @@ export type NamedPayment = {
   /** The bank refused this payment, or an earlier payment of the same grant. */
   is_rejected: boolean
   was_rejected_before: boolean
+  /** The returns that are recorded, or wait to be, earliest first. */
+  returns: { reference: string | null; on: IsoDate; amountMinor: string }[]
   /** What lines that are not carried out yet return, and whether one clears or rejects it. */
   waiting_minor: bigint
   is_clearing: boolean
@@ -40,7 +43,7 @@ export async function listNamed(
       p.rejected_at is not null as is_rejected,
       exists (select from payment o where o.book = p.book and o.reference = p.reference and o.payment_id <> p.payment_id
         and o.rejected_at is not null) as was_rejected_before,
-      w.*
+      w.*, coalesce(t.returns, '[]') as returns
     from payment p
       join payment_run r on r.book = p.book and r.run_id = p.run_id
       join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
@@ -51,6 +54,17 @@ export async function listNamed(
         from bank_file_line l
         where l.book = p.book and l.payment_id = p.payment_id and l.done_at is null and l.failure is null
       ) w
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('reference', x.reference, 'on', x.on, 'amountMinor', x.amount_minor::text) order by x.on) as returns
+        from (
+          select r.bank_reference as reference, r.returned_on as on, r.amount_minor
+          from grant_return r where r.book = p.book and r.grant_id = p.grant_id
+          union all
+          select l.bank_reference, coalesce(l.booked_on, current_date), l.amount_minor
+          from bank_file_line l
+          where l.book = p.book and l.payment_id = p.payment_id and l.effect = 'returned' and l.done_at is null and l.failure is null
+        ) x
+      ) t
     where p.removed_at is null and r.released_at is not null
       and (p.reference = any(${references}::text[]) or p.cheque_number = any(${cheques}::bigint[])
         or r.run_number = any(${runs}::integer[]))
@@ -91,15 +105,18 @@ export async function insertBankFileLines(
     amount_minor: string | null
     detail: string
     message: string | null
+    bank_reference: string | null
+    booked_on: IsoDate | null
+    is_another: boolean
     bank_line_id: string | null
   }[],
 ): Promise<void> {
   await sql`
-    insert into bank_file_line (bank_file_id, line, payment_id, effect, amount_minor, detail, message, bank_line_id)
+    insert into bank_file_line (bank_file_id, line, payment_id, effect, amount_minor, detail, message, bank_reference,
+      booked_on, is_another, bank_line_id)
     select ${bankFileId}::uuid, l.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as l (line integer, payment_id uuid, effect text, amount_minor bigint, detail text, message text, bank_line_id uuid)`.execute(
-    trx,
-  )
+      as l (line integer, payment_id uuid, effect text, amount_minor bigint, detail text, message text, bank_reference text,
+        booked_on date, is_another boolean, bank_line_id uuid)`.execute(trx)
 }
 
 export async function insertAnswers(
@@ -115,7 +132,15 @@ export async function insertAnswers(
 
 export type LineToDo = Pick<
   Selectable<BankFileLine>,
-  'line' | 'payment_id' | 'effect' | 'amount_minor' | 'detail' | 'message'
+  | 'line'
+  | 'payment_id'
+  | 'effect'
+  | 'amount_minor'
+  | 'detail'
+  | 'message'
+  | 'bank_reference'
+  | 'booked_on'
+  | 'is_another'
 > & {
   grant_id: string
   account_id: string
@@ -124,7 +149,8 @@ export type LineToDo = Pick<
 /** Lines of a bank file that are not done, in their order. */
 export async function listLinesToDo(db: Kysely<DB>, bankFileId: string, limit: number): Promise<LineToDo[]> {
   const { rows } = await sql<LineToDo>`
-    select l.line, l.payment_id, l.effect, l.amount_minor, l.detail, l.message, p.grant_id, g.account_id
+    select l.line, l.payment_id, l.effect, l.amount_minor, l.detail, l.message, l.bank_reference, l.booked_on, l.is_another,
+      p.grant_id, g.account_id
     from bank_file_line l
       join payment p on p.book = l.book and p.payment_id = l.payment_id
       join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id

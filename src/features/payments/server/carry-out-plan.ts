@@ -99,6 +99,9 @@ const toDo = (lines: readonly PlannedLine[]) =>
       amount_minor: planned.amountMinor === null ? null : String(planned.amountMinor),
       detail: planned.sentence,
       message: planned.message,
+      bank_reference: planned.bankReturn?.reference?.slice(0, 140) ?? null,
+      booked_on: planned.bankReturn?.on ?? null,
+      is_another: planned.bankReturn?.isAnother ?? false,
       bank_line_id: planned.bankLineId,
     }))
 

@@ -4,11 +4,11 @@ import { testClock } from '../../../testing/clock.ts'
 import { killProgram } from '../../../testing/database/kill-program.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
-import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
+import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
-import { nachaFile } from '../../../testing/payments/bank-files.ts'
+import { nachaFile, pain002File } from '../../../testing/payments/bank-files.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { paymentTime } from '../../../testing/payments/payment-fixture.ts'
 import { applyBankFileLines } from './apply-bank-file.ts'
@@ -42,9 +42,10 @@ const entries = async (kind: string) =>
       .count,
   )
 
-test('finishes a run and a bank file after their jobs were killed, each grant once', {
-  timeout: 120_000,
-}, async () => {
+type Released = { run: { client: string; runId: string }; references: string[]; one: Person }
+
+/** A sent run whose grants are not recorded as paid yet. */
+async function sentRun(): Promise<Released> {
   const [approver, one, two] = [await makeStaff(portal), await makeStaff(portal), await makeStaff(portal)]
   const { charityId } = await makeCharity(portal.databases)
   await makeCharityProfile(portal.databases, charityId, { default_payment_type_code: 16 })
@@ -67,7 +68,15 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
     await calls.send(runId, two),
   ])
     expect(answer.status).toBe(200)
-  const run = { client: 'npt', runId }
+  return { run: { client: 'npt', runId }, references, one }
+}
+
+test('finishes a run and a bank file after their jobs were killed, each grant once', {
+  timeout: 120_000,
+}, async () => {
+  const { run, references, one } = await sentRun()
+  const calls = paymentCalls(portal)
+  const { runId } = run
   await killed('record-payments', run)
   expect(await entries('grant_paid')).toBe(2)
   expect((await calls.read(runId, one)).reply).toMatchObject({ paid: 2, payments: grantCount })
@@ -89,4 +98,35 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
     pendingMinor: 0n,
     availableMinor: 10_000_00n,
   })
+})
+
+test('puts the grants of a run that the bank refused back once each, after its jobs were killed', {
+  timeout: 120_000,
+}, async () => {
+  const { run, one } = await sentRun()
+  const calls = paymentCalls(portal)
+  const before = { ...(await grantCalls(portal).balances(fund)), paid: await entries('grant_paid') }
+  await killed('record-payments', run)
+  expect(await entries('grant_paid')).toBe(before.paid + 2)
+  const { runNumber } = (await calls.read(run.runId, one)).reply
+  const text = pain002File(runNumber, { group: 'RJCT', groupReason: 'FF01' })
+  const { planHash } = (await calls.previewFile(text, one)).reply
+  expect((await calls.applyBankFileLines(text, one, planHash)).status).toBe(200)
+  // The other job comes back to a run that is not sent any more.
+  await recordPayments.run(run, context())
+  expect(await entries('grant_paid')).toBe(before.paid + 2)
+  const { bankFileId } = (await calls.bankFiles(one)).reply.data[0] ?? {}
+  const taken = { client: 'npt', bankFileId: bankFileId ?? '' }
+  await killed('apply-bank-file', taken)
+  expect((await calls.read(run.runId, one)).reply).toMatchObject({ state: 'rejected', rejected: 2 })
+  for (const _again of [1, 2]) await applyBankFileLines.run(taken, context())
+  expect(await entries('reversal')).toBe(2)
+  expect((await calls.read(run.runId, one)).reply).toMatchObject({
+    state: 'rejected',
+    rejected: grantCount,
+    rejectedAfterPaid: 2,
+    paid: 0,
+  })
+  const { paid: _paid, ...balances } = before
+  expect(await grantCalls(portal).balances(fund)).toEqual(balances)
 })

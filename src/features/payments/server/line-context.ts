@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { localEnglish } from '../../../domain/local-english.ts'
+import type { RecordedReturn } from '../../grants/domain/grant-return.ts'
 import type { Named } from './bank-files/bank-line.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
@@ -18,8 +19,8 @@ export type LineContext = PlanSettings & {
   payments: NamedPayments
   stored: StoredLines
   plan: Plan
-  /** The effects of earlier lines of the same file: two returns of one payment add up. */
-  returnedBefore: Map<string, bigint>
+  /** What earlier lines of the same file return of each payment. */
+  returnsBefore: Map<string, RecordedReturn[]>
   /** Names the entries of the file that are stored. */
   entryIds: Map<object, string>
 }

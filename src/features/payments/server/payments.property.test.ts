@@ -147,8 +147,9 @@ async function answerOf(
           },
         )
   const calls = paymentCalls(portal)
-  const plan = await calls.previewFile(text, by)
-  const applied = await calls.applyBankFileLines(text, by, plan.reply.planHash)
+  // Staff confirm each line that is for a person to decide.
+  const plan = await calls.previewFile(text, by, [1])
+  const applied = await calls.applyBankFileLines(text, by, plan.reply.planHash, [1])
   expectAnswer(applied.status)
   const { rows } = await portal.database.admin.query<{ bank_file_id: string }>(
     'select bank_file_id from bank_file order by applied_at desc, bank_file_id desc limit 3',

@@ -35,7 +35,7 @@ export async function planLines(
       byRun: Map.groupBy(named, payment => payment.run_number),
     },
     stored: storedLines(rows),
-    returnedBefore: new Map(),
+    returnsBefore: new Map(),
     entryIds: new Map(),
   }
   for (const entry of entries) {

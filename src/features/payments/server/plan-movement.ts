@@ -3,7 +3,15 @@ import { returnText } from '../domain/return-reasons.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { StoredLine } from './bank-lines.queries.ts'
 import { type LineContext, paymentOf, referenceOf, storeLine } from './line-context.ts'
-import { type PaymentEffect, planCleared, planReturned, type Question, stateEffect } from './plan-payment.ts'
+import {
+  addReturn,
+  another,
+  type PaymentEffect,
+  planCleared,
+  planReturned,
+  type Question,
+  stateEffect,
+} from './plan-payment.ts'
 import { planRejectedRun } from './plan-rejection.ts'
 import { emptyLine, type PlannedLine } from './planned-line.ts'
 import type { MovedLine, Recognition } from './recognize-lines.ts'
@@ -59,8 +67,6 @@ function bookedSentence(
     ? `Already booked on ${day}, in ${file_name}.`
     : `Already booked on ${day}, from “${file_name}” of ${formatDate(dateOf(applied_at, timeZone), locale)}.`
 }
-
-const another = 'It is another payment'
 
 function identityQuestions(known: Recognition, context: LineContext): Question[] {
   if (known.kind === 'alike')
@@ -126,6 +132,11 @@ function planOnPayment(
   const store = (matched: NamedPayment | null) =>
     storeLine(line, { known, sameAs: null, paymentId: matched?.payment_id ?? null, runId: null }, context)
   const base = { ...considered.base, ...askedOf(considered.questions, isConfirmed) }
+  const said = {
+    amountMinor: line.amountMinor,
+    reference: movement.entry.reference,
+    on: movement.bookedOn,
+  }
   if (movement.problem !== null)
     return { ...base, effect: 'refused', sentence: `${movement.problem} ${detail}`, bankLineId: store(null) }
   if (!payment)
@@ -139,7 +150,7 @@ function planOnPayment(
     stateEffect(payment, detail) ??
     (line.effect === 'cleared'
       ? planCleared(line.amountMinor, payment, { detail })
-      : planReturned(line, payment, { ...context, detail }))
+      : planReturned(said, payment, { ...context, detail }))
   if (found.isTemporary) return { ...base, effect, amountMinor, sentence }
   if (effect !== 'cleared' && effect !== 'returned')
     return {
@@ -156,12 +167,18 @@ function planOnPayment(
     sentence: sentencesOf(questions, sentence),
     ...askedOf(questions, isConfirmed),
   }
-  if (questions.length > 0 && !isConfirmed) return { ...asked, effect: 'ask', bankLineId: store(null) }
+  if (questions.length > 0 && !isConfirmed)
+    // Unless it is another, it is the return that is recorded.
+    return { ...asked, effect: 'ask', bankLineId: store(found.isSimilar ? payment : null) }
   if (effect === 'cleared') return { ...asked, effect, bankLineId: store(payment) }
-  const { returnedBefore } = context
-  returnedBefore.set(payment.payment_id, (returnedBefore.get(payment.payment_id) ?? 0n) + (amountMinor ?? 0n))
-  const message = returnText(line.reasonCode ? [line.reasonCode] : [])
-  return { ...asked, effect, message, bankLineId: store(payment) }
+  addReturn(payment, said, amountMinor ?? 0n, context)
+  return {
+    ...asked,
+    effect,
+    message: returnText(line.reasonCode ? [line.reasonCode] : []),
+    bankReturn: { reference: said.reference, on: said.on, isAnother: found.isSimilar === true },
+    bankLineId: store(payment),
+  }
 }
 
 const askedOf = (questions: readonly Question[], isConfirmed: boolean) => ({

@@ -1,9 +1,18 @@
+import type { IsoDate } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
+import {
+  type RecordedReturn,
+  similarReturn,
+  similarReturnQuestion,
+} from '../../grants/domain/grant-return.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 
 /** How a person confirms a line that the program does not decide. */
 export type Question = { sentence: string; label: string }
+
+/** The label for a line that looks like one that counts already. */
+export const another = 'It is another payment'
 
 /** The effect of a line on a payment. `isTemporary`: the line can be applied later, so that it is not stored yet. */
 export type PaymentEffect = {
@@ -12,12 +21,17 @@ export type PaymentEffect = {
   sentence: string
   isTemporary?: boolean
   questions?: Question[]
+  /** Whether it is like a return that is recorded already. */
+  isSimilar?: boolean
 }
+
+/** What a line says about a return. `on`: the bank's day, where it gives one. */
+type SaidReturn = { amountMinor: bigint | null; reference: string | null; on: IsoDate | null }
 
 type Context = {
   detail: string
   /** What earlier lines of the same file return of each payment. */
-  returnedBefore: Map<string, bigint>
+  returnsBefore: Map<string, RecordedReturn[]>
   currency: Currency
   locale: string
 }
@@ -66,15 +80,19 @@ export function planCleared(
     : { effect: 'done', amountMinor, sentence: 'It has already cleared or been returned.' }
 }
 
-/** A payment that came back. Another amount than the payment's is for a person to decide. */
+/**
+ * A payment that came back. One like a return that is recorded already, and another amount than the payment's, are for a person to decide.
+ * A return that counts is added to those before.
+ */
 export function planReturned(
-  line: { amountMinor: bigint | null },
+  { amountMinor: said, reference, on }: SaidReturn,
   payment: NamedPayment,
-  { detail, returnedBefore, currency, locale }: Context,
+  { detail, returnsBefore, currency, locale }: Context,
 ): PaymentEffect {
+  const inFile = returnsBefore.get(payment.payment_id) ?? []
   const before =
-    payment.returned_minor + payment.waiting_minor + (returnedBefore.get(payment.payment_id) ?? 0n)
-  const amountMinor = line.amountMinor ?? payment.amount_minor - before
+    payment.returned_minor + payment.waiting_minor + inFile.reduce((sum, each) => sum + each.amountMinor, 0n)
+  const amountMinor = said ?? payment.amount_minor - before
   if (before >= payment.amount_minor)
     return { effect: 'done', amountMinor, sentence: 'All of it has already been returned.' }
   if (amountMinor <= 0n || amountMinor > payment.amount_minor - before)
@@ -83,14 +101,43 @@ export function planReturned(
       amountMinor,
       sentence: 'The amount returned is more than the charity still has.',
     }
-  const questions = rejectedBefore(payment)
-  if (amountMinor !== payment.amount_minor)
-    questions.push({
-      sentence: `The bank booked ${formatMoney(amountMinor, currency, locale)}, but ${formatMoney(payment.amount_minor, currency, locale)} was paid.`,
-      label: 'A part was returned',
-    })
-  return { effect: 'returned', amountMinor, sentence: detail, questions }
+  const recorded = payment.returns.map(each => ({ ...each, amountMinor: BigInt(each.amountMinor) }))
+  const similar =
+    on === null ? undefined : similarReturn([...recorded, ...inFile], { reference, on, amountMinor })
+  const questions = [
+    ...(similar ? [{ sentence: similarReturnQuestion(similar, { currency, locale }), label: another }] : []),
+    ...rejectedBefore(payment),
+    ...(amountMinor === payment.amount_minor
+      ? []
+      : [
+          {
+            sentence: `The bank booked ${formatMoney(amountMinor, currency, locale)}, but ${formatMoney(payment.amount_minor, currency, locale)} was paid.`,
+            label: 'A part was returned',
+          },
+        ]),
+  ]
+  return {
+    effect: 'returned',
+    amountMinor,
+    sentence: detail,
+    questions,
+    isSimilar: similar !== undefined,
+  }
 }
+
+/** Adds a return to those before of the same file. */
+export function addReturn(
+  payment: NamedPayment,
+  { reference, on }: SaidReturn,
+  amountMinor: bigint,
+  { returnsBefore }: Pick<Context, 'returnsBefore'>,
+): void {
+  const before = returnsBefore.get(payment.payment_id) ?? []
+  returnsBefore.set(payment.payment_id, [...before, { reference, on: on ?? farPast, amountMinor }])
+}
+
+/** Of returns without a day, which are like none by their days. */
+const farPast = '1900-01-01' as IsoDate
 
 /** What the bank says may be about the payment that it refused. */
 const rejectedBefore = (payment: NamedPayment): Question[] =>

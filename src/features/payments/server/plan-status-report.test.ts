@@ -22,6 +22,7 @@ const payment = (number: number, about: Partial<NamedPayment> = {}): NamedPaymen
   transaction_status_code: 6,
   is_rejected: false,
   was_rejected_before: false,
+  returns: [],
   waiting_minor: 0n,
   is_clearing: false,
   is_rejecting: false,

@@ -1,3 +1,5 @@
+import type { IsoDate } from '../../../domain/dates.ts'
+import type { RecordedReturn } from '../../grants/domain/grant-return.ts'
 import { isOursToMend, returnText } from '../domain/return-reasons.ts'
 import type { ReportedTransfer, StatusReport } from './bank-files/pain002.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
@@ -116,7 +118,8 @@ function transferLines(
 ): PlannedLine[] {
   const { codes, detail } = above(report)
   const byReference = new Map(named.map(payment => [payment.reference, payment]))
-  const context = { ...settings, returnedBefore: new Map<string, bigint>() }
+  const said = { reference: report.messageId, on: report.createdOn }
+  const context = { ...settings, returnsBefore: new Map(), said }
   const mentioned = new Map<string | null, string | null>()
   const contradictory = new Set<string | null>()
   for (const { reference, status } of report.transfers) {
@@ -156,7 +159,11 @@ function transferLines(
   return lines
 }
 
-type TransferContext = PlanSettings & { returnedBefore: Map<string, bigint> }
+type TransferContext = PlanSettings & {
+  returnsBefore: Map<string, RecordedReturn[]>
+  /** What the bank calls the report, and its day. */
+  said: { reference: string | null; on: IsoDate | null }
+}
 
 function transferLine(
   line: number,
@@ -185,12 +192,11 @@ function transferLine(
       ? rejectedLine(payment, line, detail)
       : { ...base, payment, effect: 'refused', sentence: `${violation} ${detail}` }
   }
-  const { effect, sentence, ...planned } = planReturned({ amountMinor: payment.amount_minor }, payment, {
-    ...context,
-    detail,
-  })
-  if (effect === 'returned')
-    context.returnedBefore.set(payment.payment_id, planned.amountMinor ?? payment.amount_minor)
+  const { effect, sentence, ...planned } = planReturned(
+    { amountMinor: payment.amount_minor, ...context.said },
+    payment,
+    { ...context, detail },
+  )
   return {
     ...base,
     payment,
@@ -198,6 +204,7 @@ function transferLine(
     sentence,
     amountMinor: planned.amountMinor,
     message: returnText(reasonCodes),
+    bankReturn: { ...context.said, isAnother: false },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { NewBankLine } from './bank-lines.queries.ts'
@@ -28,8 +29,9 @@ export type PlannedLine = {
   /** What a person confirms, as the label of its control; null for a line that the program decides. */
   question: string | null
   isConfirmed: boolean
-  /** Of a return: what the donor reads. */
+  /** Of a return: what the donor reads, and what the bank calls it. */
   message: string | null
+  bankReturn: { reference: string | null; on: IsoDate | null; isAnother: boolean } | null
   /** The stored line, or that which the file adds. */
   bankLineId: string | null
 }
@@ -63,6 +65,7 @@ export const emptyLine: Pick<
   | 'question'
   | 'isConfirmed'
   | 'message'
+  | 'bankReturn'
   | 'bankLineId'
 > = {
   payment: null,
@@ -72,5 +75,6 @@ export const emptyLine: Pick<
   question: null,
   isConfirmed: false,
   message: null,
+  bankReturn: null,
   bankLineId: null,
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { pain002File, type Reported } from '../../../testing/payments/bank-files.ts'
 import {
@@ -8,7 +10,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
-import { getFundActivity } from '../../fund-activity/fund-activity.contract.ts'
+import { getSectionRows } from '../../fund-activity/fund-activity.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
@@ -191,12 +193,20 @@ describe('a run that the bank refused', () => {
       expect.stringContaining('Your grant was paid'),
       expect.stringContaining('Your grant was paid on a later day'),
     ])
-    const activity = await world.portal.call(
-      getFundActivity,
-      { params: { fundId: world.fund.fundId }, query: { from: '2026-03-01', to: '2026-03-31' } as never },
+    const { reply } = await world.portal.call(
+      getSectionRows,
+      {
+        params: { fundId: world.fund.fundId, section: 2 },
+        query: { from: '2026-03-01' as IsoDate, to: '2026-03-16' as IsoDate },
+      },
       { as: world.fund.donor.session },
     )
-    expect(activity.status).toBe(200)
+    expect(reply.data.map(({ transactionTypeName, amount }) => [transactionTypeName, amount])).toEqual([
+      ['Grant', -500_00n],
+      ['Reversal', 500_00n],
+      ['Grant', -500_00n],
+    ])
+    expect(reply.data[1]?.comment).toBe('The bank did not carry out this payment, so it is made again.')
   })
 
   test('before it was recorded as sent takes its grants out of the run', async () => {
@@ -219,10 +229,7 @@ describe('a run that the bank refused', () => {
   test('is put back also where the fund has become immobile', async () => {
     const run = await runOf(1)
     const paid = await balances()
-    await world.portal.database.admin.query(
-      `update fund_account set account_status = 'Immobile' where account_id = $1`,
-      [world.fund.accountId],
-    )
+    await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Immobile')
     await statements.take(report(run, { group: 'RJCT', groupReason: 'AM04' }))
     const { rows } = await world.portal.database.admin.query(
       'select transaction_status_code as status from grant_recommendation where grant_id = $1',

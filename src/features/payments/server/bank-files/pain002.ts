@@ -1,6 +1,7 @@
+import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import { unreadable } from './bank-line.ts'
-import { all, amountAt, at, readXml, textAt } from './read-xml.ts'
+import { all, amountAt, at, dateAt, readXml, textAt } from './read-xml.ts'
 import { givenReference, referenceIn, runIn } from './references.ts'
 
 /** A status with the bank's reasons, of a file, of its payment information or of one transfer. */
@@ -18,6 +19,7 @@ export type ReportedTransfer = {
 /** What a status report (pain.002) says, at each of its levels. */
 export type StatusReport = {
   messageId: string | null
+  createdOn: IsoDate | null
   /** The run of the original message and of each payment information; null for a name that is none of ours. */
   runs: (number | null)[]
   /** What the bank counted in the original message, where it says so. */
@@ -40,6 +42,7 @@ export function readPain002(content: string, currency: Currency): StatusReport {
   )
   return {
     messageId: textAt(report, 'GrpHdr', 'MsgId'),
+    createdOn: dateAt(report, 'GrpHdr', 'CreDtTm'),
     runs: names.map(runIn),
     payments: countAt(group, 'OrgnlNbOfTxs'),
     sumMinor: amountAt(group, 'OrgnlCtrlSum')?.amountMinor ?? null,
