@@ -68,6 +68,7 @@ export const auditKinds = {
   'grant-held': 'Put a grant on hold',
   'grant-hold-ended': 'Ended the hold of a grant',
   'grant-reserved': 'Set aside the amount of a grant that waited for funds',
+  'grant-reopened': 'Returned an approved grant to review',
   'grant-cancelled': 'Cancelled a recommended grant',
   'grant-voided': 'Cancelled an approved grant before its payment',
   'grant-payment-stopped': 'Recorded that the payment of a grant was stopped',

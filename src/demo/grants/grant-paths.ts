@@ -46,6 +46,7 @@ const daysFor: Readonly<Record<Transition, readonly [least: number, most: number
   pay: [1, 4],
   'reject-payment': [1, 2],
   clear: [2, 14],
+  reopen: [1, 3],
   cancel: [0, 1],
   reject: [1, 4],
   void: [2, 6],

@@ -20,6 +20,7 @@ const stepTitles = {
   // The bank did not carry out the payment; the next run makes it.
   'reject-payment': 'Payment moved to a later day',
   clear: 'Received by the charity',
+  reopen: 'Under review again',
   cancel: 'Cancelled',
   reject: 'Rejected',
   void: 'Cancelled before payment',

@@ -11,6 +11,9 @@ const grantId = z.uuid()
 /** `reason` is for staff and auditors only, `message` for the donor. */
 const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
 
+/** For a supporting organization: whether people of the fund control what it supports (domain/supported-control.ts). */
+const controlsSupported = z._default(z.nullable(z.boolean()), null)
+
 /** What staff say about money that came back. */
 const returned = z.object({
   ...texts.shape,
@@ -35,7 +38,7 @@ export const approveGrant = endpoint({
   idempotent: true,
   audit: 'grant-approved',
   params: z.object({ grantId }),
-  body: command(texts),
+  body: command(z.object({ ...texts.shape, controlsSupported })),
   reply: staffGrant,
 })
 
@@ -110,6 +113,18 @@ export const reserveGrant = endpoint({
   audit: 'grant-reserved',
   params: z.object({ grantId }),
   body: command(onlyReason),
+  reply: staffGrant,
+})
+
+export const reopenGrant = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/reopen',
+  summary: 'Returns an approved grant to review, because what its approval relied on has changed',
+  access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grant-reopened',
+  params: z.object({ grantId }),
+  body: command(z.object({ reason: requiredReason })),
   reply: staffGrant,
 })
 

@@ -31,6 +31,7 @@ export const staffCommands = [
   'release',
   'reject',
   'clear',
+  'reopen',
   'void',
   'voidPayment',
   'return',

@@ -50,7 +50,12 @@ export async function makeGrant(
       approveGrant,
       {
         params: { grantId: reply.grantId },
-        body: { data: { type: 'command', attributes: { reason: 'Checked', message: null } } },
+        body: {
+          data: {
+            type: 'command',
+            attributes: { reason: 'Checked', message: null, controlsSupported: false },
+          },
+        },
       },
       { as: approvedBy.session },
     )

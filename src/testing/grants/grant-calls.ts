@@ -11,8 +11,17 @@ const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attri
 /** The requests of grant tests. Without a session, the fund's donor makes them. */
 export function grantCalls(portal: TestApp) {
   return {
-    approve: (grantId: string, as: TestSession, reason: string | null = null) =>
-      portal.call(approveGrant, { params: { grantId }, body: command({ reason, message: null }) }, { as }),
+    approve: (
+      grantId: string,
+      as: TestSession,
+      reason: string | null = null,
+      controlsSupported: boolean | null = null,
+    ) =>
+      portal.call(
+        approveGrant,
+        { params: { grantId }, body: command({ reason, message: null, controlsSupported }) },
+        { as },
+      ),
     reject: (grantId: string, as: TestSession, message: string | null, reason: string | null = null) =>
       portal.call(rejectGrant, { params: { grantId }, body: command({ reason, message }) }, { as }),
     cancel: (grantId: string, of: MadeFund, as: TestSession = of.donor.session) =>

@@ -87,7 +87,26 @@ test('requires an internal note, but no message, to approve a charity that staff
   await note.fill('Determination letter read')
   await screen.getByRole('button', { name: 'Approve this grant' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
-  await expect.poll(() => sent).toEqual([{ reason: 'Determination letter read', message: null }])
+  await expect
+    .poll(() => sent)
+    .toEqual([{ reason: 'Determination letter read', message: null, controlsSupported: null }])
+})
+
+test('asks who controls what a supporting organization supports, and refuses a yes', async () => {
+  const eligibility = { outcome: 'person', reason: 'supporting-organization', sentence: 'Decide.' } as const
+  const screen = await renderForm('approve', { eligibility })
+  await screen.getByRole('textbox', { name: 'Internal note' }).fill('Letter read')
+  const approve = async () => await screen.getByRole('button', { name: 'Approve this grant' }).click()
+  await approve()
+  const group = screen.getByRole('group', { name: /control an organization that this charity supports/ })
+  await expect.element(group).toHaveAccessibleDescription(/Answer the question about control/)
+  await screen.getByRole('radio', { name: 'Yes' }).click()
+  await expect.element(group).toHaveAccessibleDescription(/taxable distribution/)
+  expect(sent).toEqual([])
+  await screen.getByRole('radio', { name: 'No' }).click()
+  await approve()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
+  await expect.poll(() => sent).toMatchObject([{ controlsSupported: false }])
 })
 
 test.each([

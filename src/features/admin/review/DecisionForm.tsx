@@ -14,6 +14,11 @@ import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import {
+  asksAboutControl,
+  controlRefusal,
+  missingControlAnswer,
+} from '../../grants/domain/supported-control.ts'
+import {
   approveGrant,
   askAboutGrant,
   clearGrant,
@@ -21,6 +26,7 @@ import {
   reissueGrant,
   rejectGrant,
   releaseGrant,
+  reopenGrant,
   reserveGrant,
   returnGrant,
   voidGrant,
@@ -28,6 +34,7 @@ import {
 } from '../../grants/staff-commands.contract.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
+import { type ControlAnswer, ControlField } from './ControlField.tsx'
 import { type CommandName, commandLabels } from './commands.ts'
 import { ReturnFields } from './ReturnFields.tsx'
 import { completeReturn, noReturn, noReturnSchema, type ReturnDraft, returnSchema } from './return-draft.ts'
@@ -40,7 +47,11 @@ type DecisionFormProps = {
   onFailed: (failure: unknown) => void
 }
 
-type Decided = ReturnDraft & { reason: string; message: string }
+type Decided = ReturnDraft & {
+  reason: string
+  message: string
+  controlsSupported: ControlAnswer | null
+}
 
 const textSchema = (missing: string | null) =>
   missing === null ? z.string().check(z.trim(), atMost(maxMessageLength)) : requiredMessage(missing)
@@ -52,6 +63,7 @@ const textSchema = (missing: string | null) =>
 export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionFormProps) {
   const { title, submit, reason, message } = commandLabels[command]
   const needsEvidence = command === 'approve' && grant.eligibility?.outcome === 'person'
+  const asksControl = command === 'approve' && asksAboutControl(grant.eligibility)
   const missingMessage = command === 'ask' ? 'Write the question' : missingMessageToDonor
   const leftMinor = grant.amountMinor - grant.returnedMinor
   const confirmation = useConfirmation()
@@ -63,8 +75,9 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
       ),
       message: textSchema(message === 'required' ? missingMessage : null),
       ...(command === 'return' ? returnSchema(leftMinor) : noReturnSchema),
+      controlsSupported: controlSchema(asksControl),
     }),
-    initial: { reason: '', message: '', ...noReturn },
+    initial: { reason: '', message: '', controlsSupported: null, ...noReturn },
     save: async decided => {
       if (!(await confirmation.ask())) throw notConfirmed
       return await sendCommand(command, { grantId: grant.grantId, leftMinor }, decided).catch(
@@ -82,6 +95,7 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   return (
     <Form form={form} label={title}>
       {command === 'return' ? <ReturnFields form={form} currency={grant.currency} isAsked={isAsked} /> : null}
+      {asksControl ? <ControlField {...form.field('controlsSupported')} /> : null}
       {reason === 'none' ? null : (
         <TextArea
           label={reason === 'required' ? 'Reason' : 'Internal note'}
@@ -106,6 +120,12 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
   )
 }
 
+const controlSchema = (isAsked: boolean) =>
+  z.nullable(z.enum(['yes', 'no'])).check(
+    z.refine(answer => !isAsked || answer !== null, missingControlAnswer),
+    z.refine(answer => !isAsked || answer !== 'yes', controlRefusal),
+  )
+
 function noteHint(needsEvidence: boolean, isRequired: boolean): string {
   if (needsEvidence)
     return 'The register alone does not show that this charity is eligible. Enter the evidence that you rely on. Only staff and auditors can read it.'
@@ -119,14 +139,17 @@ const body = <Attributes,>(attributes: Attributes) => ({ data: { type: 'command'
 async function sendCommand(
   command: CommandName,
   { grantId, leftMinor }: { grantId: string; leftMinor: bigint },
-  { reason, message, ...returned }: Decided,
+  { reason, message, controlsSupported: control, ...returned }: Decided,
 ): Promise<StaffGrant> {
   const params = { grantId }
   const texts = { reason: reason || null, message: message || null }
   const note = { reason: texts.reason }
   switch (command) {
     case 'approve':
-      return await call(approveGrant, { params, body: body(texts) })
+      return await call(approveGrant, {
+        params,
+        body: body({ ...texts, controlsSupported: control === null ? null : control === 'yes' }),
+      })
     case 'ask':
       return await call(askAboutGrant, { params, body: body(texts) })
     case 'reject':
@@ -148,6 +171,8 @@ async function sendCommand(
       return await call(releaseGrant, { params, body: body(note) })
     case 'clear':
       return await call(clearGrant, { params, body: body(note) })
+    case 'reopen':
+      return await call(reopenGrant, { params, body: body({ reason }) })
     case 'reissue':
       return await call(reissueGrant, { params, body: body({ reason }) })
   }

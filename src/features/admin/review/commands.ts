@@ -77,6 +77,14 @@ export const commandLabels: Readonly<Record<CommandName, CommandTexts>> = {
     reason: 'optional',
     message: 'none',
   },
+  reopen: {
+    title: 'Return to review',
+    submit: 'Return this grant to review',
+    question: 'Return this grant to review?',
+    done: 'is under review again and needs a new decision. Its amount stays set aside.',
+    reason: 'required',
+    message: 'none',
+  },
   void: {
     title: 'Cancel grant',
     submit: 'Cancel this grant',

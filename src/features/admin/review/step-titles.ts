@@ -13,6 +13,7 @@ export const stepTitles = {
   pay: 'Paid',
   'reject-payment': 'Payment refused by the bank',
   clear: 'Cleared',
+  reopen: 'Returned to review',
   cancel: 'Cancelled',
   reject: 'Rejected',
   void: 'Cancelled before payment',

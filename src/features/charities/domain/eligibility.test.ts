@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { IsoDate } from '../../../domain/dates.ts'
 import { decideEligibility, type EligibilityFacts, eligibilityReasons } from './eligibility.ts'
+
+const day = '2026-04-14' as IsoDate
 
 const publicCharity: EligibilityFacts = {
   register: 'irs-bmf',
@@ -48,11 +51,11 @@ const irsCases: Case[] = [
   [{ status: '02' }, 'person', 'status-not-01'],
   [{ status: null }, 'person', 'status-not-01'],
   ...foundationCases(['10', '11', '12', '13', '14', '15', '16'], 'yes', 'public-charity'),
-  [{ leftOn: '2026-04-14' }, 'person', 'left-the-register'],
-  [{ leftOn: '2026-04-14', foundation: '04' }, 'no', 'private-non-operating-foundation'],
-  [{ unreadOn: '2026-04-14' }, 'person', 'register-line-not-read'],
-  [{ unreadOn: '2026-04-14', leftOn: '2026-04-14' }, 'person', 'left-the-register'],
-  [{ unreadOn: '2026-04-14', foundation: '04' }, 'no', 'private-non-operating-foundation'],
+  [{ leftOn: day }, 'person', 'left-the-register'],
+  [{ leftOn: day, foundation: '04' }, 'no', 'private-non-operating-foundation'],
+  [{ unreadOn: day }, 'person', 'register-line-not-read'],
+  [{ unreadOn: day, leftOn: day }, 'person', 'left-the-register'],
+  [{ unreadOn: day, foundation: '04' }, 'no', 'private-non-operating-foundation'],
 ]
 
 const ukCases: Case[] = [
@@ -69,8 +72,8 @@ const ukCases: Case[] = [
   [{ status: 'insolvent' }, 'person', 'insolvent-on-uk-register'],
   [{ status: 'suspended' }, 'person', 'uk-status-not-registered'],
   [{ status: '' }, 'person', 'uk-status-not-registered'],
-  [{ leftOn: '2026-01-01' }, 'person', 'left-the-register'],
-  [{ status: 'removed', leftOn: '2026-01-01' }, 'no', 'removed-from-uk-register'],
+  [{ leftOn: day }, 'person', 'left-the-register'],
+  [{ status: 'removed', leftOn: day }, 'no', 'removed-from-uk-register'],
 ]
 
 describe('eligibility by the first rule that applies', () => {

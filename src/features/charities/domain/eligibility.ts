@@ -1,3 +1,5 @@
+import { formatDate, type IsoDate } from '../../../domain/dates.ts'
+
 /** The columns of a register's row on which eligibility depends. Unknown registers and codes never lead to a yes. */
 export type EligibilityFacts = {
   /**
@@ -19,7 +21,7 @@ export type EligibilityFacts = {
   /** The day on which a UK register removed the charity. */
   removedOn: string | null
   /** The day of the first file that no longer contains the charity. */
-  leftOn: string | null
+  leftOn: IsoDate | null
   /** The day of the file whose line about the charity could not be read, if no later one was read. */
   unreadOn: string | null
 }
@@ -200,15 +202,21 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 }
 
 /**
- * Whether a charity may receive a grant: yes, no, or after a review by staff (§13). A charity that has left its register is
- * never a yes, nor is one whose latest line could not be read; a no stays a no.
+ * Whether a charity may receive a grant: yes, no, or after a review by staff (§13). A charity that has left its register goes to staff
+ * whatever its codes were, with a sentence that says so, and one whose latest line could not be read is never a yes; a no stays a no.
  */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
   const reason = reasonOf(facts)
-  if (eligibilityReasons[reason].outcome !== 'yes') return explain(reason)
-  if (facts.leftOn !== null) return explain('left-the-register')
-  return explain(facts.unreadOn === null ? reason : 'register-line-not-read')
+  const { outcome } = eligibilityReasons[reason]
+  if (outcome === 'no') return explain(reason)
+  if (facts.leftOn !== null)
+    return { ...explain('left-the-register'), sentence: leftSentence(facts.leftOn, facts.register) }
+  return explain(outcome === 'yes' && facts.unreadOn !== null ? 'register-line-not-read' : reason)
 }
+
+/** Being absent from a file does not mean that the exemption was revoked, so the sentence says no more than that. */
+const leftSentence = (leftOn: IsoDate, register: string) =>
+  `This charity is no longer in the register’s file of ${formatDate(leftOn, register === 'irs-bmf' ? 'en-US' : 'en-GB')}, so our staff will review the recommendation first.`
 
 function reasonOf(facts: EligibilityFacts): EligibilityReason {
   const ofRegister = Object.hasOwn(rules, facts.register) ? (rules[facts.register] ?? []) : []

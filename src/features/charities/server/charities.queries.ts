@@ -26,7 +26,7 @@ export type CharityRecord = {
   deductibility: string | null
   status: string | null
   removed_on: string | null
-  delisted_on: string | null
+  delisted_on: IsoDate | null
   unread_on: string | null
   assets_whole_units: bigint | null
   income_whole_units: bigint | null
@@ -239,7 +239,7 @@ export type StatusRow = {
   deductibility: string | null
   status: string | null
   removed_on: string | null
-  delisted_on: string | null
+  delisted_on: IsoDate | null
   unread_on: string | null
   source_file: string
   source_line: number

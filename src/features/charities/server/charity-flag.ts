@@ -19,7 +19,8 @@ export function charityFlag(
   if (!now) return 'This charity is no longer on a register that we use.'
   const { canBeSelected, eligibility, name } = rowResponse(now, client)
   if (!canBeSelected || now.delisted_on !== null) return eligibility.sentence
-  if (saved.outcome !== null && saved.outcome !== eligibility.outcome) return eligibility.sentence
+  // Where no outcome was saved, as with schedules, a review that is needed now is worth saying.
+  if ((saved.outcome ?? 'yes') !== eligibility.outcome) return eligibility.sentence
   if (saved.name !== null && saved.name !== name)
     return `The register now has this charity as ${charityName(name)}.`
   return null

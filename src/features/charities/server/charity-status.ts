@@ -18,6 +18,8 @@ export type Evidence = {
   readAt: string
   outcome: Eligibility['outcome']
   reason: string
+  /** The reviewer's answer for a supporting organization: whether people of the fund control what it supports. */
+  controlsSupported?: boolean
 }
 
 /** Whether a charity can receive a grant at present, by the register and by the staff's profile (§4). */

@@ -39,7 +39,7 @@ test('allows the transitions of each status and no others (§13)', () => {
   expect(allowed).toEqual({
     1: ['review', 'ask-information', 'approve', 'cancel', 'reject'],
     2: ['review', 'ask-information', 'approve', 'cancel', 'reject'],
-    3: ['schedule', 'void'],
+    3: ['schedule', 'reopen', 'void'],
     4: ['schedule', 'unschedule', 'pay'],
     5: [],
     6: ['reject-payment', 'clear', 'return', 'void-payment'],
@@ -94,6 +94,7 @@ test('gives each transition its result, its effect on the ledger and its conditi
     ['clear', 8, null, null, 'none', false, 'any'],
     ['cancel', 5, null, 'cancelled', 'release', false, 'any'],
     ['reject', 7, null, 'rejected', 'release', true, 'any'],
+    ['reopen', 2, null, null, 'reverse-commit', false, 'any'],
     ['void', 7, null, 'voided', 'void', true, 'any'],
     ['return', 9, null, 'by-amount', 'return', true, 'any'],
     ['void-payment', 9, null, 'payment_voided', 'return', true, 'any'],

@@ -88,18 +88,20 @@ export const transitions = [
   'clear',
   'cancel',
   'reject',
+  'reopen',
   'void',
   'return',
   'void-payment',
 ] as const
 export type Transition = (typeof transitions)[number]
 
-/** The effect of a transition on the ledger; `release` ends a reserve if there is one, `reverse-pay` reverses the entry of the payment. */
+/** The effect of a transition on the ledger; `release` ends a reserve if there is one, `reverse-commit` and `reverse-pay` reverse the entry of the approval or of the payment. */
 export type LedgerEffect =
   | 'none'
   | 'reserve'
   | 'release'
   | 'commit'
+  | 'reverse-commit'
   | 'void'
   | 'pay'
   | 'reverse-pay'
@@ -150,6 +152,8 @@ const transitionRules: Readonly<Record<Transition, Rule>> = {
     message: true,
     fund: 'any',
   }),
+  // What the approval relied on has changed, so the grant needs another decision; its amount stays set aside.
+  reopen: transition([approved], underReview, { effect: 'reverse-commit', fund: 'any' }),
   // A grant in a payment run is taken out of it first.
   void: transition([approved], rejected, { outcome: 'voided', effect: 'void', message: true, fund: 'any' }),
   return: transition(paidStatuses, returned, {

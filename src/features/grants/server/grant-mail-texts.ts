@@ -66,6 +66,19 @@ export const mailTexts: Partial<Record<(typeof transitions)[number] | 'recommend
       sentence: 'The grant that {by} recommended was approved. We will pay it to the charity next.',
     },
   },
+  reopen: {
+    kind: 'grant-received',
+    own: {
+      subject: 'Your grant is under review again',
+      sentence:
+        'Before we pay your grant, we have to review it once more. The amount stays set aside in {fund}. You don’t need to do anything; we will write to you when it is decided.',
+    },
+    others: {
+      subject: 'A grant from your fund is under review again',
+      sentence:
+        'Before we pay the grant that {by} recommended, we have to review it once more. The amount stays set aside in {fund}. You don’t need to do anything; we will write to you when it is decided.',
+    },
+  },
   pay: {
     kind: 'grant-paid',
     own: { subject: 'Your grant was paid', sentence: 'Your grant was paid to the charity.' },

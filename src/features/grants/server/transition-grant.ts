@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
-import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { type CharityStatus, findCharityStatus } from '../../charities/server/charity-status.ts'
 import type { EntryKind } from '../../ledger/domain/entry.ts'
 import {
   commitPostings,
@@ -13,6 +12,7 @@ import {
   payPostings,
   reservePostings,
   returnPostings,
+  reversedCommitPostings,
   reversedPayPostings,
   unreservePostings,
   voidPostings,
@@ -22,7 +22,7 @@ import { accountToCredit } from '../../ledger/server/account-to-credit.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { balanceTooLow, stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
-import { charityViolation } from './charity-violation.ts'
+import { evidenceOf, statusForApproval } from './approval-evidence.ts'
 import { type GrantRecord, lockFund, lockGrant, updateGrant } from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
@@ -106,7 +106,9 @@ async function applyTransition(
   if (violation !== null) throw new Problem('conflict', { detail: violation })
   if (needsStepUp.includes(request.transition) && grant.amount_minor >= settings.client.dualControlFromMinor)
     settings.requireVerification()
-  const charity = checksCharity ? await statusForPayment(trx, grant, reason, settings.now) : null
+  const charity = checksCharity
+    ? await statusForApproval(trx, grant, { ...request, reason }, settings.now)
+    : null
   const credited =
     rule.effect === 'return'
       ? await accountToCredit(trx, accountId, {
@@ -118,7 +120,8 @@ async function applyTransition(
   const entry = await post(trx, grant, rule.effect, request, {
     ...settings,
     credited,
-    paidBy: history.findLast(({ transition }) => transition === 'pay')?.entry_id ?? null,
+    reversedEntryId:
+      history.findLast(({ transition }) => transition === reversedBy(rule.effect))?.entry_id ?? null,
   })
   if (rule.effect === 'return' && entry)
     await recordReturn(trx, grant, request, { ...settings, entryId: entry.entryId })
@@ -142,7 +145,7 @@ async function applyTransition(
     actor: request.actor,
     reason: reasonWith(reason, accountId, credited),
     message,
-    evidence: charity?.evidence ?? request.payment?.evidence ?? null,
+    evidence: evidenceOf(charity, request) ?? request.payment?.evidence ?? null,
     entryId: entry?.entryId ?? null,
     at: settings.now,
   })
@@ -173,21 +176,6 @@ function paidColumns(request: GrantTransition, today: IsoDate) {
 
 const unpaidColumns = { paid_on: null, payment_method: null, payment_reference: null }
 
-/** The charity's current status. Throws `conflict` where it may not be paid; one that needs a review needs the approver's reason. */
-async function statusForPayment(
-  trx: Kysely<DB>,
-  grant: GrantRecord,
-  reason: string | null,
-  now: Date,
-): Promise<CharityStatus> {
-  const charity = await findCharityStatus(trx, grant.charity_id, now)
-  const violation = charityViolation(charity)
-  if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
-  if (charity.eligibility.outcome === 'person' && reason === null)
-    throw fieldProblem('reason', `${charity.eligibility.sentence} Enter the reason for your approval`)
-  return charity
-}
-
 /** The kind of journal entry for each effect. */
 export const entryKinds = {
   reserve: 'grant_recommended',
@@ -195,19 +183,23 @@ export const entryKinds = {
   commit: 'grant_approved',
   void: 'grant_released',
   pay: 'grant_paid',
+  'reverse-commit': 'reversal',
   'reverse-pay': 'reversal',
   return: 'grant_returned',
 } as const satisfies Record<Exclude<LedgerEffect, 'none'>, EntryKind>
 
-/** `paidBy`: the entry of the grant's last payment. */
-type PostSettings = TransitionSettings & { credited: CreditedAccount | null; paidBy: string | null }
+/** `reversedEntryId`: the entry that an effect reverses, of the grant's last approval or payment. */
+type PostSettings = TransitionSettings & { credited: CreditedAccount | null; reversedEntryId: string | null }
+
+const reversedBy = (effect: LedgerEffect): Transition | null =>
+  effect === 'reverse-pay' ? 'pay' : effect === 'reverse-commit' ? 'approve' : null
 
 async function post(
   trx: Kysely<DB>,
   grant: GrantRecord,
   effect: LedgerEffect,
   request: GrantTransition,
-  { book, today, credited, paidBy }: PostSettings,
+  { book, today, credited, reversedEntryId }: PostSettings,
 ): Promise<{ entryId: string } | null> {
   if (effect === 'none') return null
   const postings = postingsOf(grant, effect, request, credited?.accountId)
@@ -217,20 +209,25 @@ async function post(
     currency: book.currency,
     effectiveDate: today,
     grantId: grant.grant_id,
-    ...(effect === 'reverse-pay' ? { reversesEntryId: paidEntry(paidBy), comment: reversedComment } : {}),
+    ...(effect === 'reverse-pay' || effect === 'reverse-commit'
+      ? { reversesEntryId: requireEntry(reversedEntryId), comment: reversedComments[effect] }
+      : {}),
     actorUserId: request.actor.userId,
     onBehalfOfUserId: request.actor.onBehalfOf ?? null,
     postings,
   })
 }
 
-/** Donors read it in the activity of their fund. */
-const reversedComment = 'The bank did not carry out this payment, so it is made again.'
+/** Donors read the one about a payment in the activity of their fund. */
+const reversedComments = {
+  'reverse-pay': 'The bank did not carry out this payment, so it is made again.',
+  'reverse-commit': 'The grant was returned to review.',
+} as const
 
-function paidEntry(entryId: string | null): string {
+function requireEntry(entryId: string | null): string {
   if (entryId === null)
     throw new Problem('conflict', {
-      detail: 'The payment of this grant has no entry that could be reversed.',
+      detail: 'This step of the grant has no entry that could be reversed.',
     })
   return entryId
 }
@@ -261,6 +258,8 @@ export function postingsOf(
     case 'pay':
       paymentOf(request)
       return payPostings(accountId, amountMinor)
+    case 'reverse-commit':
+      return reversedCommitPostings(amountMinor)
     case 'reverse-pay':
       return reversedPayPostings(accountId, amountMinor)
     case 'return':

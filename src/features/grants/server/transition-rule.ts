@@ -23,6 +23,8 @@ export type GrantTransition = Partial<StepAttributes> & {
   grantId: string
   transition: Transition
   actor: StepActor
+  /** Required by `approve` for a supporting organization. */
+  controlsSupported?: boolean | null
   /** Required by `return`. */
   bankReturn?: BankReturn
   /** Required by `pay`, which only a payment run does: what it paid, and the evidence on which its approval relied. */

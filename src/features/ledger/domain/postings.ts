@@ -119,6 +119,12 @@ export function payPostings(accountId: string, amountMinor: bigint): Posting[] {
   ]
 }
 
+/** An approval that was taken back: the amount stays set aside. */
+export function reversedCommitPostings(amountMinor: bigint): Posting[] {
+  requirePositive(amountMinor)
+  return uncommitPostings(amountMinor)
+}
+
 /** A payment that the bank refused: the money never left, and the amount is set aside again. */
 export function reversedPayPostings(accountId: string, amountMinor: bigint): Posting[] {
   return payPostings(accountId, amountMinor).map(posting => ({

@@ -3,8 +3,8 @@ import type { Client } from '../../../clients/client.ts'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { bankDetailsWaitDays } from '../../charities/domain/bank-numbers.ts'
-import { type Evidence, findCharityStatus } from '../../charities/server/charity-status.ts'
-import { charityViolation } from '../../grants/server/charity-violation.ts'
+import { type Evidence, findCharityStatuses } from '../../charities/server/charity-status.ts'
+import { decidedCharityViolation } from '../../grants/server/charity-violation.ts'
 import { paymentViolation } from '../domain/check-payment.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 import { type GrantToPay, listBankDetails } from './facts.queries.ts'
@@ -40,8 +40,7 @@ export async function checkGrants(
   const today = dateOf(now, client.timeZone)
   const charityIds = [...new Set(grants.map(({ charity_id }) => charity_id))]
   const details = method === 'eft' ? await listBankDetails(realmDb, charityIds) : []
-  const statuses = new Map<string, Awaited<ReturnType<typeof findCharityStatus>>>()
-  for (const charityId of charityIds) statuses.set(charityId, await findCharityStatus(db, charityId, now))
+  const statuses = await findCharityStatuses(db, charityIds, now)
   const inUse = new Map(
     details.filter(({ state }) => state === 'confirmed').map(each => [each.charity_id, each]),
   )
@@ -60,7 +59,7 @@ export async function checkGrants(
         fundStatus: grant.account_status,
         isOfCase: grant.case_id !== null,
         isOnHold: grant.is_on_hold,
-        charityViolation: charityViolation(charity),
+        charityViolation: decidedCharityViolation(charity, grant.approved_on_reason),
         payeeName: grant.payee_name,
         payeeAddress: grant.payee_address,
         bankDetails:

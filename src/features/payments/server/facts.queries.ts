@@ -17,6 +17,8 @@ export type GrantToPay = {
   recommended_by: string
   on_behalf_of: string | null
   approved_by: string | null
+  /** The reason for the charity's eligibility on which its approval relied; null if that was not recorded. */
+  approved_on_reason: string | null
   account_status: string
   case_id: string | null
   is_on_hold: boolean
@@ -30,6 +32,8 @@ const columns = sql`
   g.recommended_by, g.on_behalf_of, g.case_id, a.account_status,
   (select h.actor_user_id from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
     order by h.step desc limit 1) as approved_by,
+  (select h.evidence ->> 'reason' from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
+    order by h.step desc limit 1) as approved_on_reason,
   exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null) as is_on_hold,
   coalesce(p.payee_name, c.name, g.charity_name) as payee_name,
   coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),

@@ -15,6 +15,7 @@ import {
   reissueGrant,
   rejectGrant,
   releaseGrant,
+  reopenGrant,
   reserveGrant,
   returnGrant,
   voidGrant,
@@ -77,7 +78,7 @@ export const grantExamples: readonly Example[] = [
     needs: 'GRANT_APPROVE',
     sent: async about => ({
       params: { grantId: await about.freshGrant() },
-      body: command({ reason: internalNote, message: null }),
+      body: command({ reason: internalNote, message: null, controlsSupported: null }),
     }),
     contains: () => 'Approved',
   }),
@@ -143,6 +144,14 @@ export const grantExamples: readonly Example[] = [
       body: command({ reason: null }),
     }),
     contains: name,
+  }),
+  example(reopenGrant, {
+    needs: 'GRANT_APPROVE',
+    sent: async about => ({
+      params: { grantId: await about.freshGrant('approved') },
+      body: command({ reason: internalNote }),
+    }),
+    contains: () => '"transactionStatusCode":2',
   }),
   example(voidGrant, {
     needs: 'GRANT_PAY',

@@ -133,6 +133,9 @@ function warningsOf(
   if (!charity) return []
   const { charityId, amountMinor, accepted } = content
   const found: [kind: string, message: string][] = []
+  // Donors may still give to it, but should know before they submit many grants at once.
+  if (charity.delisted_on !== null)
+    found.push(['left', rowResponse(charity, settings.client).eligibility.sentence])
   const name = charityName(charity.name)
   if (!isSameName(content.charityName, charity))
     found.push(['name', `The number belongs to ${name}, not to “${content.charityName}”.`])

@@ -98,6 +98,9 @@ export const reviewRoutes: readonly Route[] = [
   route(commands.clearGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'clear', ...body.data.attributes }),
   ),
+  route(commands.reopenGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'reopen', ...body.data.attributes }),
+  ),
   route(commands.voidGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'void', ...body.data.attributes }),
   ),

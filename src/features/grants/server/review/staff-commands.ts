@@ -21,6 +21,7 @@ const commandRules = {
   release: { permission: 'GRANT_APPROVE', transition: null },
   reject: { permission: 'GRANT_APPROVE', transition: 'reject' },
   clear: { permission: 'GRANT_PAY', transition: 'clear' },
+  reopen: { permission: 'GRANT_APPROVE', transition: 'reopen' },
   void: { permission: 'GRANT_PAY', transition: 'void' },
   voidPayment: { permission: 'GRANT_PAY', transition: 'void-payment' },
   return: { permission: 'GRANT_PAY', transition: 'return' },

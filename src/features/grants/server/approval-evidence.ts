@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import {
+  type CharityStatus,
+  type Evidence,
+  findCharityStatus,
+} from '../../charities/server/charity-status.ts'
+import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
+import { charityViolation } from './charity-violation.ts'
+import type { GrantRecord } from './grants.queries.ts'
+import type { GrantTransition } from './transition-rule.ts'
+
+/** What an approval relies on: the charity's status, and the reviewer's answer about control. Null for steps that check no charity. */
+export function evidenceOf(
+  charity: CharityStatus | null,
+  { controlsSupported }: GrantTransition,
+): Evidence | null {
+  if (charity === null) return null
+  return asksAboutControl(charity.eligibility)
+    ? { ...charity.evidence, controlsSupported: controlsSupported === true }
+    : charity.evidence
+}
+
+/**
+ * The charity's current status. Throws `conflict` where it may not be paid; one that needs a review needs the approver's reason, and a
+ * supporting organization the answer about control.
+ */
+export async function statusForApproval(
+  trx: Kysely<DB>,
+  grant: GrantRecord,
+  { reason, controlsSupported }: Pick<GrantTransition, 'controlsSupported'> & { reason: string | null },
+  now: Date,
+): Promise<CharityStatus> {
+  const charity = await findCharityStatus(trx, grant.charity_id, now)
+  const violation = charityViolation(charity)
+  if (!charity || violation !== null) throw new Problem('conflict', { detail: violation ?? undefined })
+  if (charity.eligibility.outcome === 'person' && reason === null)
+    throw fieldProblem('reason', `${charity.eligibility.sentence} Enter the reason for your approval`)
+  if (asksAboutControl(charity.eligibility) && controlsSupported !== false)
+    throw fieldProblem('controlsSupported', controlsSupported ? controlRefusal : missingControlAnswer)
+  return charity
+}

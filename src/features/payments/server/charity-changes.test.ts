@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testClock } from '../../../testing/clock.ts'
+import {
+  type PaymentFixture,
+  paymentTime,
+  startPaymentWorld,
+} from '../../../testing/payments/payment-fixture.ts'
+import { reopenGrant } from '../../grants/staff-commands.contract.ts'
+import { approveGrants, getStaffGrant } from '../../grants/staff-grants.contract.ts'
+
+// Charities that the register changes between the approval of a grant and its payment.
+
+const clock = testClock(paymentTime.now)
+let world: PaymentFixture
+
+beforeAll(async () => {
+  world = await startPaymentWorld(clock)
+})
+afterAll(() => world.stop())
+beforeEach(() => world.renew())
+
+/** Writes to the register as the import does. */
+const inRegister = (charityId: string, change: string) =>
+  world.portal.databases.registrar().query(`update charity set ${change} where charity_id = $1`, [charityId])
+
+const reopen = (grantId: string, as = world.approver, reason = 'The register has changed') =>
+  world.portal.call(
+    reopenGrant,
+    { params: { grantId }, body: { data: { type: 'command', attributes: { reason } } } },
+    { as: as.session },
+  )
+const problemsOf = async (runId: string) =>
+  (await world.calls.payments(runId, world.one)).reply.data.map(({ problem }) => problem)
+const read = async (grantId: string) =>
+  (await world.portal.call(getStaffGrant, { params: { grantId } }, { as: world.approver.session })).reply
+
+const changes = [
+  [
+    'left the register',
+    `delisted_on = '2026-03-01', delisted_import = source_import`,
+    'no longer in the register’s file',
+  ],
+  ['became a supporting organization', `foundation = '21'`, 'a supporting organization now'],
+  ['became a private operating foundation', `foundation = '02'`, 'a private operating foundation now'],
+  ['is on a line that could not be read', `unread_on = '2026-03-01'`, 'could not be read'],
+] as const
+
+describe('a charity that needs a review since the approval of its grant', () => {
+  test.each(changes)('is not paid without a new decision: it %s', async (_what, change, sentence) => {
+    const charityId = await world.transferCharity()
+    const grantId = await world.approved(charityId)
+    await inRegister(charityId, change)
+    const runId = await world.createdRun()
+    expect(await problemsOf(runId)).toEqual([expect.stringContaining(sentence)])
+    expect((await world.calls.approve(runId, world.two)).status).toBe(409)
+    // The way out: out of the run, back to review, decided again, and into the next run.
+    expect((await reopen(grantId)).status).toBe(409)
+    expect((await world.calls.remove(runId, world.one)).status).toBe(200)
+    expect((await reopen(grantId)).reply).toMatchObject({ state: 'Under review', may: { approve: null } })
+    const { approver, grants } = world
+    expect((await grants.approve(grantId, approver.session)).problem.errors).toHaveProperty('reason')
+    const again = await grants.approve(grantId, approver.session, 'Seen its letter of today', false)
+    expect(again.status).toBe(200)
+    const next = await world.createdRun()
+    expect(await problemsOf(next)).toEqual([null])
+    expect((await world.calls.approve(next, world.two)).status).toBe(200)
+  })
+
+  test.each(changes)(
+    'stops the release of a run that was approved before: it %s',
+    async (_what, change, sentence) => {
+      const charityId = await world.transferCharity()
+      await world.approved(charityId)
+      const runId = await world.createdRun()
+      expect((await world.calls.approve(runId, world.two)).status).toBe(200)
+      await inRegister(charityId, change)
+      expect((await world.calls.release(runId, world.two)).problem.detail).toContain(sentence)
+    },
+  )
+
+  test('is paid where its approval was about the same reason', async () => {
+    const charityId = await world.transferCharity()
+    await inRegister(charityId, `foundation = '02'`)
+    await world.approved(charityId)
+    expect(await problemsOf(await world.createdRun())).toEqual([null])
+    await inRegister(charityId, `delisted_on = '2026-03-01', delisted_import = source_import`)
+    const { data } = (await world.calls.payments((await runs())[0] ?? '', world.one)).reply
+    expect(data).toHaveLength(1)
+    await world.calls.check((await runs())[0] ?? '', world.one)
+    expect(await problemsOf((await runs())[0] ?? '')).toEqual([expect.stringContaining('no longer in')])
+  })
+})
+
+const runs = async () => (await world.calls.list(world.one)).reply.data.map(({ runId }) => runId)
+
+describe('returning a grant to review', () => {
+  test('keeps its amount set aside, and shows the donor no reason', async () => {
+    const grantId = await world.approved(await world.transferCharity())
+    const before = await world.grants.balances(world.fund)
+    expect((await reopen(grantId)).status).toBe(200)
+    expect(await world.grants.balances(world.fund)).toEqual(before)
+    const seen = await world.grants.read(grantId, world.fund)
+    expect(seen.state).toBe('Under review')
+    expect(JSON.stringify(seen.steps)).not.toContain('The register has changed')
+    expect((await reopen(grantId)).status).toBe(409)
+    const balance = await world.portal.database.admin.query(
+      `select ledger, sum(amount_minor)::int as minor from posting p join journal_entry e using (book, entry_id)
+       where e.grant_id = $1 and ledger in ('commitments', 'grants_payable') group by 1 order by 1`,
+      [grantId],
+    )
+    expect(balance.rows).toEqual([
+      { ledger: 'commitments', minor: 0 },
+      { ledger: 'grants_payable', minor: 0 },
+    ])
+    expect((await world.grants.reject(grantId, world.approver.session, 'Not after all')).status).toBe(200)
+  })
+})
+
+describe('the review of a supporting organization', () => {
+  test('asks who controls what it supports, keeps the answer, and leaves it out of several at once', async () => {
+    const charityId = await world.transferCharity()
+    await inRegister(charityId, `foundation = '21'`)
+    const { approver, grants, portal } = world
+    const grantId = await world.approved(charityId)
+    expect((await read(grantId)).evidence.at(-1)?.evidence).toMatchObject({ controlsSupported: false })
+    await reopen(grantId)
+    const answers = async (controls: boolean | null) =>
+      (await grants.approve(grantId, approver.session, 'Seen', controls)).problem.errors
+    expect(await answers(null)).toEqual({ controlsSupported: ['Answer the question about control'] })
+    expect(await answers(true)).toEqual({
+      controlsSupported: [expect.stringContaining('taxable distribution')],
+    })
+    const several = await portal.call(
+      approveGrants,
+      { body: { data: { type: 'command', attributes: { grantIds: [grantId], reason: 'Clean' } } } },
+      { as: approver.session },
+    )
+    expect(several.reply.data).toEqual([{ grantId, refusal: expect.stringContaining('needs a review') }])
+  })
+})
