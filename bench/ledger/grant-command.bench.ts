@@ -16,6 +16,7 @@ import { startServer } from './start-server.ts'
 
 const fundCount = 400
 const connections = 8
+const personCount = 200
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 
 async function run(context: BenchContext): Promise<Finding[]> {
@@ -31,7 +32,10 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   const { connection, secret } = database
   const { host, port, database: name } = connection
   const funds = await makeBenchFunds(database, fundCount)
-  const { userId, headers } = await signedIn(database)
+  // The recommendations of one person run one after another and are added up for the step-up, so every few requests are by another one.
+  const people: Awaited<ReturnType<typeof signedIn>>[] = []
+  for (let number = 1; number <= personCount; number++)
+    people.push(await signedIn(database, `bench-${number}`))
   const charity = await makeCharity(database.databases)
   const portal = await startServer('./portal-server.ts', {
     server: { host, port, database: name },
@@ -42,7 +46,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   const baseline = () =>
     baselineGrants(database, {
       accounts: funds.map(fund => fund.accountId),
-      userId,
+      userId: people[0]?.userId ?? '',
       charityId: charity.charityId,
       connections,
       seconds,
@@ -50,7 +54,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
   const command = () =>
     commandsPerSecond(
       portal.port,
-      headers,
+      people.map(({ headers }) => headers),
       funds.map(fund => fund.fundId),
       charity.charityId,
     )
@@ -81,7 +85,7 @@ async function measure(context: BenchContext, database: BenchDatabase): Promise<
 
 async function commandsPerSecond(
   port: number,
-  headers: Record<string, string>,
+  headers: readonly Record<string, string>[],
   fundIds: readonly number[],
   charityId: string,
 ): Promise<number> {
@@ -103,12 +107,19 @@ async function commandsPerSecond(
     requests: [
       {
         method: 'POST',
-        setupRequest: request => ({
-          ...request,
-          path: `/api/accounts/${fundIds[sent++ % fundIds.length]}/grants`,
-          body,
-          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-        }),
+        setupRequest: request => {
+          const number = sent++
+          return {
+            ...request,
+            path: `/api/accounts/${fundIds[number % fundIds.length]}/grants`,
+            body,
+            headers: {
+              ...headers[number % headers.length],
+              'content-type': 'application/json',
+              'idempotency-key': randomUUID(),
+            },
+          }
+        },
       },
     ],
   })

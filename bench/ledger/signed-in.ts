@@ -3,18 +3,18 @@ import { hashOfCookie } from '../../src/server/auth/load-principal.ts'
 import { tokenLifetimeMs, tokenSigner } from '../../src/server/auth/token.ts'
 import type { BenchDatabase } from '../bench.ts'
 
-/** Creates a super user of npt with a session. Returns the headers of their requests. */
-export async function signedIn({
-  databases,
-  secret,
-}: BenchDatabase): Promise<{ userId: string; headers: Record<string, string> }> {
+/** Creates a super user of npt with a session that has just been verified. Returns the headers of their requests. */
+export async function signedIn(
+  { databases, secret }: BenchDatabase,
+  name = 'bench',
+): Promise<{ userId: string; headers: Record<string, string> }> {
   const realm = databases.realm('npt')
   const user = await realm
     .insertInto('app_user')
     .values({
       has_access: true,
-      sso_id: 'bench@npt.example',
-      email: 'bench@npt.example',
+      sso_id: `${name}@npt.example`,
+      email: `${name}@npt.example`,
       first_name: 'Bench',
       last_name: 'Reader',
     })
@@ -30,6 +30,7 @@ export async function signedIn({
       client: 'npt',
       cookie_hash: hashOfCookie(cookie),
       expires_at: new Date(expiresAtMs),
+      factor_verified_at: new Date(),
     })
     .returning('session_id')
     .executeTakeFirstOrThrow()
