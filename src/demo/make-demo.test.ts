@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { books, clients, realms } from '../clients/clients.ts'
 import { getContent } from '../contract/published-content.contract.ts'
+import { bankCalendarOf, firstBankingYear, isBankingDay } from '../domain/bank-holidays.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
 import { getStaffGrant, listGrantQueue } from '../features/grants/staff-grants.contract.ts'
@@ -49,6 +50,33 @@ describe('the cases of the seed data', () => {
     const as = await demo.sessionOf('super2', client)
     const { reply } = await demo.portal.call(listCases, { query: {} }, { as })
     expect(reply.data).toMatchObject([{ kind: 'death', state: 'opened' }])
+  })
+})
+
+describe('the payment runs of the seed data', () => {
+  test('have the format of their book', async () => {
+    const { rows } = await demo.portal.database.admin.query(
+      `select distinct book, format from payment_run where format <> 'cheques' order by book`,
+    )
+    expect(rows).toEqual(
+      books
+        .map(({ name }) => ({ book: name, format: clients[name]?.payments?.format }))
+        .toSorted((one, other) => (one.book < other.book ? -1 : 1)),
+    )
+  })
+
+  test('pay on days on which the banks of the country are open', async () => {
+    const { rows } = await demo.portal.database.admin.query(
+      `select distinct book, payment_on::text as day from payment_run
+       union select distinct book, paid_on::text from grant_recommendation where paid_on is not null`,
+    )
+    const closed = rows.filter(
+      ({ book, day }) =>
+        day >= `${firstBankingYear}` &&
+        !isBankingDay(day, bankCalendarOf(clients[book]?.defaultPhoneCountry ?? '')),
+    )
+    expect(rows.length).toBeGreaterThan(100)
+    expect(closed).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { books, clients, realms } from '../clients/clients.ts'
+import { books, clientOfBook, clients, realms } from '../clients/clients.ts'
 import type { Clock } from '../domain/clock.ts'
 import { systemClock } from '../domain/clock.ts'
 import type { PasswordHasher } from '../features/identity/server/passwords/password-hasher.ts'
@@ -55,9 +55,10 @@ export async function makeDemonstration(about: DemonstrationOptions): Promise<vo
   await writeDemoContent(databases, { userIds, now })
   await Promise.all(
     books.map(async book => {
-      const client = shown.find(each => each.book.name === book.name)
       const users = userIds.get(book.realm)
-      if (!client || !users) return
+      if (!users || !shown.some(each => each.book.name === book.name)) return
+      // The settings of a book are those of the client of its name; another client may only show it.
+      const client = clientOfBook(book.name)
       const made = await writeBook(databases.book(book.name), {
         client,
         userIds: users,

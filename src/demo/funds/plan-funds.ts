@@ -1,4 +1,5 @@
 import type { Client } from '../../clients/client.ts'
+import { type BankCalendar, bankCalendarOf } from '../../domain/bank-holidays.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
 import type { CharitySelection } from '../charities/pick-charities.ts'
@@ -24,6 +25,7 @@ type PlanContext = {
   seed: string
   client: Client
   country: CountrySettings
+  calendar: BankCalendar
   market: readonly MarketMonth[]
   charities: CharitySelection
   today: IsoDate
@@ -45,6 +47,7 @@ export function planFunds(about: {
     seed,
     client,
     country: demoClients[currency],
+    calendar: bankCalendarOf(client.defaultPhoneCountry),
     market: marketMonths(seed, today, monthsShown),
     charities,
     today,

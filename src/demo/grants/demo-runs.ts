@@ -1,6 +1,7 @@
 import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
+import { bankCalendarOf, nextBankingDay } from '../../domain/bank-holidays.ts'
 import { addDays, dateOf, type IsoDate } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { localEnglish } from '../../domain/local-english.ts'
@@ -32,6 +33,11 @@ const firstDay = Date.parse('2019-12-31')
 const numberOf = (on: IsoDate, method: 'eft' | 'cheque') =>
   ((Date.parse(on) - firstDay) / dayMs) * 2 + (method === 'eft' ? 0 : 1)
 
+function paymentFormatOf({ name, payments }: Client) {
+  if (payments === null) throw new Error(`the client ${name} pays no grants`)
+  return payments.format
+}
+
 type Settings = { client: Client; userIds: DemoUserIds; now: Date }
 
 /**
@@ -44,16 +50,17 @@ export async function writeRuns(
   { client, userIds, now }: Settings,
 ): Promise<void> {
   const today = dateOf(now, client.timeZone)
+  const nextDay = nextBankingDay(addDays(today, 1), bankCalendarOf(client.defaultPhoneCountry))
   const runs = new Map<number, DemoRun>()
   const payments: DemoPayment[] = []
   for (const { grantId, steps, paid, method } of grants) {
     if (!steps.some(({ transition }) => transition === 'schedule')) continue
     const isSent = paid !== null
     // The runs of today that wait for their approval come after all others.
-    const on = paid?.on ?? addDays(today, 1)
+    const on = paid?.on ?? nextDay
     const number = numberOf(on, method)
     const at = isSent ? new Date(Math.min(Date.parse(`${on}T14:00:00Z`), now.getTime())) : now
-    const format = method === 'cheque' ? 'cheques' : (client.payments?.format ?? 'nacha')
+    const format = method === 'cheque' ? 'cheques' : paymentFormatOf(client)
     runs.set(number, { number, method, format, on, at: at.toISOString(), isSent })
     payments.push({ grantId, runNumber: number })
   }

@@ -1,3 +1,4 @@
+import type { BankCalendar } from '../../domain/bank-holidays.ts'
 import { addDays, addMonths, type IsoDate } from '../../domain/dates.ts'
 import { type CharitySelection, type DemoCharity, pickFavorites } from '../charities/pick-charities.ts'
 import type { CountrySettings } from '../demo-client.ts'
@@ -20,6 +21,7 @@ export function planGrantEvents(
   fund: number,
   context: {
     country: CountrySettings
+    calendar: BankCalendar
     names: NameSource
     charities: CharitySelection
     today: IsoDate
@@ -41,6 +43,7 @@ export function planGrantEvents(
 
 type GrantContext = {
   country: CountrySettings
+  calendar: BankCalendar
   names: NameSource
   charities: CharitySelection
   today: IsoDate
@@ -51,7 +54,7 @@ function yearlyGrants(
   plan: FundPlan,
   fund: number,
   favorites: readonly DemoCharity[],
-  { country, names, today }: GrantContext,
+  { country, calendar, names, today }: GrantContext,
 ): FundEvent[] {
   const quietFrom = addDays(today, -quietDays[plan.donorFund === 'main' ? 'main' : 'others'])
   const until = [plan.activeUntil, quietFrom].sort()[0] as IsoDate
@@ -64,7 +67,9 @@ function yearlyGrants(
       const charity = random.pick(favorites)
       const details = pickGrantDetails(random, names)
       const target = pickTargetState(random)
-      const steps = transitionsTo(random, plan.closedOn === null ? target : 'cleared', on, today)
+      const steps = transitionsTo(random, plan.closedOn === null ? target : 'cleared', {
+        ...{ recommendedOn: on, today, calendar },
+      })
       if (on > until) continue
       const by = recommenderOf(random, plan)
       events.push({
@@ -91,7 +96,7 @@ function stagedGrant(
   fund: number,
   favorites: readonly DemoCharity[],
   { target, ageDays, amount, by, needsReview, isUncashed }: StagedGrant,
-  { names, charities, today }: GrantContext,
+  { calendar, names, charities, today }: GrantContext,
 ): FundEvent {
   const on = [addDays(today, -ageDays), plan.openedOn].sort()[1] as IsoDate
   const choices = isUncashed
@@ -104,7 +109,7 @@ function stagedGrant(
     charity: random.pick(choices),
     amount,
     by: by ?? recommenderOf(random, plan),
-    steps: transitionsTo(random, target, on, today, ageDays),
+    steps: transitionsTo(random, target, { recommendedOn: on, today, calendar }, ageDays),
   }
   return { on, fund, type: 'grant', grantPlan }
 }
@@ -115,10 +120,15 @@ function lastGrant(
   fund: number,
   favorites: readonly DemoCharity[],
   closedOn: IsoDate,
-  { names, today }: GrantContext,
+  { calendar, names, today }: GrantContext,
 ): FundEvent {
   const on = addDays(closedOn, -lastGrantBeforeClosingDays)
-  const steps = transitionsTo(random, 'cleared', on, today, lastGrantBeforeClosingDays - 5)
+  const steps = transitionsTo(
+    random,
+    'cleared',
+    { recommendedOn: on, today, calendar },
+    lastGrantBeforeClosingDays - 5,
+  )
   const [charity = random.pick(favorites)] = favorites
   const grantPlan = {
     ...pickGrantDetails(random, names),

@@ -1,3 +1,4 @@
+import { type BankCalendar, firstBankingYear, isBankingDay } from '../../domain/bank-holidays.ts'
 import { addDays, type IsoDate } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { Transition } from '../../features/grants/domain/grant-status.ts'
@@ -85,14 +86,13 @@ export function pickTargetState(random: Random): TargetState {
 }
 
 /**
- * Plans the transitions from the recommendation to the target state, each on a working day. `withinDays` shortens the
+ * Plans the transitions from the recommendation to the target state, each on a banking day. `withinDays` shortens the
  * intervals, so that the last one happens within that time. Transitions after `today` are left out.
  */
 export function transitionsTo(
   random: Random,
   target: TargetState,
-  recommendedOn: IsoDate,
-  today: IsoDate,
+  { recommendedOn, today, calendar }: { recommendedOn: IsoDate; today: IsoDate; calendar: BankCalendar },
   withinDays = Number.POSITIVE_INFINITY,
 ): GrantStep[] {
   const isPaid =
@@ -119,10 +119,8 @@ export function transitionsTo(
     const day = addDays(recommendedOn, Math.floor(days * factor) + laterDays)
     const on =
       withinDays < Number.POSITIVE_INFINITY
-        ? day
-        : step.transition === 'schedule'
-          ? runDay(day)
-          : workingDay(day)
+        ? openDayUntil(day, recommendedOn, calendar)
+        : openDayFrom(step.transition === 'schedule' ? runDay(day) : day, calendar)
     if (step.transition === 'schedule') laterDays += (Date.parse(on) - Date.parse(day)) / dayMs
     return {
       transition: step.transition,
@@ -151,8 +149,18 @@ function byOf(
   return ['pay', 'clear', 'return'].includes(transition) ? second : first
 }
 
-/** The day itself, or the following Monday if it is on a weekend. */
-function workingDay(day: IsoDate): IsoDate {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday === 6 ? addDays(day, 2) : weekday === 0 ? addDays(day, 1) : day
+/** Whether banks were open on a day of the history, which may be older than the table of bank holidays. */
+function wasOpen(day: IsoDate, calendar: BankCalendar): boolean {
+  if (Number(day.slice(0, 4)) >= firstBankingYear) return isBankingDay(day, calendar)
+  return ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+}
+
+/** The day itself if banks were open, else the next one. */
+function openDayFrom(day: IsoDate, calendar: BankCalendar): IsoDate {
+  return wasOpen(day, calendar) ? day : openDayFrom(addDays(day, 1), calendar)
+}
+
+/** The day itself if banks were open, else the one before, but none before `first`. */
+function openDayUntil(day: IsoDate, first: IsoDate, calendar: BankCalendar): IsoDate {
+  return day <= first || wasOpen(day, calendar) ? day : openDayUntil(addDays(day, -1), first, calendar)
 }
