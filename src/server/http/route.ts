@@ -147,6 +147,8 @@ async function enforceGuard(
     now,
   })
   if (!principal) throw new Problem('signed-out')
+  // A cookie that was copied before a step-up must not gain what the step-up allows: the former one of a pair only reads.
+  if (principal.cookie_state === 'former' && endpoint.method !== 'GET') throw new Problem('session-renewed')
   const actor = actorOf(principal, claims.sessionId)
   const account = fundId === 0 ? null : authorizedAccount(principal, actor, fundId)
   const updated = await sessions.extend(
