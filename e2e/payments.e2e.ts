@@ -135,6 +135,13 @@ const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid
     ],
   }
 
+/** What the donor reads about the return, by the bank’s reason. */
+const returnTexts = {
+  npt: 'We are asking the charity for new bank details.',
+  nptuk: 'The payment came back to us. We are finding out why.',
+  rathbones: 'We are asking the charity for new bank details.',
+}
+
 const marks = { npt: /^101 099990011/, nptuk: /^VOL1A/, rathbones: /pain\.001\.001\.09/ }
 
 for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
@@ -168,7 +175,7 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
     for (const [index, answer] of answers.entries())
       await takeAnswer(one, answer, index === 0 ? /1 cleared/ : /1 returned/)
     await expectGrant(page, first.grantId, 'Received by the charity')
-    await expectGrant(page, second.grantId, 'The bank returned the payment.')
+    await expectGrant(page, second.grantId, returnTexts[client])
     await expect(main(page)).not.toContainText('R02')
 
     await openReview(one, second.grantId)
@@ -185,6 +192,72 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
     await expect(main(one)).toContainText('Reissued as')
   })
 }
+
+test('a run that the bank refused puts its grants back, without a word to the donor (§13)', async ({
+  signInPerson,
+  signInAs,
+}) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('rathbones')
+  const charityId = await payableCharity('rathbones')
+  const page = await signInPerson('rathbones', donor)
+  const { grantId } = await recommendTo(page, { ...donor, charityId }, 600)
+  const one = await signInAs('super', 'rathbones')
+  await openReview(one, grantId)
+  await approve(one)
+  const { address, number } = await collect(one, 'Transfers')
+  await approveAndSend(await signInAs('super2', 'rathbones'), address)
+  await expectGrant(page, grantId, 'Paid')
+  const refused = pain002File(number, { group: 'RJCT', groupReason: 'FF01' })
+  await takeAnswer(one, refused, new RegExp(`The bank refused run ${number}`))
+  await one.goto(address)
+  await expect(main(one).getByRole('alert')).toContainText('Nothing was credited to the funds')
+  await expect(main(one)).toContainText('Refused by the bank')
+  await expectNoAxeFindings(one)
+  await one.setViewportSize({ width: 320, height: 640 })
+  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectGrant(page, grantId, 'Payment moved to a later day')
+  await expect(main(page)).not.toContainText('FF01')
+  await expect(main(page)).toContainText('will pay it by')
+})
+
+test('a person decides by keyboard about a line that the program does not (§13)', async ({
+  signInPerson,
+  signInAs,
+}) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('npt')
+  const charityId = await payableCharity('npt')
+  const page = await signInPerson('npt', donor)
+  const { grantId, reference } = await recommendTo(page, { ...donor, charityId }, 600)
+  const one = await signInAs('super', 'npt')
+  await openReview(one, grantId)
+  await approve(one)
+  const { address } = await collect(one, 'Transfers')
+  await approveAndSend(await signInAs('super2', 'npt'), address)
+  await one.setViewportSize({ width: 320, height: 640 })
+  await one.goto('/super-user-dashboard/payments?view=bank-files')
+  const part = camt053File([{ reference, amountMinor: 100_00n, side: 'CRDT' }], {
+    account: npt.payments.accountNumber,
+    currency: 'USD',
+  })
+  await one
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(part) })
+  const plan = one.getByRole('region', { name: 'What the file changes' })
+  await expect(plan).toContainText('One line is for you to decide.')
+  await expectNoAxeFindings(one)
+  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const answer = plan.getByRole('checkbox', { name: 'A part was returned' })
+  await answer.focus()
+  await one.keyboard.press('Space')
+  await expect(plan).toContainText('1 returned, $100.00')
+  await expect(answer).toBeChecked()
+  await expect(answer).toBeFocused()
+  await plan.getByRole('button', { name: 'Apply this file' }).click()
+  await expect(one.getByText('The file was applied: 0 cleared, 1 returned.')).toBeVisible()
+  await expectGrant(page, grantId, 'Partly returned')
+})
 
 test('checks are numbered, and outstanding ones are followed up and stopped (§13)', async ({
   signInPerson,
