@@ -927,7 +927,7 @@ export interface GrantHistoryEntry {
   review_state: 'waiting_for_funds' | 'information_needed' | null;
   step: number;
   to_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-  transition: 'recommend' | 'review' | 'ask-information' | 'answer' | 'reserve' | 'approve' | 'schedule' | 'unschedule' | 'pay' | 'reject-payment' | 'clear' | 'cancel' | 'reject' | 'void' | 'return' | 'void-payment';
+  transition: 'recommend' | 'review' | 'ask-information' | 'answer' | 'reserve' | 'approve' | 'schedule' | 'unschedule' | 'pay' | 'reject-payment' | 'clear' | 'cancel' | 'reject' | 'reopen' | 'void' | 'return' | 'void-payment';
 }
 
 export interface GrantHold {
