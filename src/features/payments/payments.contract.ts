@@ -3,6 +3,7 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
+import { payeeFacts } from './domain/payee-changes.ts'
 import { paymentMethods, runCommands, runStates } from './domain/payment-run.ts'
 
 const runId = z.uuid()
@@ -22,6 +23,8 @@ const run = z.object({
   currency,
   /** How many cannot be paid, as of the last check. */
   problems: z.int(),
+  /** How many have a payee that changed since the approval of their grant, as of the last check. */
+  payeesChanged: z.int(),
   /** Of a sent run: how many are recorded as paid, how many of those cleared, and how many were returned. */
   paid: z.int(),
   cleared: z.int(),
@@ -93,6 +96,18 @@ const payment = z.object({
   returnedMinor: money,
   state: z.string(),
   problem: z.nullable(z.string()),
+  /** What changed about the payee between the approval of the grant and the last check of the run; an empty text means nothing. */
+  payeeChanges: z.array(
+    z.object({
+      fact: z.enum(payeeFacts),
+      before: z.string(),
+      after: z.string(),
+      /** Null: the register's file changed it. */
+      made: z.nullable(
+        z.object({ enteredByName: z.string(), confirmedByName: z.string(), confirmedAt: z.string() }),
+      ),
+    }),
+  ),
 })
 export type RunPayment = z.output<typeof payment>
 
@@ -140,6 +155,7 @@ export const listRunPayments = endpoint({
     first: z._default(wholeNumber(1, 500), 50),
     after: z.optional(paymentId),
     onlyProblems: z._default(flag, false),
+    onlyChangedPayees: z._default(flag, false),
   }),
   reply: listOf(payment),
 })
