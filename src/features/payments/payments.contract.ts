@@ -3,8 +3,8 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
-import { payeeFacts } from './domain/payee-changes.ts'
 import { paymentMethods, runCommands, runStates } from './domain/payment-run.ts'
+import { runPayment } from './run-payment.contract.ts'
 
 const runId = z.uuid()
 const paymentId = z.uuid()
@@ -83,34 +83,6 @@ const runDetails = z.object({
 })
 export type RunDetails = z.output<typeof runDetails>
 
-const payment = z.object({
-  paymentId,
-  grantId: z.uuid(),
-  transactionId: z.string(),
-  accountName: z.string(),
-  charityName: z.string(),
-  payeeName: z.string(),
-  /** The last digits of the account, or the number of the cheque. */
-  paidTo: z.nullable(z.string()),
-  amountMinor: money,
-  returnedMinor: money,
-  state: z.string(),
-  problem: z.nullable(z.string()),
-  /** What changed about the payee between the approval of the grant and the last check of the run; an empty text means nothing. */
-  payeeChanges: z.array(
-    z.object({
-      fact: z.enum(payeeFacts),
-      before: z.string(),
-      after: z.string(),
-      /** Null: the register's file changed it. */
-      made: z.nullable(
-        z.object({ enteredByName: z.string(), confirmedByName: z.string(), confirmedAt: z.string() }),
-      ),
-    }),
-  ),
-})
-export type RunPayment = z.output<typeof payment>
-
 const reason = requiredReason
 
 /** The number on the first cheque of a run. The others follow it. */
@@ -157,7 +129,7 @@ export const listRunPayments = endpoint({
     onlyProblems: z._default(flag, false),
     onlyChangedPayees: z._default(flag, false),
   }),
-  reply: listOf(payment),
+  reply: listOf(runPayment),
 })
 
 export const checkRun = endpoint({

@@ -4,7 +4,8 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import type { PayeeFact } from '../../payments/domain/payee-changes.ts'
-import type { RunDetails, RunPayment } from '../../payments/payments.contract.ts'
+import type { RunDetails } from '../../payments/payments.contract.ts'
+import type { RunPayment } from '../../payments/run-payment.contract.ts'
 import styles from './Payments.module.css'
 
 const factLabels = {

@@ -111,7 +111,8 @@ test.each(changes)(
     await world.calls.check(runId, payer)
     const run = await world.portal.call(getPaymentRun, { params: { runId } }, { as: payer.session })
     expect(run.reply).toMatchObject({ problems: 0, payeesChanged: 1, may: { approve: null } })
-    expect((await world.calls.approve(runId, payer)).status).toBe(200)
+    const firstCheque = method === 'cheque' ? '700001' : null
+    expect((await world.calls.approve(runId, payer, firstCheque)).status).toBe(200)
   },
 )
 

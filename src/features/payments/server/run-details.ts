@@ -11,7 +11,8 @@ import {
   runCommandViolation,
   runStateLabels,
 } from '../domain/payment-run.ts'
-import type { listPaymentRuns, listRunPayments, Run, RunDetails, RunPayment } from '../payments.contract.ts'
+import type { listPaymentRuns, listRunPayments, Run, RunDetails } from '../payments.contract.ts'
+import type { RunPayment } from '../run-payment.contract.ts'
 import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
 import { sumReady } from './facts.queries.ts'
 import { ownGrantViolation } from './own-grant.ts'

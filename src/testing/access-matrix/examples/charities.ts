@@ -63,6 +63,8 @@ const payeeFields = {
   payeeEmail: '',
 }
 
+const decisionNote = command({ note: 'Called on the number of their report' })
+
 const keptFields = {
   website: '',
   profileLink: '',
@@ -134,20 +136,15 @@ export const charitiesExamples: readonly Example[] = [
       params: { charityId: await freshPayeeCharity() },
       body: command({ revision: 0, fields: payeeFields, reason: 'Their letter' }),
     }),
+    isUnknownElsewhere: true,
   }),
   example(confirmPayeeChange, {
     needs: 'CHARITY_EDIT',
-    sent: async ({ freshPayeeChange }) => ({
-      params: await freshPayeeChange(),
-      body: command({ note: 'Called on the number of their report' }),
-    }),
+    sent: async ({ freshPayeeChange }) => ({ params: await freshPayeeChange(), body: decisionNote }),
   }),
   example(declinePayeeChange, {
     needs: 'CHARITY_EDIT',
-    sent: async ({ freshPayeeChange }) => ({
-      params: await freshPayeeChange(),
-      body: command({ note: 'Not theirs' }),
-    }),
+    sent: async ({ freshPayeeChange }) => ({ params: await freshPayeeChange(), body: decisionNote }),
   }),
   example(listBankDetails, {
     needs: 'SUPER_DASHBOARD_VIEW',
