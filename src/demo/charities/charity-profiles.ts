@@ -6,6 +6,7 @@ import { eftPaymentTypeCode } from '../../features/charities/server/charity-stat
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { seededRandom } from '../random.ts'
+import { writeConfirmedPayees } from './confirmed-payees.ts'
 
 const levels = ['NONE', 'NONE', 'BRONZE', 'SILVER', 'SILVER', 'GOLD', 'PLATINUM'] as const
 const comments = [
@@ -61,11 +62,17 @@ function profileOf({ charityId, name, place }: RegisterCharity, realm: string, r
 
 async function writeProfiles(realmDb: Kysely<DB>, profiles: ReturnType<typeof profileOf>[]): Promise<void> {
   await sql`
-    insert into charity_profile (charity_id, website, profile_level, comment, default_payment_type_code, party_status,
-      party_grantee_status, changed_by)
+    insert into charity_profile (charity_id, website, profile_level, comment, party_status, party_grantee_status, changed_by)
     select p.*, 'the demonstration' from jsonb_to_recordset(${JSON.stringify(profiles)}::jsonb) as p (charity_id text,
-      website text, profile_level text, comment text, default_payment_type_code smallint, party_status text,
-      party_grantee_status text)`.execute(realmDb)
+      website text, profile_level text, comment text, party_status text, party_grantee_status text)`.execute(
+    realmDb,
+  )
+  await writeConfirmedPayees(
+    realmDb,
+    profiles.flatMap(({ charity_id: charityId, default_payment_type_code: paymentTypeCode }) =>
+      paymentTypeCode === null ? [] : [{ charityId, paymentTypeCode }],
+    ),
+  )
 }
 
 /** The distance between the charities on which two realms have decided. */

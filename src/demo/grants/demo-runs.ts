@@ -14,6 +14,7 @@ import { fileOwner } from '../../features/payments/server/run-file.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'
 import { encryptBytes } from '../../server/files/encrypted-bytes.ts'
+import { writeConfirmedPayees } from '../charities/confirmed-payees.ts'
 import { type DemoUserIds, demoName } from '../people/demo-users.ts'
 import {
   charitiesToPay,
@@ -145,23 +146,12 @@ async function writeBankDetails(
     .values(rows)
     .onConflict(conflict => conflict.doNothing())
     .execute()
-  await realmDb
-    .insertInto('charity_profile')
-    .values(
-      known.map((charityId, index) => ({
-        charity_id: charityId,
-        payee_address: client.locale === 'en-GB' ? `${index + 1} Orchard Lane, London EC1A 1BB` : null,
-        payee_email: index % 2 === 0 ? `grants-${index}@charity.example` : null,
-        changed_by: 'the demonstration',
-      })),
-    )
-    .onConflict(conflict =>
-      conflict.columns(['realm', 'charity_id']).doUpdateSet(eb => ({
-        payee_address: eb.ref('excluded.payee_address'),
-        payee_email: eb.ref('excluded.payee_email'),
-      })),
-    )
-    .execute()
+  const payees = known.map((charityId, index) => ({
+    charityId,
+    address: client.locale === 'en-GB' ? `${index + 1} Orchard Lane, London EC1A 1BB` : null,
+    email: index % 2 === 0 ? `grants-${index}@charity.example` : null,
+  }))
+  await writeConfirmedPayees(realmDb, payees)
 }
 
 /** Invented numbers: a routing number of no bank, and an account by the charity's number. */

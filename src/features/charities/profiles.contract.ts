@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { emailAddress, invalidEmailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage } from '../../contract/required-text.ts'
 import { atMost, charityId, command, oneLine, wholeNumber } from '../../contract/wire.ts'
@@ -9,7 +8,6 @@ export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as
 export const partyStatuses = ['Active', 'Deleted'] as const
 export const granteeStatuses = ['Accepted', 'Review', 'Rejected'] as const
 
-const maxAddressLength = 300
 const address = oneLine(300).check(
   z.refine(
     text => text === '' || /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text),
@@ -17,20 +15,13 @@ const address = oneLine(300).check(
   ),
 )
 
-/** The profile of a charity. An empty text means that there is no value. */
+/** The profile of a charity without its payee, which two people change. An empty text means that there is no value. */
 export const profileFields = z.object({
   website: address,
   /** A public profile, such as that of Candid. */
   profileLink: address,
   profileLevel: z.enum(profileLevels),
   comment: z.string().check(z.trim(), atMost(2000)),
-  /** Whether grants are paid by electronic transfer; otherwise by check. */
-  paysByEft: z.boolean(),
-  /** Where a payment and its letter go, if not to the name and address of the register. */
-  payeeName: oneLine(120),
-  /** Where the letter about a transfer is mailed to. */
-  payeeEmail: z.union([z.literal(''), emailAddress], invalidEmailAddress),
-  payeeAddress: z.string().check(z.trim(), atMost(maxAddressLength)),
   /** Deleted charities are not selected, approved or paid. */
   partyStatus: z.enum(partyStatuses),
   /** Rejected ones likewise. */

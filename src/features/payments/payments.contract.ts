@@ -4,6 +4,7 @@ import { fileReply } from '../../contract/list.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
 import { paymentMethods, runCommands, runStates } from './domain/payment-run.ts'
+import { runPayment } from './run-payment.contract.ts'
 
 const runId = z.uuid()
 const paymentId = z.uuid()
@@ -22,6 +23,8 @@ const run = z.object({
   currency,
   /** How many cannot be paid, as of the last check. */
   problems: z.int(),
+  /** How many have a payee that changed since the approval of their grant, as of the last check. */
+  payeesChanged: z.int(),
   /** Of a sent run: how many are recorded as paid, how many of those cleared, and how many were returned. */
   paid: z.int(),
   cleared: z.int(),
@@ -80,22 +83,6 @@ const runDetails = z.object({
 })
 export type RunDetails = z.output<typeof runDetails>
 
-const payment = z.object({
-  paymentId,
-  grantId: z.uuid(),
-  transactionId: z.string(),
-  accountName: z.string(),
-  charityName: z.string(),
-  payeeName: z.string(),
-  /** The last digits of the account, or the number of the cheque. */
-  paidTo: z.nullable(z.string()),
-  amountMinor: money,
-  returnedMinor: money,
-  state: z.string(),
-  problem: z.nullable(z.string()),
-})
-export type RunPayment = z.output<typeof payment>
-
 const reason = requiredReason
 
 /** The number on the first cheque of a run. The others follow it. */
@@ -140,8 +127,9 @@ export const listRunPayments = endpoint({
     first: z._default(wholeNumber(1, 500), 50),
     after: z.optional(paymentId),
     onlyProblems: z._default(flag, false),
+    onlyChangedPayees: z._default(flag, false),
   }),
-  reply: listOf(payment),
+  reply: listOf(runPayment),
 })
 
 export const checkRun = endpoint({

@@ -360,6 +360,26 @@ export interface CharityListEntry {
   saved_outcome: 'yes' | 'no' | 'person' | null;
 }
 
+export interface CharityPayeeChange {
+  before_payee: Json;
+  change_id: string;
+  charity_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  default_payment_type_code: number | null;
+  note: string | null;
+  payee_address: string | null;
+  payee_email: string | null;
+  payee_name: string | null;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  proposed_by_name: string;
+  realm: Generated<string>;
+  reason: string;
+  state: Generated<'proposed' | 'confirmed' | 'declined'>;
+}
+
 export interface CharityProfile {
   candid_url: string | null;
   changed_at: Generated<Timestamp>;
@@ -1296,6 +1316,7 @@ export interface Payment {
   last_four: string | null;
   letter: Json | null;
   payee_address: string | null;
+  payee_changes: Json | null;
   payee_email: string | null;
   payee_name: string | null;
   payment_id: string;
@@ -1621,6 +1642,7 @@ export interface DB {
   charity: Charity;
   charity_bank_details: CharityBankDetails;
   charity_list_entry: CharityListEntry;
+  charity_payee_change: CharityPayeeChange;
   charity_profile: CharityProfile;
   charity_profile_change: CharityProfileChange;
   charity_proposal: CharityProposal;

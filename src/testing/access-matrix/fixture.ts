@@ -24,6 +24,7 @@ import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
+import { freshPayeesOf } from './fresh-payees.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
 import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
@@ -49,6 +50,10 @@ export type Subject = {
   freshBankDetails(): Promise<string>
   /** Declines the bank details that wait, because one charity has one at a time. */
   withoutBankDetails(): Promise<void>
+  /** A new charity without a payee of its own. */
+  freshPayeeCharity(): Promise<string>
+  /** A change of the payee of a new charity, which another member of staff entered. */
+  freshPayeeChange(): Promise<{ charityId: string; changeId: string }>
   /** The party of the fund's primary advisor. */
   advisorId: string
   /** A new interested party of the fund. */
@@ -96,6 +101,8 @@ export const unknownSubject = (of: Subject): Subject => ({
   profileRevision: async () => 0,
   freshBankDetails: async () => randomUUID(),
   withoutBankDetails: async () => {},
+  freshPayeeCharity: async () => 'US-EIN-000000001',
+  freshPayeeChange: async () => ({ charityId: 'US-EIN-000000001', changeId: randomUUID() }),
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
   freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
@@ -189,6 +196,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     freshGrant,
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
+    ...freshPayeesOf(portal, { book, staffId: approver.user.userId }),
     ...freshCases(portal, book),
     ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),
     ...freshVettings(portal, approver),

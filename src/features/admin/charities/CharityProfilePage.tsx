@@ -17,6 +17,7 @@ import { CharityLogo } from './CharityLogo.tsx'
 import styles from './CharityProfilePage.module.css'
 import { CharityVettings } from './CharityVettings.tsx'
 import { EditProfile } from './EditProfile.tsx'
+import { Payee } from './Payee.tsx'
 import { ProfileChanges } from './ProfileChanges.tsx'
 
 /** /super-user-dashboard/charities/{id}: the profile of a charity, with every change and its reason (§13). */
@@ -57,6 +58,7 @@ export function CharityProfilePage() {
           <EditProfile key={found.data.revision} profile={found.data} mayEdit={mayEdit} />
         </section>
         <div>
+          <Payee charityId={charityId} />
           <BankDetails charityId={charityId} />
           <CharityLogo profile={found.data} mayEdit={mayEdit} />
         </div>

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from '../../../web/api/call.ts'
 import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
-import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
-import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
@@ -60,28 +58,6 @@ export function EditProfile({ profile, mayEdit }: EditProfileProps) {
         hint="Donors read it on the charity’s page."
         isDisabled={isDisabled}
         {...form.field('comment')}
-      />
-      <Checkbox isDisabled={isDisabled} {...form.field('paysByEft')}>
-        Paid by electronic transfer
-      </Checkbox>
-      <TextField
-        label={label('payeeName')}
-        hint="If different from the name in the register"
-        isDisabled={isDisabled}
-        {...form.field('payeeName')}
-      />
-      <TextArea
-        label={label('payeeAddress')}
-        hint={inClientEnglish('Only if different from the register. Include town and postcode.')}
-        isDisabled={isDisabled}
-        {...form.field('payeeAddress')}
-      />
-      <TextField
-        label={label('payeeEmail')}
-        type="email"
-        hint="Without one, letters are printed."
-        isDisabled={isDisabled}
-        {...form.field('payeeEmail')}
       />
       <Select
         label={label('partyStatus')}

@@ -35,3 +35,9 @@ const labels: Record<string, string> = {
 
 /** The label of a field, also in the list of changes. */
 export const profileFieldLabel = (field: string): string => labels[field] ?? field
+
+/** A value of a payee's field, as its changes state it. */
+export function payeeValue(field: string, value: string): string {
+  if (field === 'paysByEft') return value === 'true' ? 'yes' : 'no'
+  return value || 'nothing'
+}

@@ -13,7 +13,9 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { listRunPayments, type RunDetails, type RunPayment } from '../../payments/payments.contract.ts'
+import { listRunPayments, type RunDetails } from '../../payments/payments.contract.ts'
+import type { RunPayment } from '../../payments/run-payment.contract.ts'
+import { ChangedPayees, PayeeChanges } from './PayeeChanges.tsx'
 import styles from './Payments.module.css'
 import { RemovePayments } from './RemovePayments.tsx'
 
@@ -28,11 +30,18 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [removing, setRemoving] = useState<RunPayment | null>(null)
   const onlyProblems = run.problems > 0 && run.state === 'created'
+  const [isOnlyChanged, setOnlyChanged] = useState(false)
+  const onlyChangedPayees = isOnlyChanged && !onlyProblems
   const after = cursors.at(-1)
   const found = useQuery({
     ...query(listRunPayments, {
       params: { runId: run.runId },
-      query: { first: rowsPerPage, onlyProblems, ...(after === undefined ? {} : { after }) },
+      query: {
+        first: rowsPerPage,
+        onlyProblems,
+        onlyChangedPayees,
+        ...(after === undefined ? {} : { after }),
+      },
     }),
     placeholderData: keepPreviousData,
   })
@@ -60,6 +69,18 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
           onCancel={() => setRemoving(null)}
         />
       )}
+      <ChangedPayees
+        run={run}
+        isOnlyChanged={onlyChangedPayees}
+        onChange={
+          onlyProblems
+            ? null
+            : next => {
+                setCursors([])
+                setOnlyChanged(next)
+              }
+        }
+      />
       <Table<RunPayment>
         caption={onlyProblems ? 'Grants that cannot be paid' : 'Payments of this run'}
         columns={[
@@ -126,7 +147,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
 
 /** The charity with the number of its grant, and the payee if that is another name. */
 function Payee({
-  payment: { grantId, charityName: name, payeeName, transactionId },
+  payment: { grantId, charityName: name, payeeName, transactionId, payeeChanges },
 }: {
   payment: RunPayment
 }) {
@@ -138,6 +159,7 @@ function Payee({
         Grant {transactionId}
         {isOther ? `, made out to ${payeeName}` : null}
       </Note>
+      <PayeeChanges changes={payeeChanges} />
     </>
   )
 }

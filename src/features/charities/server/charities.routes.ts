@@ -15,6 +15,12 @@ import {
   setCharityNote,
 } from '../charities.contract.ts'
 import {
+  confirmPayeeChange,
+  declinePayeeChange,
+  getCharityPayee,
+  proposePayeeChange,
+} from '../payee-changes.contract.ts'
+import {
   changeCharityProfile,
   getCharityProfile,
   removeCharityLogo,
@@ -35,6 +41,7 @@ import { changeCharityList, changeNote, charityList, exportEntries } from './cha
 import { removeLogo, uploadLogo } from './charity-logos.ts'
 import { accept, decline, proposalsToDecide } from './decide-proposal.ts'
 import { fundCharity } from './fund-charity.ts'
+import { charityPayee, confirmPayee, declinePayee, enterPayeeChange } from './payee-changes.ts'
 import { changeProfile, charityProfile } from './profiles.ts'
 import { addPaper, proposals, propose, withdraw } from './proposals.ts'
 import { foundCharities, foundOwnCharities } from './search-results.ts'
@@ -53,6 +60,10 @@ export const charitiesRoutes: readonly Route[] = [
   route(changeCharityProfile, changeProfile),
   route(uploadCharityLogo, uploadLogo),
   route(removeCharityLogo, removeLogo),
+  route(getCharityPayee, charityPayee),
+  route(proposePayeeChange, enterPayeeChange),
+  route(confirmPayeeChange, confirmPayee),
+  route(declinePayeeChange, declinePayee),
   route(listBankDetails, bankDetailsOf),
   route(proposeBankDetails, enterDetails),
   route(confirmBankDetails, confirmDetails),

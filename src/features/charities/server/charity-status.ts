@@ -6,6 +6,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 import { charityNotFound, grantIssueSentence } from '../domain/issue-texts.ts'
 import { readStatus, type StatusRow } from './charities.queries.ts'
+import type { PayeeEvidence } from './payee-changes.queries.ts'
 
 /** The evidence stored with each recommendation, approval and payment (§13). */
 export type Evidence = {
@@ -20,6 +21,8 @@ export type Evidence = {
   reason: string
   /** The reviewer's answer for a supporting organization: whether people of the fund control what it supports. */
   controlsSupported?: boolean
+  /** Of an approval: the payee on which it relied. */
+  payee?: PayeeEvidence
 }
 
 /** Whether a charity can receive a grant at present, by the register and by the staff's profile (§4). */

@@ -25,10 +25,6 @@ const fields: ProfileFields = {
   profileLink: '',
   profileLevel: 'GOLD',
   comment: 'Ask for the annual report.',
-  paysByEft: true,
-  payeeName: 'Harbor Light, Treasurer',
-  payeeAddress: 'PO Box 12\nErie, PA 16501',
-  payeeEmail: 'grants@harbor-light.example',
   partyStatus: 'Active',
   partyGranteeStatus: 'Accepted',
 }
@@ -72,7 +68,7 @@ test('stores data that no register has, and every change with its reason (§13)'
   expect(seen.reply).toMatchObject({
     website: 'https://www.harbor-light.example/',
     profileLevel: 'GOLD',
-    paysByEft: true,
+    paysByEft: false,
   })
   // A save without changes creates no record.
   expect((await change({ comment: '' }, { revision: 2 })).reply.revision).toBe(2)
@@ -96,9 +92,9 @@ test('refuses the second of two concurrent changes, so nothing is lost', async (
   expect((await change({}, { revision: 7 })).status).toBe(409)
 })
 
-test('another payment type stays until staff change it', async () => {
+test('the payee stays when the profile changes', async () => {
   await makeCharityProfile(portal.databases, charityId, { default_payment_type_code: 3 })
-  await change({ paysByEft: false }, { revision: 1 })
+  await change({}, { revision: 1 })
   const { rows } = await portal.database.admin.query(
     'select default_payment_type_code from charity_profile where charity_id = $1',
     [charityId],

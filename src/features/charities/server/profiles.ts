@@ -4,6 +4,7 @@ import { keysOf } from '../../../domain/keys-of.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { type PayeeFields, payeeFields } from '../payee-changes.contract.ts'
 import {
   type changeCharityProfile,
   type getCharityProfile,
@@ -15,7 +16,6 @@ import {
 } from '../profiles.contract.ts'
 import { findCharity } from './charities.queries.ts'
 import { logoAddress, rowResponse } from './charity-response.ts'
-import { eftPaymentTypeCode } from './charity-status.ts'
 import {
   findProfile,
   insertProfileChange,
@@ -33,10 +33,6 @@ const emptyProfile: ProfileFields = {
   profileLink: '',
   profileLevel: 'NONE',
   comment: '',
-  paysByEft: false,
-  payeeName: '',
-  payeeAddress: '',
-  payeeEmail: '',
   partyStatus: 'Active',
   partyGranteeStatus: 'Accepted',
 }
@@ -49,10 +45,6 @@ const fieldsOf = (profile: ProfileRecord | undefined): ProfileFields =>
         profileLink: profile.candid_url ?? '',
         profileLevel: profileLevels.find(level => level === profile.profile_level) ?? 'NONE',
         comment: profile.comment ?? '',
-        paysByEft: profile.default_payment_type_code === eftPaymentTypeCode,
-        payeeName: profile.payee_name ?? '',
-        payeeAddress: profile.payee_address ?? '',
-        payeeEmail: profile.payee_email ?? '',
         partyStatus: partyStatuses.find(status => status === profile.party_status) ?? 'Active',
         partyGranteeStatus:
           granteeStatuses.find(status => status === profile.party_grantee_status) ?? 'Accepted',
@@ -86,11 +78,11 @@ export async function charityProfile(
 
 const fieldNames = keysOf(profileFields.shape)
 
-/** The fields of a change: those of the form, or the logo. */
-type StoredFields = Partial<Record<keyof ProfileFields | 'logo', unknown>>
+/** The fields of a change: those of the form, those of the payee, or the logo. */
+type StoredFields = Partial<Record<keyof ProfileFields | keyof PayeeFields | 'logo', unknown>>
 
 const changedFields = (before: StoredFields, after: StoredFields) =>
-  ([...fieldNames, 'logo'] as const)
+  ([...fieldNames, ...keysOf(payeeFields.shape), 'logo'] as const)
     .filter(field => field in after)
     .map(field => ({ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') }))
 
@@ -126,16 +118,6 @@ export async function changeProfile(
       candid_url: orNull(fields.profileLink),
       profile_level: fields.profileLevel,
       comment: orNull(fields.comment),
-      // A code of another payment type stays until staff change it.
-      default_payment_type_code:
-        fields.paysByEft === before.paysByEft
-          ? (stored?.default_payment_type_code ?? null)
-          : fields.paysByEft
-            ? eftPaymentTypeCode
-            : null,
-      payee_name: orNull(fields.payeeName),
-      payee_address: orNull(fields.payeeAddress),
-      payee_email: orNull(fields.payeeEmail),
       party_status: fields.partyStatus,
       party_grantee_status: fields.partyGranteeStatus,
       revision: revision + 1,

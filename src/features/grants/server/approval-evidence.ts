@@ -4,22 +4,30 @@ import type { DB } from '../../../server/db/schema.ts'
 import {
   type CharityStatus,
   type Evidence,
+  eftPaymentTypeCode,
   findCharityStatus,
 } from '../../charities/server/charity-status.ts'
+import { findPayee } from '../../charities/server/payee-changes.queries.ts'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
 import { charityViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { GrantTransition } from './transition-rule.ts'
 
-/** What an approval relies on: the charity's status, and the reviewer's answer about control. Null for steps that check no charity. */
-export function evidenceOf(
+/**
+ * What an approval relies on: the charity's status, its payee, and the reviewer's answer about control. Null for steps that check no charity.
+ */
+export async function evidenceOf(
+  trx: Kysely<DB>,
   charity: CharityStatus | null,
   { controlsSupported }: GrantTransition,
-): Evidence | null {
+): Promise<Evidence | null> {
   if (charity === null) return null
-  return asksAboutControl(charity.eligibility)
-    ? { ...charity.evidence, controlsSupported: controlsSupported === true }
-    : charity.evidence
+  const payee = await findPayee(trx, charity.charityId, eftPaymentTypeCode)
+  return {
+    ...charity.evidence,
+    ...(payee ? { payee } : {}),
+    ...(asksAboutControl(charity.eligibility) ? { controlsSupported: controlsSupported === true } : {}),
+  }
 }
 
 /**

@@ -145,7 +145,7 @@ async function applyTransition(
     actor: request.actor,
     reason: reasonWith(reason, accountId, credited),
     message,
-    evidence: evidenceOf(charity, request) ?? request.payment?.evidence ?? null,
+    evidence: (await evidenceOf(trx, charity, request)) ?? request.payment?.evidence ?? null,
     entryId: entry?.entryId ?? null,
     at: settings.now,
   })

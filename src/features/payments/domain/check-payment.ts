@@ -20,6 +20,16 @@ type PaymentFacts = {
   bankDetails: { country: 'US' | 'GB'; usableFrom: IsoDate } | null
   /** Whether other details await confirmation. */
   hasOpenProposal: boolean
+  payee: {
+    /** Whether a change of the payee awaits confirmation. */
+    isOpen: boolean
+    /** The first day on which the latest change can be used; null for none. */
+    usableFrom: IsoDate | null
+    /** Whether the charity is paid by the run's method now. */
+    isOfMethod: boolean
+    /** Whether payee or bank details changed since the approval of the run, whose file has the former ones. */
+    isAfterApproval: boolean
+  }
 }
 
 /** The largest payment that the record of each format holds, in minor units. */
@@ -42,6 +52,8 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
   const ofFund = grantStatusViolation({ accountStatus: facts.fundStatus, isOfCase: facts.isOfCase })
   if (ofFund !== null) return ofFund
   if (facts.charityViolation !== null) return facts.charityViolation
+  const ofPayee = payeeViolation(facts, context)
+  if (ofPayee !== null) return ofPayee
   if (facts.amountMinor > largest[context.format])
     return 'The amount is too large for one payment of this kind.'
   // The banks' character sets have no other letters.
@@ -49,6 +61,15 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
     return 'The charity’s payee name has no characters that a bank can process.'
   if (facts.method === 'eft') return transferViolation(facts, context)
   return facts.payeeAddress === null ? 'The charity has no payee address.' : null
+}
+
+/** A change of the payee takes two people and three days, like one of bank details. */
+function payeeViolation({ payee }: PaymentFacts, { today }: PaymentContext): string | null {
+  if (payee.isOpen) return 'A change of the charity’s payee is awaiting a decision.'
+  if (payee.usableFrom !== null && payee.usableFrom > today)
+    return 'The charity’s payee was changed less than three days ago.'
+  if (!payee.isOfMethod) return 'The charity is no longer paid in this way.'
+  return payee.isAfterApproval ? 'The charity’s payee has changed since the approval of this run.' : null
 }
 
 function transferViolation(

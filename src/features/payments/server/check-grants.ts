@@ -1,16 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
-import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { bankDetailsWaitDays } from '../../charities/domain/bank-numbers.ts'
 import { type Evidence, findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { decidedCharityViolation } from '../../grants/server/charity-violation.ts'
 import { paymentViolation } from '../domain/check-payment.ts'
+import type { PayeeChange } from '../domain/payee-changes.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
-import { type GrantToPay, listBankDetails } from './facts.queries.ts'
-
-/** The encrypted details in use of a charity. */
-type EncryptedDetails = Awaited<ReturnType<typeof listBankDetails>>[number]
+import type { GrantToPay } from './facts.queries.ts'
+import { changesSinceApproval, type EncryptedDetails, readPayees, usableFrom } from './payee-facts.ts'
 
 export type CheckedGrant = {
   grant: GrantToPay
@@ -18,12 +16,18 @@ export type CheckedGrant = {
   problem: string | null
   evidence: Evidence | null
   details: EncryptedDetails | null
+  /** What changed about the payee since the approval of the grant. */
+  payeeChanges: readonly PayeeChange[]
 }
 
 type CheckSettings = {
   client: Client
   format: 'nacha' | 'bacs18' | 'pain.001' | 'cheques'
   method: PaymentMethod
+  /** Whether the book writes cheques; otherwise it pays everything by transfer. */
+  writesCheques: boolean
+  /** When the run was approved; null before. */
+  runApprovedAt: Date | null
   now: Date
 }
 
@@ -35,22 +39,17 @@ export async function checkGrants(
   db: Kysely<DB>,
   realmDb: Kysely<DB>,
   grants: readonly GrantToPay[],
-  { client, format, method, now }: CheckSettings,
+  { client, format, method, writesCheques, runApprovedAt, now }: CheckSettings,
 ): Promise<CheckedGrant[]> {
   const today = dateOf(now, client.timeZone)
   const charityIds = [...new Set(grants.map(({ charity_id }) => charity_id))]
-  const details = method === 'eft' ? await listBankDetails(realmDb, charityIds) : []
   const statuses = await findCharityStatuses(db, charityIds, now)
-  const inUse = new Map(
-    details.filter(({ state }) => state === 'confirmed').map(each => [each.charity_id, each]),
-  )
-  const proposed = new Set(
-    details.filter(({ state }) => state === 'proposed').map(({ charity_id }) => charity_id),
-  )
+  const payeeOf = await readPayees(realmDb, charityIds, { method, timeZone: client.timeZone })
   const country = client.book.currency === 'USD' ? 'US' : 'GB'
   return grants.map(grant => {
     const charity = statuses.get(grant.charity_id)
-    const own = inUse.get(grant.charity_id) ?? null
+    const payee = payeeOf(grant.charity_id)
+    const own = payee.details
     const problem = paymentViolation(
       {
         method,
@@ -64,14 +63,22 @@ export async function checkGrants(
         payeeAddress: grant.payee_address,
         bankDetails:
           own === null ? null : { country: own.country, usableFrom: usableFrom(own, client.timeZone) },
-        hasOpenProposal: proposed.has(grant.charity_id),
+        hasOpenProposal: payee.hasOpenDetails,
+        payee: {
+          isOpen: payee.hasOpenChange,
+          usableFrom: payee.usableFrom,
+          isOfMethod: !writesCheques || grant.pays_by_eft === (method === 'eft'),
+          isAfterApproval: runApprovedAt !== null && payee.changes.some(({ at }) => at >= runApprovedAt),
+        },
       },
       { format, country, today },
     )
-    return { grant, problem, evidence: charity?.evidence ?? null, details: own }
+    return {
+      grant,
+      problem,
+      evidence: charity?.evidence ?? null,
+      details: own,
+      payeeChanges: changesSinceApproval(grant, { method, charity: payee }),
+    }
   })
 }
-
-/** Confirmed details have their day; none are used on the day of the confirmation or the two after it. */
-const usableFrom = ({ decided_at }: EncryptedDetails, timeZone: string): IsoDate =>
-  addDays(dateOf(decided_at ?? new Date(0), timeZone), bankDetailsWaitDays)

@@ -51,7 +51,14 @@ export async function createRun(
     const grants = await listReady(trx, collected, maxPayments)
     if (grants.length === 0)
       throw new Problem('conflict', { detail: 'No approved grants are waiting for this kind of payment.' })
-    const checked = await checkGrants(trx, realmDb, grants, { client, format, method, now })
+    const checked = await checkGrants(trx, realmDb, grants, {
+      client,
+      format,
+      method,
+      writesCheques: settings.cheques,
+      runApprovedAt: null,
+      now,
+    })
     const { userId, name } = personOf(context.actor)
     await insertRun(trx, {
       run_id: runId,
@@ -95,13 +102,14 @@ export async function createRun(
 }
 
 /** The payee of a payment and why it cannot be made, as the last check found it. */
-export const payeeOf = ({ grant, details, problem }: CheckedGrant) => ({
+export const payeeOf = ({ grant, details, problem, payeeChanges }: CheckedGrant) => ({
   payee_name: grant.payee_name,
   payee_address: grant.payee_address,
   payee_email: grant.payee_email,
   bank_details_id: details?.details_id ?? null,
   last_four: details?.last_four ?? null,
   problem,
+  payee_changes: payeeChanges.length === 0 ? null : payeeChanges,
 })
 
 /** When a book's bank takes and pays files. */

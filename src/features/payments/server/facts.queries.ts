@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
+import type { PayeeEvidence } from '../../charities/server/payee-changes.queries.ts'
 import { approvedStatuses } from '../../grants/domain/grant-status.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 
@@ -25,6 +26,10 @@ export type GrantToPay = {
   payee_name: string
   payee_address: string | null
   payee_email: string | null
+  pays_by_eft: boolean
+  approved_at: Date | null
+  /** The payee on which its approval relied; null if that was not recorded. */
+  approved_payee: PayeeEvidence | null
 }
 
 const columns = sql`
@@ -38,7 +43,11 @@ const columns = sql`
   coalesce(p.payee_name, c.name, g.charity_name) as payee_name,
   coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
     nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as payee_address,
-  p.payee_email`
+  p.payee_email, coalesce(p.default_payment_type_code = ${eftPaymentTypeCode}, false) as pays_by_eft,
+  (select h.at from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
+    order by h.step desc limit 1) as approved_at,
+  (select h.evidence -> 'payee' from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id
+    and h.transition = 'approve' order by h.step desc limit 1) as approved_payee`
 const tables = sql`
   grant_recommendation g
     join fund_account a on a.book = g.book and a.account_id = g.account_id
@@ -76,8 +85,7 @@ export async function listReady(
 ): Promise<GrantToPay[]> {
   const { rows } = await sql<GrantToPay>`
     select * from (
-      select ${columns}, (select max(h.at) from grant_history_entry h
-        where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve') as approved_at
+      select ${columns}
       from ${tables} where ${ready} and ${ofMethod(method, writesCheques)}
     ) found where approved_at <= ${until} order by approved_at, grant_id limit ${limit}`.execute(trx)
   return rows
@@ -144,7 +152,7 @@ export async function setGrantStatus(
   )
 }
 
-/** The details of these charities that are in use or await confirmation, in the realm. */
+/** The details of these charities that are or were in use, or await confirmation, in the realm, the earliest first. */
 export async function listBankDetails(realmDb: Kysely<DB>, charityIds: readonly string[]) {
   return await realmDb
     .selectFrom('charity_bank_details')
@@ -154,12 +162,29 @@ export async function listBankDetails(realmDb: Kysely<DB>, charityIds: readonly 
       'country',
       'last_four',
       'state',
+      'proposed_by',
+      'proposed_by_name',
+      'decided_by_name',
       'decided_at',
       'ciphertext',
       'key_id',
       'data_key',
     ])
     .where(sql<boolean>`charity_id = any(${charityIds}::text[])`)
+    .where('state', 'in', ['proposed', 'confirmed', 'replaced'])
+    .orderBy('decided_at')
+    .orderBy('details_id')
+    .execute()
+}
+
+/** The changes of these charities' payees that are open or confirmed, in the realm, the earliest first. */
+export async function listPayeeChangesOf(realmDb: Kysely<DB>, charityIds: readonly string[]) {
+  return await realmDb
+    .selectFrom('charity_payee_change')
+    .selectAll()
+    .where(sql<boolean>`charity_id = any(${charityIds}::text[])`)
     .where('state', 'in', ['proposed', 'confirmed'])
+    .orderBy('decided_at')
+    .orderBy('change_id')
     .execute()
 }

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB, Payment } from '../../../server/db/schema.ts'
 import { type GrantStatus, type Outcome, statusCodes } from '../../grants/domain/grant-status.ts'
+import type { PayeeChange } from '../domain/payee-changes.ts'
 
 type PaymentRecord = Selectable<Payment>
 
@@ -15,11 +16,13 @@ export type PaymentRow = PaymentRecord & {
   returned_minor: bigint
 }
 
+type PaymentsPage = { limit: number; after: string | null; onlyProblems: boolean; onlyChangedPayees: boolean }
+
 /** The payments of a run in the order of their grants. `after`: the payment id of the last row of the page before. */
 export async function listPayments(
   db: Kysely<DB>,
   runId: string,
-  { limit, after, onlyProblems }: { limit: number; after: string | null; onlyProblems: boolean },
+  { limit, after, onlyProblems, onlyChangedPayees }: PaymentsPage,
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select p.*, g.account_id, a.account_name, g.charity_name, g.transaction_id, g.transaction_status_code, g.outcome, g.returned_minor
@@ -29,6 +32,7 @@ export async function listPayments(
     where p.run_id = ${runId} and p.removed_at is null
       and (${after}::uuid is null or p.payment_id > ${after}::uuid)
       and (not ${onlyProblems} or p.problem is not null)
+      and (not ${onlyChangedPayees} or p.payee_changes is not null)
     order by p.payment_id limit ${limit}`.execute(db)
   return rows
 }
@@ -48,14 +52,15 @@ export async function insertPayments(
     bank_details_id: string | null
     last_four: string | null
     problem: string | null
+    payee_changes: readonly PayeeChange[] | null
   }[],
 ): Promise<void> {
   await sql`
     insert into payment (run_id, payment_id, grant_id, charity_id, amount_minor, reference, payee_name, payee_address, payee_email,
-      bank_details_id, last_four, problem)
+      bank_details_id, last_four, problem, payee_changes)
     select ${runId}::uuid, p.* from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p (payment_id uuid, grant_id uuid,
       charity_id text, amount_minor bigint, reference text, payee_name text, payee_address text, payee_email text,
-      bank_details_id uuid, last_four text, problem text)`.execute(trx)
+      bank_details_id uuid, last_four text, problem text, payee_changes jsonb)`.execute(trx)
 }
 
 /** The result of a new check: the payee of each payment, and why it cannot be made. */
@@ -69,13 +74,15 @@ export async function updateChecked(
     bank_details_id: string | null
     last_four: string | null
     problem: string | null
+    payee_changes: readonly PayeeChange[] | null
   }[],
 ): Promise<void> {
   await sql`
     update payment p set payee_name = c.payee_name, payee_address = c.payee_address, payee_email = c.payee_email,
-      bank_details_id = c.bank_details_id, last_four = c.last_four, problem = c.problem
+      bank_details_id = c.bank_details_id, last_four = c.last_four, problem = c.problem,
+      payee_changes = c.payee_changes
     from jsonb_to_recordset(${JSON.stringify(checked)}::jsonb) as c (payment_id uuid, payee_name text, payee_address text,
-      payee_email text, bank_details_id uuid, last_four text, problem text)
+      payee_email text, bank_details_id uuid, last_four text, problem text, payee_changes jsonb)
     where p.payment_id = c.payment_id`.execute(trx)
 }
 

@@ -85,6 +85,11 @@ async function requireRun(trx: Kysely<DB>, runId: string): Promise<RunRecord> {
   return run
 }
 
+function checkSettings({ format, method }: RunRecord, context: PaymentContext) {
+  const { client, settings } = payerOf(context)
+  return { client, format, method, writesCheques: settings.cheques }
+}
+
 /** Checks the grants of a run with current data, and stores the results. */
 export async function recheckRun(
   trx: Kysely<DB>,
@@ -94,9 +99,8 @@ export async function recheckRun(
   const now = context.clock.now()
   const grants = await listOfRun(trx, run.run_id)
   const checked = await checkGrants(trx, context.realmDb, grants, {
-    client: payerOf(context).client,
-    format: run.format,
-    method: run.method,
+    ...checkSettings(run, context),
+    runApprovedAt: null,
     now,
   })
   const withIds = checked.map((each, index) => ({ ...each, paymentId: grants[index]?.payment_id ?? '' }))
@@ -188,9 +192,8 @@ export const withdrawRun = (
 export const releaseRun = ({ params: { runId } }: OfRun, context: PaymentContext) =>
   commandRun(runId, 'release', context, async (trx, run) => {
     const checked = await checkGrants(trx, context.realmDb, await listOfRun(trx, runId), {
-      client: payerOf(context).client,
-      format: run.format,
-      method: run.method,
+      ...checkSettings(run, context),
+      runApprovedAt: run.approved_at,
       now: context.clock.now(),
     })
     const stopped = checked.find(({ problem }) => problem !== null)

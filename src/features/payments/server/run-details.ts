@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problems.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
 import { grantStateLabel } from '../../grants/domain/grant-status.ts'
+import type { PayeeChange } from '../domain/payee-changes.ts'
 import {
   canCommand,
   type RunFacts,
@@ -10,7 +11,8 @@ import {
   runCommandViolation,
   runStateLabels,
 } from '../domain/payment-run.ts'
-import type { listPaymentRuns, listRunPayments, Run, RunDetails, RunPayment } from '../payments.contract.ts'
+import type { listPaymentRuns, listRunPayments, Run, RunDetails } from '../payments.contract.ts'
+import type { RunPayment } from '../run-payment.contract.ts'
 import { chequesOfRun, lastChequeNumber } from './cheques.queries.ts'
 import { sumReady } from './facts.queries.ts'
 import { ownGrantViolation } from './own-grant.ts'
@@ -54,6 +56,7 @@ const runResponse = (run: RunRecord & RunSums, currency: Currency): Run => ({
   amountMinor: run.amount_minor,
   currency,
   problems: run.problems,
+  payeesChanged: run.payees_changed,
   paid: run.paid,
   cleared: run.cleared,
   returned: run.returned,
@@ -125,19 +128,22 @@ const firstChequeEver = 100_001n
 
 /** A page of the payments of a run. Throws `not-found`. */
 export async function runPayments(
-  { params: { runId }, query: { first, after, onlyProblems } }: HandlerInput<typeof listRunPayments>,
+  {
+    params: { runId },
+    query: { first, after, onlyProblems, onlyChangedPayees },
+  }: HandlerInput<typeof listRunPayments>,
   { db, client }: PaymentContext,
 ): Promise<Reply<typeof listRunPayments>> {
   if (!(await findRun(db, runId))) throw new Problem('not-found')
   const [rows, sums] = await Promise.all([
-    listPayments(db, runId, { limit: first + 1, after: after ?? null, onlyProblems }),
+    listPayments(db, runId, { limit: first + 1, after: after ?? null, onlyProblems, onlyChangedPayees }),
     sumRun(db, runId),
   ])
   const page = rows.slice(0, first)
   return {
     data: page.map(row => paymentResponse(row, client.locale)),
     meta: {
-      total: onlyProblems ? sums.problems : sums.payments,
+      total: onlyProblems ? sums.problems : onlyChangedPayees ? sums.payees_changed : sums.payments,
       next: rows.length > first ? (page.at(-1)?.payment_id ?? null) : null,
     },
   }
@@ -163,4 +169,20 @@ const paymentResponse = (row: PaymentRow, locale: string): RunPayment => ({
     : // The grant may have been paid by another run since.
       { returnedMinor: 0n, state: runStateLabels.rejected }),
   problem: row.problem,
+  payeeChanges: storedChanges(row).map(({ fact, before, after, made }) => ({
+    fact,
+    before,
+    after,
+    made:
+      made === null
+        ? null
+        : {
+            enteredByName: made.enteredByName,
+            confirmedByName: made.confirmedByName,
+            confirmedAt: made.confirmedAt,
+          },
+  })),
 })
+
+/** The last check of the run wrote them. */
+const storedChanges = ({ payee_changes: changes }: PaymentRow) => (changes ?? []) as PayeeChange[]

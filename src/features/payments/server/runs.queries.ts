@@ -104,6 +104,7 @@ export type RunSums = {
   payments: number
   amount_minor: bigint
   problems: number
+  payees_changed: number
   paid: number
   cleared: number
   returned: number
@@ -122,6 +123,7 @@ const sums = sql`
   count(p.payment_id)::int as payments,
   coalesce(sum(p.amount_minor), 0)::bigint as amount_minor,
   (count(*) filter (where p.problem is not null))::int as problems,
+  (count(*) filter (where p.payee_changes is not null))::int as payees_changed,
   (count(*) filter (where ${stands} and g.transaction_status_code in (${literals(paidStatuses)})))::int as paid,
   (count(*) filter (where ${stands} and g.transaction_status_code = ${sql.lit(statusCodes.cleared)}))::int as cleared,
   (count(*) filter (where ${stands} and g.transaction_status_code = ${sql.lit(statusCodes.returned)}))::int as returned,
@@ -152,6 +154,20 @@ export async function sumRun(db: Kysely<DB>, runId: string): Promise<RunSums> {
   const [found] = rows
   if (!found) throw new Error('the sums of the run have no row')
   return found
+}
+
+/** A grant of a run for which this person entered the last change of a fact of the payee since its approval; the first of them. */
+export async function findOwnPayeeChange(
+  db: Kysely<DB>,
+  runId: string,
+  userId: string,
+): Promise<{ transaction_id: bigint } | undefined> {
+  const { rows } = await sql<{ transaction_id: bigint }>`
+    select g.transaction_id from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    where p.run_id = ${runId} and p.removed_at is null
+      and p.payee_changes @> jsonb_build_array(jsonb_build_object('made', jsonb_build_object('enteredBy', ${userId}::text)))
+    order by g.transaction_id limit 1`.execute(db)
+  return rows[0]
 }
 
 /** A grant of a run that this person recommended, or approved from the threshold for two people on; the first of them. */

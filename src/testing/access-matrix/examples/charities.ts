@@ -14,6 +14,12 @@ import {
   setCharityNote,
 } from '../../../features/charities/charities.contract.ts'
 import {
+  confirmPayeeChange,
+  declinePayeeChange,
+  getCharityPayee,
+  proposePayeeChange,
+} from '../../../features/charities/payee-changes.contract.ts'
+import {
   changeCharityProfile,
   getCharityProfile,
   removeCharityLogo,
@@ -50,15 +56,20 @@ const bankFieldsOf = (currency: string) => ({
   reason: 'Their letter',
 })
 
+const payeeFields = {
+  paysByEft: false,
+  payeeName: 'Matrix Shelter, Treasurer',
+  payeeAddress: '',
+  payeeEmail: '',
+}
+
+const decisionNote = command({ note: 'Called on the number of their report' })
+
 const keptFields = {
   website: '',
   profileLink: '',
   profileLevel: 'NONE',
   comment: '',
-  paysByEft: false,
-  payeeName: '',
-  payeeAddress: '',
-  payeeEmail: '',
   partyStatus: 'Active',
   partyGranteeStatus: 'Accepted',
 } as const
@@ -113,6 +124,27 @@ export const charitiesExamples: readonly Example[] = [
     }),
     contains: about => about.charityId,
     isUnknownElsewhere: true,
+  }),
+  example(getCharityPayee, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: ({ charityId }) => ({ params: { charityId } }),
+    isUnknownElsewhere: true,
+  }),
+  example(proposePayeeChange, {
+    needs: 'CHARITY_EDIT',
+    sent: async ({ freshPayeeCharity }) => ({
+      params: { charityId: await freshPayeeCharity() },
+      body: command({ revision: 0, fields: payeeFields, reason: 'Their letter' }),
+    }),
+    isUnknownElsewhere: true,
+  }),
+  example(confirmPayeeChange, {
+    needs: 'CHARITY_EDIT',
+    sent: async ({ freshPayeeChange }) => ({ params: await freshPayeeChange(), body: decisionNote }),
+  }),
+  example(declinePayeeChange, {
+    needs: 'CHARITY_EDIT',
+    sent: async ({ freshPayeeChange }) => ({ params: await freshPayeeChange(), body: decisionNote }),
   }),
   example(listBankDetails, {
     needs: 'SUPER_DASHBOARD_VIEW',

@@ -1,0 +1,60 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { CharityPayeeChange, DB } from '../../../server/db/schema.ts'
+
+export type PayeeChangeRecord = Selectable<CharityPayeeChange>
+
+/** The changes of a charity's payee, the latest first. */
+export async function listPayeeChanges(realmDb: Kysely<DB>, charityId: string): Promise<PayeeChangeRecord[]> {
+  return await realmDb
+    .selectFrom('charity_payee_change')
+    .selectAll()
+    .where('charity_id', '=', charityId)
+    .orderBy('proposed_at', 'desc')
+    .orderBy('change_id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+export async function insertPayeeChange(
+  trx: Kysely<DB>,
+  change: Insertable<CharityPayeeChange>,
+): Promise<void> {
+  await trx.insertInto('charity_payee_change').values(change).execute()
+}
+
+export async function updatePayeeChange(
+  trx: Kysely<DB>,
+  changeId: string,
+  columns: Partial<Insertable<CharityPayeeChange>>,
+): Promise<void> {
+  await trx.updateTable('charity_payee_change').set(columns).where('change_id', '=', changeId).execute()
+}
+
+/** What an approval and the check of a payment rely on about the payee of a charity. */
+export type PayeeEvidence = {
+  name: string
+  address: string | null
+  email: string | null
+  paysByEft: boolean
+  bankDetailsId: string | null
+  lastFour: string | null
+}
+
+/** The payee in use, read by a book: the profile's, else the register's. Undefined if the charity is unknown. */
+export async function findPayee(
+  db: Kysely<DB>,
+  charityId: string,
+  eftCode: number,
+): Promise<PayeeEvidence | undefined> {
+  const { rows } = await sql<PayeeEvidence>`
+    select coalesce(p.payee_name, c.name) as name,
+      coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
+        nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as address,
+      p.payee_email as email, coalesce(p.default_payment_type_code = ${eftCode}, false) as "paysByEft",
+      d.details_id as "bankDetailsId", d.last_four as "lastFour"
+    from known_charity c
+      left join charity_profile p on p.charity_id = c.charity_id
+      left join charity_bank_details d on d.charity_id = c.charity_id and d.state = 'confirmed'
+    where c.charity_id = ${charityId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { money } from '../../contract/wire.ts'
+import { payeeFacts } from './domain/payee-changes.ts'
+
+/** A payment of a run. */
+export const runPayment = z.object({
+  paymentId: z.uuid(),
+  grantId: z.uuid(),
+  transactionId: z.string(),
+  accountName: z.string(),
+  charityName: z.string(),
+  payeeName: z.string(),
+  /** The last digits of the account, or the number of the cheque. */
+  paidTo: z.nullable(z.string()),
+  amountMinor: money,
+  returnedMinor: money,
+  state: z.string(),
+  problem: z.nullable(z.string()),
+  /** What changed about the payee between the approval of the grant and the last check of the run; an empty text means nothing. */
+  payeeChanges: z.array(
+    z.object({
+      fact: z.enum(payeeFacts),
+      before: z.string(),
+      after: z.string(),
+      /** Null: the register's file changed it. */
+      made: z.nullable(
+        z.object({ enteredByName: z.string(), confirmedByName: z.string(), confirmedAt: z.string() }),
+      ),
+    }),
+  ),
+})
+export type RunPayment = z.output<typeof runPayment>

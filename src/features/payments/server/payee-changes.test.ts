@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testClock } from '../../../testing/clock.ts'
+import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
+import { makeBankDetails } from '../../../testing/payments/payment-calls.ts'
+import {
+  type PaymentFixture,
+  paymentTime,
+  startPaymentWorld,
+} from '../../../testing/payments/payment-fixture.ts'
+import {
+  confirmPayeeChange,
+  declinePayeeChange,
+  getCharityPayee,
+  type PayeeFields,
+  proposePayeeChange,
+} from '../../charities/payee-changes.contract.ts'
+import { getPaymentRun } from '../payments.contract.ts'
+
+// Payees that change between the approval of a grant and its payment.
+
+const clock = testClock(paymentTime.now)
+let world: PaymentFixture
+/** The people who enter and confirm payees. */
+let clerk: Person
+let second: Person
+
+beforeAll(async () => {
+  world = await startPaymentWorld(clock)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  await world.renew()
+  clerk = await makeStaff(world.portal, { firstName: 'Cora', lastName: 'Clerk' })
+  second = await makeStaff(world.portal, { firstName: 'Simon', lastName: 'Second' })
+})
+
+const command = <Attributes>(attributes: Attributes) => ({
+  data: { type: 'command' as const, attributes },
+})
+async function enter(charityId: string, change: Partial<PayeeFields>, as = clerk): Promise<string> {
+  const { portal } = world
+  const { fields, revision } = (
+    await portal.call(getCharityPayee, { params: { charityId } }, { as: as.session })
+  ).reply
+  const { reply } = await portal.call(
+    proposePayeeChange,
+    {
+      params: { charityId },
+      body: command({ revision, fields: { ...fields, ...change }, reason: 'Their letter' }),
+    },
+    { as: as.session },
+  )
+  return reply.data[0]?.changeId ?? ''
+}
+const decide = async (
+  endpoint: typeof confirmPayeeChange | typeof declinePayeeChange,
+  charityId: string,
+  changeId: string,
+  as = second,
+) =>
+  await world.portal.call(
+    endpoint,
+    { params: { charityId, changeId }, body: command({ note: 'Called' }) },
+    { as: as.session },
+  )
+const changePayee = async (charityId: string, change: Partial<PayeeFields>, as = clerk) =>
+  await decide(confirmPayeeChange, charityId, await enter(charityId, change, as))
+const payments = async (runId: string) => (await world.calls.payments(runId, world.one)).reply.data
+const problems = async (runId: string) => (await payments(runId)).map(({ problem }) => problem)
+/** People verify themselves again after days, so tests sign them in anew. */
+const afterDays = (days: number) => clock.advance(days * 24 * 60 * 60 * 1000)
+const freshPerson = () => makeStaff(world.portal, { firstName: 'Later', lastName: 'Person' })
+
+const changes: [string, Partial<PayeeFields>, string, object][] = [
+  ['name', { payeeName: 'Mallory Ltd' }, 'eft', { fact: 'name', after: 'Mallory Ltd' }],
+  ['address', { payeeAddress: '13 Insider Street, Erie, PA 16501' }, 'eft', { fact: 'address' }],
+  [
+    'e-mail address',
+    { payeeEmail: 'mallory@elsewhere.example' },
+    'eft',
+    { fact: 'email', before: 'grants@charity.example' },
+  ],
+  ['kind of payment', { paysByEft: false }, 'cheque', { fact: 'method', before: 'eft', after: 'cheque' }],
+]
+
+test.each(changes)(
+  'a payee whose %s changed is paid after three days, and the approver of the run sees the change',
+  async (_what, change, method, shown) => {
+    const charityId = await world.transferCharity()
+    await world.approved(charityId)
+    const changeId = await enter(charityId, change)
+    const open = await world.createdRun()
+    expect(await problems(open)).toEqual(['A change of the charity’s payee is awaiting a decision.'])
+    await world.calls.cancel(open, world.one)
+    await decide(confirmPayeeChange, charityId, changeId)
+    const runId = await world.createdRun(method as 'eft' | 'cheque')
+    expect(await problems(runId)).toEqual(['The charity’s payee was changed less than three days ago.'])
+    expect((await world.calls.approve(runId, world.two)).status).toBe(409)
+    expect((await payments(runId))[0]?.payeeChanges).toMatchObject([
+      {
+        ...shown,
+        made: {
+          enteredByName: 'Cora Clerk',
+          confirmedByName: 'Simon Second',
+          confirmedAt: expect.any(String),
+        },
+      },
+    ])
+    afterDays(3)
+    const payer = await freshPerson()
+    await world.calls.check(runId, payer)
+    const run = await world.portal.call(getPaymentRun, { params: { runId } }, { as: payer.session })
+    expect(run.reply).toMatchObject({ problems: 0, payeesChanged: 1, may: { approve: null } })
+    const firstCheque = method === 'cheque' ? '700001' : null
+    expect((await world.calls.approve(runId, payer, firstCheque)).status).toBe(200)
+  },
+)
+
+test('a declined change stops nothing and is not shown', async () => {
+  const charityId = await world.transferCharity()
+  await world.approved(charityId)
+  await decide(declinePayeeChange, charityId, await enter(charityId, { payeeName: 'Mallory Ltd' }), clerk)
+  const runId = await world.createdRun()
+  expect(await payments(runId)).toMatchObject([{ problem: null, payeeChanges: [] }])
+})
+
+test('a change of the kind of payment stops the run that has the payment already', async () => {
+  const charityId = await world.transferCharity()
+  await world.approved(charityId)
+  const runId = await world.createdRun()
+  await changePayee(charityId, { paysByEft: false })
+  afterDays(3)
+  const payer = await freshPerson()
+  await world.calls.check(runId, payer)
+  expect((await world.calls.payments(runId, payer)).reply.data.map(({ problem }) => problem)).toEqual([
+    'The charity is no longer paid in this way.',
+  ])
+})
+
+test.each(['payee', 'bank details'])(
+  'a run that was approved before its %s changed is not released, also not after three days',
+  async what => {
+    const charityId = await world.transferCharity()
+    await world.approved(charityId)
+    const runId = await world.createdRun()
+    expect((await world.calls.approve(runId, world.two)).status).toBe(200)
+    clock.advance(60_000)
+    if (what === 'payee') await changePayee(charityId, { payeeName: 'Mallory Ltd' })
+    else {
+      await world.portal.database.admin.query(
+        `update charity_bank_details set state = 'replaced', replaced_at = $2 where charity_id = $1`,
+        [charityId, clock.now()],
+      )
+      await makeBankDetails(world.portal, charityId, { confirmedAt: clock.now() })
+    }
+    afterDays(3)
+    const payer = await freshPerson()
+    expect((await world.calls.release(runId, payer)).problem.detail).toContain(
+      'payee has changed since the approval of this run',
+    )
+  },
+)
+
+test('the person who entered a change does not approve the run; other changes of bank details are shown with both people', async () => {
+  const charityId = await world.transferCharity()
+  await world.approved(charityId)
+  clock.advance(60_000)
+  await changePayee(charityId, { payeeName: 'New name' }, world.two)
+  await world.portal.database.admin.query(
+    `update charity_bank_details set state = 'replaced', replaced_at = $2 where charity_id = $1`,
+    [charityId, clock.now()],
+  )
+  await makeBankDetails(world.portal, charityId, { confirmedAt: clock.now() })
+  afterDays(3)
+  const collector = await freshPerson()
+  const runId = (await world.calls.collect(collector, 'eft', '2026-03-19')).reply.runId
+  const shown = (await world.calls.payments(runId, collector)).reply.data[0]?.payeeChanges
+  expect(shown).toMatchObject([
+    { fact: 'name', after: 'New name' },
+    { fact: 'account', made: { enteredByName: 'One', confirmedByName: 'Two' } },
+  ])
+  const again = await world.portal.sessionFor(world.two.user)
+  const own = await world.calls.approve(runId, { ...world.two, session: again })
+  expect(own.problem.detail).toMatch(/You entered a change of the payee/)
+  expect((await world.calls.approve(runId, await freshPerson())).status).toBe(200)
+})
+
+test('of a confirmation and the creation of a run at once, no payment goes to the new payee unseen', async () => {
+  const charityId = await world.transferCharity()
+  await world.approved(charityId)
+  const changeId = await enter(charityId, { payeeName: 'Mallory Ltd' })
+  const [confirmed, run] = await Promise.all([
+    decide(confirmPayeeChange, charityId, changeId),
+    world.calls.collect(world.one, 'eft', paymentTime.today),
+  ])
+  expect(confirmed.status).toBe(200)
+  expect(await problems(run.reply.runId)).toEqual([expect.stringContaining('payee')])
+  expect((await world.calls.approve(run.reply.runId, world.two)).status).toBe(409)
+})
