@@ -10,6 +10,8 @@ export const runPayment = z.object({
   accountName: z.string(),
   charityName: z.string(),
   payeeName: z.string(),
+  /** The name as the file for the bank has it, where it differs from the payee’s; null otherwise. */
+  bankName: z.nullable(z.string()),
   /** The last digits of the account, or the number of the cheque. */
   paidTo: z.nullable(z.string()),
   amountMinor: money,

@@ -147,7 +147,7 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
 
 /** The charity with the number of its grant, and the payee if that is another name. */
 function Payee({
-  payment: { grantId, charityName: name, payeeName, transactionId, payeeChanges },
+  payment: { grantId, charityName: name, payeeName, bankName, transactionId, payeeChanges },
 }: {
   payment: RunPayment
 }) {
@@ -158,6 +158,7 @@ function Payee({
       <Note>
         Grant {transactionId}
         {isOther ? `, made out to ${payeeName}` : null}
+        {bankName === null ? null : `, in the bank’s file ${bankName}`}
       </Note>
       <PayeeChanges changes={payeeChanges} />
     </>

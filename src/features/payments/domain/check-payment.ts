@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import { grantStatusViolation } from '../../grants/domain/fund-status.ts'
+import { bankName, bankText, hasLetterOrDigit } from './bank-text.ts'
 import type { PaymentMethod } from './payment-run.ts'
 import { postalAddressOf } from './postal-address.ts'
 
@@ -56,8 +57,9 @@ export function paymentViolation(facts: PaymentFacts, context: PaymentContext): 
   if (ofPayee !== null) return ofPayee
   if (facts.amountMinor > largest[context.format])
     return 'The amount is too large for one payment of this kind.'
-  // The banks' character sets have no other letters.
-  if (!/[A-Z]/i.test(facts.payeeName.normalize('NFKD')))
+  if (
+    !hasLetterOrDigit(bankName(facts.payeeName, context.format === 'cheques' ? 'pain.001' : context.format))
+  )
     return 'The charity’s payee name has no characters that a bank can process.'
   if (facts.method === 'eft') return transferViolation(facts, context)
   return facts.payeeAddress === null ? 'The charity has no payee address.' : null
@@ -72,6 +74,9 @@ function payeeViolation({ payee }: PaymentFacts, { today }: PaymentContext): str
   return payee.isAfterApproval ? 'The charity’s payee has changed since the approval of this run.' : null
 }
 
+const hasTown = (address: string | null): boolean =>
+  hasLetterOrDigit(bankText(postalAddressOf(address ?? '')?.town ?? '', 'pain.001'))
+
 function transferViolation(
   { bankDetails, hasOpenProposal, payeeAddress }: PaymentFacts,
   { format, country, today }: PaymentContext,
@@ -82,7 +87,7 @@ function transferViolation(
   if (bankDetails.usableFrom > today)
     return 'The bank details of the charity were confirmed less than three days ago.'
   // ISO 20022 wants structured addresses from November 2026; the other formats have none.
-  return format === 'pain.001' && (payeeAddress === null || postalAddressOf(payeeAddress) === null)
+  return format === 'pain.001' && !hasTown(payeeAddress)
     ? 'The payee address of the charity has no town.'
     : null
 }

@@ -267,7 +267,7 @@ describe('a bank file (§13)', () => {
     const elsewhere = await makeStaff(portal, { realm: 'ubs' })
     const text = nachaFile([{ reference: paid[0]?.reference ?? '', amountMinor: 500_00n }])
     const answer = await paymentCalls(portal, 'ubs').previewFile(text, elsewhere)
-    expect(answer.reply.lines[0]).toMatchObject({ effect: 'unknown', grantId: null, charityName: null })
+    expect(answer.reply.lines[0]).toMatchObject({ effect: 'none', grantId: null, charityName: null })
   })
 
   test('needs GRANT_PAY, and a file that can be read', async () => {

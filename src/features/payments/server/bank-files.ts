@@ -23,6 +23,7 @@ function ownAccount(context: PaymentContext): OwnAccount {
   const { settings } = payerOf(context)
   return {
     bankCode: settings.format === 'nacha' ? settings.routingNumber : settings.sortCode,
+    ...(settings.format === 'nacha' ? { companyId: settings.companyId } : {}),
     accountNumber: settings.accountNumber,
     currency: context.book.currency,
   }

@@ -3,6 +3,7 @@ import { Problem } from '../../../contract/problems.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { noAccess } from '../../../server/auth/dual-control.ts'
 import { grantStateLabel } from '../../grants/domain/grant-status.ts'
+import { bankName } from '../domain/bank-text.ts'
 import type { PayeeChange } from '../domain/payee-changes.ts'
 import {
   canCommand,
@@ -134,14 +135,15 @@ export async function runPayments(
   }: HandlerInput<typeof listRunPayments>,
   { db, client }: PaymentContext,
 ): Promise<Reply<typeof listRunPayments>> {
-  if (!(await findRun(db, runId))) throw new Problem('not-found')
+  const run = await findRun(db, runId)
+  if (!run) throw new Problem('not-found')
   const [rows, sums] = await Promise.all([
     listPayments(db, runId, { limit: first + 1, after: after ?? null, onlyProblems, onlyChangedPayees }),
     sumRun(db, runId),
   ])
   const page = rows.slice(0, first)
   return {
-    data: page.map(row => paymentResponse(row, client.locale)),
+    data: page.map(row => paymentResponse(row, run.format as Run['format'], client.locale)),
     meta: {
       total: onlyProblems ? sums.problems : onlyChangedPayees ? sums.payees_changed : sums.payments,
       next: rows.length > first ? (page.at(-1)?.payment_id ?? null) : null,
@@ -149,13 +151,21 @@ export async function runPayments(
   }
 }
 
-const paymentResponse = (row: PaymentRow, locale: string): RunPayment => ({
+/** Case does not count: two of the formats have capital letters only. */
+function nameForBank(payeeName: string, format: Run['format']): string | null {
+  if (format === 'cheques') return null
+  const written = bankName(payeeName, format)
+  return written.toUpperCase() === payeeName.toUpperCase() ? null : written
+}
+
+const paymentResponse = (row: PaymentRow, format: Run['format'], locale: string): RunPayment => ({
   paymentId: row.payment_id,
   grantId: row.grant_id,
   transactionId: String(row.transaction_id),
   accountName: row.account_name,
   charityName: row.charity_name,
   payeeName: row.payee_name ?? row.charity_name,
+  bankName: nameForBank(row.payee_name ?? row.charity_name, format),
   paidTo: row.cheque_number === null ? row.last_four : String(row.cheque_number),
   amountMinor: row.amount_minor,
   ...(row.rejected_at === null

@@ -44,6 +44,7 @@ export async function writeRunFile(
     paymentOn: run.payment_on,
     made: wallClock(now, client.timeZone).slice(0, 16).replace(' ', 'T'),
     sponsor: client.displayName,
+    sponsorAddress: client.support.address.join(', '),
     currency: client.book.currency,
     payments: grants.map(
       (each): FilePayment => ({

@@ -5,7 +5,13 @@ import type { BankFilePlan } from '../../bank-files.contract.ts'
 import type { StatusReport } from './pain002.ts'
 
 /** The sponsor's own account. `bankCode`: its sort code or routing number. */
-export type OwnAccount = { bankCode: string; accountNumber: string; currency: Currency }
+export type OwnAccount = {
+  bankCode: string
+  accountNumber: string
+  currency: Currency
+  /** Of a book that pays by NACHA files: whom the bank knows as their sender. */
+  companyId?: string
+}
 
 /** What a line names: a payment's reference, a cheque's number, or a whole run. */
 export type Named = { reference: string } | { chequeNumber: bigint } | { runNumber: number }

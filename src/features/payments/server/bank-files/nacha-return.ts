@@ -1,7 +1,6 @@
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
-import { type BankLine, type Movement, unreadable } from './bank-line.ts'
-
-const recordLength = 94
+import { type BankLine, type Movement, type OwnAccount, unreadable } from './bank-line.ts'
+import { nachaRecords } from './nacha-records.ts'
 
 /** Return reasons and change codes of the Nacha Operating Rules (appendix 4) that credits to organizations get, in words. */
 const returnReasons: Readonly<Record<string, string>> = {
@@ -18,41 +17,48 @@ const returnReasons: Readonly<Record<string, string>> = {
   R17: 'File record edit criteria',
   R20: 'Not a transaction account',
   R22: 'Invalid individual ID number',
+  R21: 'Invalid company ID',
   R23: 'Credit refused by the receiver',
   R24: 'Duplicate entry',
   R29: 'Corporate customer says it is not authorized',
+  R30: 'Not a participating bank',
   R31: 'Permissible return',
+  R33: 'Return of a cross-border entry',
+  R34: 'Limited participation of the bank',
   R61: 'Misrouted return',
+  R67: 'Duplicate return',
+  R68: 'Untimely return',
+  R69: 'Field errors',
 }
 
 /** `bookedOn`: the effective date of its batch, else the date of the file. */
-type Entry = { line: number; text: string; bookedOn: IsoDate }
+type Entry = { line: number; text: string; bookedOn: IsoDate; isOwn: boolean }
 
 /**
  * Reads returned entries and notifications of change from a file in the format of the Nacha Operating Rules. Throws `validation` for a file
  * that is not whole: its counts, totals and hashes have to agree.
  */
-export function readNachaReturns(content: string): BankLine[] {
-  const records = content.split(/\r?\n/).filter(each => each !== '')
-  if (records.some(each => each.length !== recordLength) || !records[0]?.startsWith('101'))
-    throw unreadable(
-      'This is not a NACHA file: each record has 94 characters, and the first begins with 101.',
-    )
+export function readNachaReturns(content: string, own: Pick<OwnAccount, 'companyId'>): BankLine[] {
+  const records = nachaRecords(content)
   const lines: BankLine[] = []
   const totals = { entries: 0, hash: 0n, creditMinor: 0n, debitMinor: 0n }
   let entry: Entry | null = null
-  const fileDate = dateOf(records[0].slice(23, 29))
+  const fileDate = dateOf(records[0]?.slice(23, 29) ?? '')
   let bookedOn = fileDate
   let isClosed = false
+  /** A bank may put the returns of several companies into one file. */
+  let isOwn = true
   for (const [index, text] of records.entries()) {
     if (text.startsWith('9')) {
       if (!isClosed) requireTotals(text, totals)
       isClosed = true
     } else if (isClosed) throw unreadable('This NACHA file has records after its end.')
-    else if (text.startsWith('5')) bookedOn = dateOf(text.slice(69, 75)) ?? fileDate
-    else if (text.startsWith('6')) {
+    else if (text.startsWith('5')) {
+      bookedOn = dateOf(text.slice(69, 75)) ?? fileDate
+      isOwn = own.companyId === undefined || text.slice(40, 50).trim() === own.companyId.trim()
+    } else if (text.startsWith('6')) {
       if (bookedOn === null) throw unreadable('This NACHA file has no date.')
-      entry = { line: index + 1, text, bookedOn }
+      entry = { line: index + 1, text, bookedOn, isOwn }
       addEntry(totals, text)
     } else if (text.startsWith('7')) {
       totals.entries += 1
@@ -77,14 +83,17 @@ function addEntry(totals: Totals, text: string): void {
 const amountOf = (entry: string) => BigInt(entry.slice(29, 39).replaceAll(/\D/g, '') || '0')
 
 function requireTotals(control: string, { entries, hash, creditMinor, debitMinor }: Totals): void {
-  const said = (from: number, to: number) => control.slice(from, to)
+  const said = (from: number, to: number) => numberIn(control.slice(from, to))
   const agrees =
-    Number(said(13, 21)) === entries &&
-    BigInt(said(21, 31)) === hash % 10_000_000_000n &&
-    BigInt(said(31, 43)) === debitMinor &&
-    BigInt(said(43, 55)) === creditMinor
+    said(13, 21) === BigInt(entries) &&
+    said(21, 31) === hash % 10_000_000_000n &&
+    said(31, 43) === debitMinor &&
+    said(43, 55) === creditMinor
   if (!agrees) throw unreadable('This NACHA file is incomplete: its totals do not match its entries.')
 }
+
+/** A number of a control record; null for anything else, which agrees with no total. */
+const numberIn = (text: string) => (/^\d+$/.test(text) ? BigInt(text) : null)
 
 /** `260317`; null for blanks. */
 const dateOf = (text: string) => asIsoDate(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`)
@@ -106,8 +115,14 @@ function movementOf({ text, bookedOn }: Entry, addenda: string, reference: strin
     counterparty: text.slice(54, 76).trim() || null,
     isReturn: true,
     isNamedByText: false,
-    problem: null,
+    problem: disputed(addenda.slice(3, 6)),
   }
+}
+
+/** Dishonored returns are questioned by the bank that got them, contested ones by the bank that made them. Neither is booked by itself. */
+function disputed(code: string): string | null {
+  if (/^R6[1-9]$/.test(code)) return 'A return was dishonored. Ask the bank which payments it concerns.'
+  return /^R7[0-7]$/.test(code) ? 'A dishonored return was contested. Ask the bank what it has booked.' : null
 }
 
 function lineOf(entry: Entry, addenda: string): BankLine | null {
@@ -116,6 +131,9 @@ function lineOf(entry: Entry, addenda: string): BankLine | null {
   const code = addenda.slice(3, 6)
   const reference = text.slice(39, 54).trim()
   const names = /^GRANT-\d+$/.test(reference) ? { reference } : null
+  if (type !== '98' && type !== '99') return null
+  if (!entry.isOwn)
+    return { line, effect: 'none', names: null, amountMinor: null, detail: 'Of another company' }
   if (type === '99') {
     const movement = movementOf(entry, addenda, reference)
     return {
@@ -128,7 +146,6 @@ function lineOf(entry: Entry, addenda: string): BankLine | null {
       ...(movement === undefined ? {} : { movement }),
     }
   }
-  if (type !== '98') return null
   const corrected = correctedBy(code, addenda.slice(35, 64))
   return {
     line,
@@ -143,6 +160,7 @@ function lineOf(entry: Entry, addenda: string): BankLine | null {
 /** The corrected data of a notice of change: C01 an account number, C02 a routing number, C03 both. Others change nothing that the portal stores. */
 function correctedBy(code: string, data: string): { bank?: string; account?: string } | null {
   switch (code) {
+    // C06 and C07 also correct the kind of account, which the portal does not store.
     case 'C01':
     case 'C06':
       return { account: data.slice(0, 17).trim() }

@@ -119,3 +119,82 @@ test.each(['', 'hello', '{"a":1}', '<html></html>', '\u0000\u0001'])('%j is not 
 test('bytes that are not valid UTF-8 are refused', () => {
   expect(() => parseBankFile(new Uint8Array([0xff, 0xfe, 0xfd]), own)).toThrow()
 })
+
+describe('a NACHA file as banks and their programs write it', () => {
+  const file = nachaFile([
+    { reference: 'GRANT-1000042', amountMinor: 500_00n },
+    { reference: 'GRANT-1000043', amountMinor: 0n, code: 'C02', corrected: '021000021' },
+  ])
+  const records = file.split('\n').filter(line => line !== '')
+  const expected = read(file)
+
+  test.each([
+    ['with CRLF', records.join('\r\n')],
+    ['with CR alone', records.join('\r')],
+    ['without line breaks', records.join('')],
+    ['without line breaks, its last blanks cut', records.join('').trimEnd()],
+    ['with its trailing blanks cut', records.map(each => each.trimEnd()).join('\n')],
+    ['padded beyond 94 characters', records.map(each => each.padEnd(120)).join('\n')],
+    ['with Ctrl-Z at its end', `${records.join('\r\n')}\r\n\u001a`],
+    ['with an envelope before it', `$$ADD ID=ABC BID='NWFACH'\n${file}`],
+    ['without its filler', records.filter(each => !/^9{94}$/.test(each)).join('\n')],
+    ['with a byte order mark', `\uFEFF${file}`],
+  ])('is read %s', (_what, text) => {
+    expect(read(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['letters in a total', file.replace(/^(9\d{30})\d{3}/m, '$11e5')],
+    ['an entry that lost a character', file.replace('GRANT-1000042', 'GRANT-100004')],
+    ['text beyond 94 characters', records.map(each => `${each}x`).join('\n')],
+  ])('is refused with %s', (_what, text) => {
+    expect(refusal(text)).toMatch(/NACHA file/)
+  })
+
+  test('gives dishonored and contested returns to a person', () => {
+    const disputed = nachaFile([
+      { reference: 'GRANT-1000042', amountMinor: 500_00n, code: 'R61' },
+      { reference: 'GRANT-1000043', amountMinor: 500_00n, code: 'R73' },
+    ])
+    expect(read(disputed).lines.map(({ movement }) => movement?.problem)).toEqual([
+      expect.stringContaining('dishonored'),
+      expect.stringContaining('contested'),
+    ])
+  })
+})
+
+describe('the encoding of a bank file', () => {
+  const statement = camt053File([{ reference: 'GRANT-1', amountMinor: 1_00n, side: 'DBIT' }], {
+    account: '00000002',
+  })
+  const declared = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?>${statement.replace(/^<\?xml[^>]*\?>/, '')}<!-- Zoë -->`
+  const utf16 = (text: string, isBigEndian = false) => {
+    const bytes = Buffer.from(text, 'utf16le')
+    return isBigEndian ? bytes.swap16() : bytes
+  }
+
+  test.each([
+    ['ISO-8859-1 as declared', Buffer.from(declared('ISO-8859-1'), 'latin1')],
+    ['Windows-1252 as declared', Buffer.from(declared('windows-1252'), 'latin1')],
+    ['UTF-8 as declared', Buffer.from(declared('UTF-8'))],
+    ['UTF-16 with its mark', utf16(`\uFEFF${declared('UTF-16')}`)],
+    ['UTF-16 with its other mark', utf16(`\uFEFF${declared('UTF-16')}`, true)],
+    ['UTF-16 without a mark', utf16(declared('UTF-16'))],
+  ])('is read: %s', (_what, bytes) => {
+    expect(parseBankFile(bytes, own).lines).toHaveLength(1)
+  })
+
+  test('is refused with a sentence where it is not known or not the one that is declared', () => {
+    const said = (bytes: Uint8Array) => {
+      try {
+        parseBankFile(bytes, own)
+      } catch (failure) {
+        return failure instanceof Problem ? failure.detail : String(failure)
+      }
+      return undefined
+    }
+    expect(said(Buffer.from(declared('KLINGON')))).toMatch(/not text in KLINGON/)
+    expect(said(Buffer.from(declared('UTF-8'), 'latin1'))).toMatch(/not text in UTF-8/)
+  })
+})

@@ -1,5 +1,7 @@
 import { type BankFile, maxLines, type OwnAccount, unreadable } from './bank-line.ts'
 import { camtRoots, readCamt } from './camt.ts'
+import { decodeText } from './decode-text.ts'
+import { isNacha } from './nacha-records.ts'
 import { readNachaReturns } from './nacha-return.ts'
 import { readPain002 } from './pain002.ts'
 
@@ -8,7 +10,7 @@ import { readPain002 } from './pain002.ts'
  * `validation`.
  */
 export function parseBankFile(bytes: Uint8Array, own: OwnAccount): BankFile {
-  const content = decoded(bytes)
+  const content = decodeText(bytes)
   const bankFile = parseContent(content, own)
   if (bankFile.lines.length + (bankFile.report?.transfers.length ?? 0) > maxLines)
     throw unreadable(`The file has more than ${maxLines} lines.`)
@@ -16,19 +18,11 @@ export function parseBankFile(bytes: Uint8Array, own: OwnAccount): BankFile {
 }
 
 function parseContent(content: string, own: OwnAccount): BankFile {
-  if (content.startsWith('101')) return { format: 'nacha', lines: readNachaReturns(content) }
+  if (isNacha(content)) return { format: 'nacha', lines: readNachaReturns(content, own) }
   if (camtRoots.some(root => content.includes(root))) return readCamt(content, own)
   if (content.includes('CstmrPmtStsRpt'))
     return { format: 'pain.002', lines: [], report: readPain002(content, own.currency) }
   throw unreadable(
     'This is not a bank file that we can read. Use NACHA returns, camt.052, camt.053, camt.054 or pain.002.',
   )
-}
-
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/^\uFEFF/, '')
-  } catch {
-    throw unreadable('The file is not text in UTF-8.')
-  }
 }

@@ -1,6 +1,6 @@
 import { addDays, type IsoDate } from '../../../../domain/dates.ts'
 import { dayMs } from '../../../../domain/durations.ts'
-import { digits, letters, type PaymentFile, record, sumOf } from './payment-file.ts'
+import { digits, letters, nameField, type PaymentFile, record, sumOf } from './payment-file.ts'
 
 const labelLength = 80
 const paymentLength = 100
@@ -25,7 +25,7 @@ export function writeBacs18(file: PaymentFile<'bacs18'>): string {
     `${label}2F0200000100${spaces(35)}00${spaces(28)}`,
   ]
   const movement = (to: string, code: string, amountMinor: bigint, reference: string, name: string) =>
-    `${to}0${code}${own}${spaces(4)}${digits(amountMinor, 11)}${text(sponsor, 18)}${text(reference, 18)}${text(name, 18)}`
+    `${to}0${code}${own}${spaces(4)}${digits(amountMinor, 11)}${nameField(sponsor, 'bacs18', 18)}${text(reference, 18)}${nameField(name, 'bacs18', 18)}`
   const lines = [
     ...[
       `VOL1${serial}0${spaces(20)}${spaces(6)}${spaces(4)}${user}${spaces(4)}${spaces(28)}1`,

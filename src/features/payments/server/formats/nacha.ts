@@ -3,6 +3,7 @@ import {
   digits,
   type FilePayment,
   letters,
+  nameField,
   type PaymentFile,
   record,
   sumOf,
@@ -28,7 +29,7 @@ export function writeNacha(file: PaymentFile<'nacha'>): string {
   const totals = `${digits(hash % hashLimit, 10)}${digits(0, 12)}${digits(sumOf(payments), 12)}`
   const records = [
     fileHeader(file),
-    `5220${text(sponsor, 16)}${' '.repeat(20)}${text(settings.companyId, 10)}CCD${text('GRANTS', 10)}${shortDate(file.made)}${shortDate(file.paymentOn)}   1${odfi}${batchNumber}`,
+    `5220${nameField(sponsor, 'nacha', 16)}${' '.repeat(20)}${text(settings.companyId, 10)}CCD${text('GRANTS', 10)}${shortDate(file.made)}${shortDate(file.paymentOn)}   1${odfi}${batchNumber}`,
     ...entries,
     `8220${digits(entries.length, 6)}${totals}${text(settings.companyId, 10)}${' '.repeat(25)}${odfi}${batchNumber}`,
   ]
@@ -41,14 +42,14 @@ export function writeNacha(file: PaymentFile<'nacha'>): string {
 /** The modifier tells the files of one day apart. */
 function fileHeader({ runNumber, made, sponsor, settings }: PaymentFile<'nacha'>): string {
   const modifier = modifiers[runNumber % modifiers.length]
-  return `101${settings.routingNumber.padStart(10)}${settings.companyId.padStart(10)}${shortDate(made)}${made.slice(11, 13)}${made.slice(14, 16)}${modifier}094101${text(settings.bankName, 23)}${text(sponsor, 23)}${' '.repeat(8)}`
+  return `101${settings.routingNumber.padStart(10)}${settings.companyId.padStart(10)}${shortDate(made)}${made.slice(11, 13)}${made.slice(14, 16)}${modifier}094101${text(settings.bankName, 23)}${nameField(sponsor, 'nacha', 22)} ${' '.repeat(8)}`
 }
 
 /** A credit to a checking account (22), and the remittance segment of X12 820 that names what it is for. */
 function entryRecords({ place, reference, amountMinor, payeeName, numbers }: FilePayment, odfi: string) {
   const trace = digits(place, 7)
   return [
-    `622${numbers.bank}${text(numbers.account, 17)}${digits(amountMinor, 10)}${text(reference, 15)}${text(payeeName, 22)}  1${odfi}${trace}`,
+    `622${numbers.bank}${text(numbers.account, 17)}${digits(amountMinor, 10)}${text(reference, 15)}${nameField(payeeName, 'nacha', 22)}  1${odfi}${trace}`,
     `705${text(`RMR*ZZ*${reference}**${decimal(amountMinor)}\\`, 80)}${digits(1, 4)}${trace}`,
   ]
 }

@@ -1,22 +1,14 @@
 import { create } from 'xmlbuilder2'
+import { bankText } from '../../domain/bank-text.ts'
 import { postalAddressOf } from '../../domain/postal-address.ts'
 import { decimal, type FilePayment, type PaymentFile, sumOf } from './payment-file.ts'
 
-/** The characters that every scheme of ISO 20022 accepts, and no others. */
-const refused = /[^a-zA-Z0-9/\-?:().,'+ ]/g
 const latin = (text: string, length: number) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll('&', '+')
-    .replaceAll(refused, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
-    .slice(0, length)
+  bankText(bankText(text, 'pain.001').slice(0, length), 'pain.001')
 
 /** Domestic UK transfers as ISO 20022 pain.001.001.09, one payment information, with structured addresses. */
 export function writePain001(file: PaymentFile<'pain.001'>): string {
-  const { runNumber, made, paymentOn, sponsor, settings, payments } = file
+  const { runNumber, made, paymentOn, sponsor, sponsorAddress, settings, payments } = file
   const runId = `RUN-${runNumber}`
   const control = { NbOfTxs: payments.length, CtrlSum: decimal(sumOf(payments)) }
   const document = {
@@ -34,7 +26,7 @@ export function writePain001(file: PaymentFile<'pain.001'>): string {
         BtchBookg: false,
         ...control,
         ReqdExctnDt: { Dt: paymentOn },
-        Dbtr: { Nm: latin(sponsor, 140), PstlAdr: { Ctry: 'GB' } },
+        Dbtr: { Nm: latin(sponsor, 140), PstlAdr: addressOf(sponsorAddress, 'the sponsor') },
         DbtrAcct: account(settings.accountNumber),
         DbtrAgt: agent(settings.sortCode),
         CdtTrfTxInf: payments.map(payment => transfer(payment, file)),
@@ -49,23 +41,31 @@ function transfer(
   { reference, amountMinor, payeeName, payeeAddress, numbers }: FilePayment,
   { sponsor, currency }: Pick<PaymentFile<'pain.001'>, 'sponsor' | 'currency'>,
 ) {
-  const address = payeeAddress === null ? null : postalAddressOf(payeeAddress)
-  if (address === null) throw new Error(`the payee of ${reference} has no address with a town`)
   return {
     PmtId: { EndToEndId: reference },
     Amt: { InstdAmt: { '@Ccy': currency, '#': decimal(amountMinor) } },
     CdtrAgt: agent(numbers.bank),
     Cdtr: {
       Nm: latin(payeeName, 140),
-      PstlAdr: {
-        ...(address.street === null ? {} : { StrtNm: latin(address.street, 70) }),
-        ...(address.postcode === null ? {} : { PstCd: address.postcode }),
-        TwnNm: latin(address.town, 35),
-        Ctry: 'GB',
-      },
+      PstlAdr: addressOf(payeeAddress ?? '', `the payee of ${reference}`),
     },
     CdtrAcct: account(numbers.account),
     RmtInf: { Ustrd: latin(`${reference} ${sponsor}`, 140) },
+  }
+}
+
+/** @throws Error without a town, which the check of the run refuses first. */
+function addressOf(text: string, whose: string) {
+  const address = postalAddressOf(text)
+  const town = address === null ? '' : latin(address.town, 35)
+  if (address === null || town === '') throw new Error(`${whose} has no address with a town`)
+  const street = latin(address.street ?? '', 70)
+  const postcode = latin(address.postcode ?? '', 16)
+  return {
+    ...(street === '' ? {} : { StrtNm: street }),
+    ...(postcode === '' ? {} : { PstCd: postcode }),
+    TwnNm: town,
+    Ctry: 'GB',
   }
 }
 

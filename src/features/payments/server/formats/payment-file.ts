@@ -2,6 +2,7 @@ import type { PaymentSettings } from '../../../../clients/client.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import type { BankNumbers } from '../../../charities/domain/bank-numbers.ts'
+import { bankName, hasLetterOrDigit } from '../../domain/bank-text.ts'
 
 /** One payment of a file, in the order of their places. */
 export type FilePayment = {
@@ -22,6 +23,8 @@ export type PaymentFile<Format extends PaymentSettings['format']> = {
   paymentOn: IsoDate
   made: string
   sponsor: string
+  /** The sponsor's address, as written: `12 Acorn Yard, London WC1X 0XX`. */
+  sponsorAddress: string
   currency: Currency
   settings: Transfer<Format>
   payments: readonly FilePayment[]
@@ -32,6 +35,13 @@ export function digits(value: bigint | number | string, length: number): string 
   const text = String(value)
   if (!/^\d+$/.test(text) || text.length > length) throw new Error(`${text} does not fit ${length} digits`)
   return text.padStart(length, '0')
+}
+
+/** A name in the characters of the format, padded with spaces. @throws Error if nothing of it is left, which the check of a run refuses first. */
+export function nameField(name: string, format: 'nacha' | 'bacs18', length: number): string {
+  const written = bankName(name, format).slice(0, length)
+  if (!hasLetterOrDigit(written)) throw new Error('a name has no character that the bank can read')
+  return written.trimEnd().padEnd(length)
 }
 
 /** Capital letters without accents, cut and padded with spaces; what the character set lacks becomes a space. */
