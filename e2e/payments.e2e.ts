@@ -1,111 +1,15 @@
-import type { Page } from '@playwright/test'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { nptuk } from '../src/clients/configuration/nptuk.ts'
 import { camt053File, nachaFile, pain002File } from '../src/testing/payments/bank-files.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { callPortal } from './pages/call-portal.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
-import { confirmedGrantId, fillIn } from './pages/recommend.ts'
+import { approveAndSend, collect, expectGrant, main, recommendTo, takeAnswer } from './pages/payment-runs.ts'
 import { approve, openReview } from './pages/review.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { payableCharity } from './people/payable-charity.ts'
 
 // One after the other: a run takes every grant of its book that waits.
 test.describe.configure({ mode: 'default' })
-
-const main = (page: Page) => page.getByRole('main')
-
-async function recommendTo(page: Page, { charityId, fundId }: Giving, amountUnits: number) {
-  await page.goto(`/recommend-a-grant?charity=${charityId}`)
-  await fillIn(page, { amountUnits })
-  await page.getByRole('button', { name: 'Submit recommendation' }).click()
-  const grantId = await confirmedGrantId(page)
-  const { body } = await callPortal(page, `/api/accounts/${fundId}/grants/${grantId}`, { fundId })
-  const { transactionId } = body as { transactionId: string }
-  expect(transactionId).toMatch(/^\d+$/)
-  return { grantId, reference: `GRANT-${transactionId}` }
-}
-
-type Giving = { charityId: string; fundId: number }
-
-/** Collects a run and takes out what cannot be paid. Returns its address and number. */
-async function collect(page: Page, method: 'Transfers' | 'Checks') {
-  await page.goto('/super-user-dashboard/payments')
-  const form = page.getByRole('form', { name: 'Create a payment run' })
-  await expect(form).toBeVisible()
-  const choice = form.getByRole('radio', { name: method })
-  if (await choice.count()) await choice.check()
-  const [reply] = await Promise.all([
-    page.waitForResponse(each => each.request().method() === 'POST' && each.url().endsWith('/payment-runs')),
-    form.getByRole('button', { name: 'Create a payment run' }).click(),
-  ])
-  // A run that does not appear was not asked for, was refused or is late: each fails on a line of its own.
-  expect(await reply.json()).toHaveProperty('runId')
-  await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
-  const problems = page.getByRole('form', { name: 'Remove grants that cannot be paid' })
-  if (await problems.count()) {
-    await expect(page.getByRole('table', { name: 'Grants that cannot be paid' })).toBeVisible()
-    await expectNoAxeFindings(page)
-    await problems.getByRole('textbox', { name: 'Reason' }).fill('They have no bank details yet')
-    await problems.getByRole('button').click()
-    await expect(page.getByText('Removed from this run')).toBeVisible()
-  }
-  await expect(main(page)).toContainText('so someone else has to approve it')
-  const number = Number(/^Run (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])
-  return { address: page.url(), number }
-}
-
-/** Approves a run, hands out its file, and says that it was sent. Returns the text of the file. */
-async function approveAndSend(page: Page, address: string): Promise<string> {
-  await page.goto(address)
-  const form = page.getByRole('form', { name: 'Approve this run' })
-  await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: 'Approve this run' }).click()
-  await expect(page.getByText('Approved. The file and the letters are ready.')).toBeVisible()
-  await expectNoAxeFindings(page)
-  await page.getByRole('button', { name: /^Release/ }).click()
-  await expect(page.getByText('You can download the file now.')).toBeVisible()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page
-      .getByRole('button', { name: /file|^Register$/ })
-      .first()
-      .click(),
-  ])
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
-  await page.getByRole('button', { name: /accepted the file|in the (post|mail)/ }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(page.getByText('Sent. The grants are being recorded')).toBeVisible()
-  await expect(page.getByText('Recording the grants as paid')).toHaveCount(0)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-async function takeAnswer(page: Page, text: string, sentence: RegExp): Promise<void> {
-  await page.goto('/super-user-dashboard/payments?view=bank-files')
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'answer.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
-  const plan = page.getByRole('region', { name: 'What the file changes' })
-  await expect(plan).toContainText(sentence)
-  await expectNoAxeFindings(page)
-  await plan.getByRole('button', { name: 'Apply this file' }).click()
-  await expect(page.getByText('The file was applied:')).toBeVisible()
-  const taken = page
-    .getByRole('table', { name: /^Applied files/ })
-    .locator('tbody')
-    .getByRole('row')
-  await expect(taken.first()).toContainText(/(\d+) of \1/)
-}
-
-/** A job records what the bank says, so the donor may have to look twice. */
-async function expectGrant(page: Page, grantId: string, text: string): Promise<void> {
-  await expect(async () => {
-    await page.goto(`/grants/${grantId}`)
-    await expect(main(page)).toContainText(text, { timeout: 3_000 })
-  }).toPass()
-}
 
 type Paid = { reference: string; amountMinor: bigint }
 
@@ -134,6 +38,13 @@ const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid
       }),
     ],
   }
+
+/** What the donor reads about the return, by the bank’s reason. */
+const returnTexts = {
+  npt: 'We are asking the charity for new bank details.',
+  nptuk: 'The payment came back to us. We are finding out why.',
+  rathbones: 'We are asking the charity for new bank details.',
+}
 
 const marks = { npt: /^101 099990011/, nptuk: /^VOL1A/, rathbones: /pain\.001\.001\.09/ }
 
@@ -168,7 +79,7 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
     for (const [index, answer] of answers.entries())
       await takeAnswer(one, answer, index === 0 ? /1 cleared/ : /1 returned/)
     await expectGrant(page, first.grantId, 'Received by the charity')
-    await expectGrant(page, second.grantId, 'The bank returned the payment.')
+    await expectGrant(page, second.grantId, returnTexts[client])
     await expect(main(page)).not.toContainText('R02')
 
     await openReview(one, second.grantId)
@@ -185,6 +96,72 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
     await expect(main(one)).toContainText('Reissued as')
   })
 }
+
+test('a run that the bank refused puts its grants back, without a word to the donor (§13)', async ({
+  signInPerson,
+  signInAs,
+}) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('rathbones')
+  const charityId = await payableCharity('rathbones')
+  const page = await signInPerson('rathbones', donor)
+  const { grantId } = await recommendTo(page, { ...donor, charityId }, 600)
+  const one = await signInAs('super', 'rathbones')
+  await openReview(one, grantId)
+  await approve(one)
+  const { address, number } = await collect(one, 'Transfers')
+  await approveAndSend(await signInAs('super2', 'rathbones'), address)
+  await expectGrant(page, grantId, 'Paid')
+  const refused = pain002File(number, { group: 'RJCT', groupReason: 'FF01' })
+  await takeAnswer(one, refused, new RegExp(`The bank refused run ${number}`))
+  await one.goto(address)
+  await expect(main(one).getByRole('alert')).toContainText('Nothing was credited to the funds')
+  await expect(main(one)).toContainText('Refused by the bank')
+  await expectNoAxeFindings(one)
+  await one.setViewportSize({ width: 320, height: 640 })
+  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expectGrant(page, grantId, 'Payment moved to a later day')
+  await expect(main(page)).not.toContainText('FF01')
+  await expect(main(page)).toContainText('will pay it by')
+})
+
+test('a person decides by keyboard about a line that the program does not (§13)', async ({
+  signInPerson,
+  signInAs,
+}) => {
+  test.setTimeout(120_000)
+  const donor = await makeDonor('npt')
+  const charityId = await payableCharity('npt')
+  const page = await signInPerson('npt', donor)
+  const { grantId, reference } = await recommendTo(page, { ...donor, charityId }, 600)
+  const one = await signInAs('super', 'npt')
+  await openReview(one, grantId)
+  await approve(one)
+  const { address } = await collect(one, 'Transfers')
+  await approveAndSend(await signInAs('super2', 'npt'), address)
+  await one.setViewportSize({ width: 320, height: 640 })
+  await one.goto('/super-user-dashboard/payments?view=bank-files')
+  const part = camt053File([{ reference, amountMinor: 100_00n, side: 'CRDT' }], {
+    account: npt.payments.accountNumber,
+    currency: 'USD',
+  })
+  await one
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'statement.xml', mimeType: 'text/xml', buffer: Buffer.from(part) })
+  const plan = one.getByRole('region', { name: 'What the file changes' })
+  await expect(plan).toContainText('One line is for you to decide.')
+  await expectNoAxeFindings(one)
+  expect(await one.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const answer = plan.getByRole('checkbox', { name: 'A part was returned' })
+  await answer.focus()
+  await one.keyboard.press('Space')
+  await expect(plan).toContainText('1 returned, $100.00')
+  await expect(answer).toBeChecked()
+  await expect(answer).toBeFocused()
+  await plan.getByRole('button', { name: 'Apply this file' }).click()
+  await expect(one.getByText('The file was applied: 0 cleared, 1 returned.')).toBeVisible()
+  await expectGrant(page, grantId, 'Partly returned')
+})
 
 test('checks are numbered, and outstanding ones are followed up and stopped (§13)', async ({
   signInPerson,

@@ -12,6 +12,8 @@ export const problems = {
   // The browser asks for verification and sends the call again (docs/decisions/0015-step-up.md).
   'step-up-needed': { status: 403, title: 'Please confirm it’s you.' },
   'not-found': { status: 404, title: 'We couldn’t find what you’re looking for.' },
+  // The browser obtains a token for the new cookie and sends the command again (docs/decisions/0005-sessions.md).
+  'session-renewed': { status: 409, title: 'Your session was renewed. Please try again.' },
   conflict: { status: 409, title: 'This couldn’t be done.' },
   'too-large': { status: 413, title: 'This is too large to send. Shorten it or use a smaller file.' },
   'too-many-requests': { status: 429, title: 'Too many requests. Please wait a moment and try again.' },

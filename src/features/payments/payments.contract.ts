@@ -191,6 +191,7 @@ export const releaseRun = endpoint({
   path: '/api/payment-runs/{runId}/release',
   summary: 'Releases the file of an approved run after a last check of each grant',
   access: 'GRANT_PAY',
+  stepUp: true,
   idempotent: true,
   audit: 'run-released',
   params: z.object({ runId }),
@@ -203,6 +204,7 @@ export const sendRun = endpoint({
   path: '/api/payment-runs/{runId}/send',
   summary: 'Records that the bank accepted the file, or that the cheques were posted: the grants are paid',
   access: 'GRANT_PAY',
+  stepUp: true,
   idempotent: true,
   audit: 'run-sent',
   params: z.object({ runId }),
@@ -223,10 +225,12 @@ export const cancelRun = endpoint({
 })
 
 export const downloadRunFile = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/payment-runs/{runId}/file',
   summary: 'Returns the file for the bank, or the register of the cheques, of a run whose file was released',
   access: 'GRANT_PAY',
+  // A command, because it needs a step-up: the file names the accounts of charities.
+  stepUp: true,
   params: z.object({ runId }),
   reply: fileReply,
   file: true,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSession, obtainToken } from '../../contract/session.contract.ts'
+import { endOtherSessions } from '../../features/identity/sessions.contract.ts'
 import { stepUp } from '../../features/identity/step-up.contract.ts'
 import { afterReply, startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'
@@ -56,6 +57,19 @@ describe('a step-up (§11)', () => {
     expect(await statusOf(session)).toBe(401)
     expect((await portal.call(obtainToken, {}, { as: session })).reply.signedIn).toBe(false)
     expect(await statusOf(after)).toBe(200)
+  })
+
+  test('gives the former cookie none of its rights: it reads, and carries no command', async () => {
+    const { after } = await confirmIdentity(session)
+    const end = (as: TestSession) => portal.call(endOtherSessions, {}, { as })
+    expect(await statusOf(session)).toBe(200)
+    expect((await end(session)).problem).toMatchObject({
+      status: 409,
+      type: 'urn:almoner:problem:session-renewed',
+    })
+    await read(after)
+    expect((await end(session)).status).toBe(409)
+    expect((await end(after)).status).toBe(200)
   })
 
   test('makes a tab with a token for the former cookie obtain another', async () => {

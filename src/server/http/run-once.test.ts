@@ -235,6 +235,8 @@ const movesMoney: ReadonlySet<Access> = new Set<Permission>([
 const harmless = [
   // A preview.
   'POST /api/bank-files/check',
+  // A download, which needs a step-up.
+  'POST /api/payment-runs/{runId}/file',
   // Checks the payments of a run again.
   'POST /api/payment-runs/{runId}/check',
   // A note, an owner, a link: the last one counts.

@@ -179,6 +179,20 @@ describe('an idempotent command', () => {
     expect(new Set(keys()).size).toBe(2)
   })
 
+  test('is sent again with its key where the session’s cookie was just replaced, and then with the new token', async () => {
+    let refusals = 2
+    answer = path => {
+      if (path.endsWith('/release')) return refusals-- > 0 ? refuse(409, 'session-renewed')() : ok({}, {})
+      return ok(bearer(token(2000)), { signedIn: true })
+    }
+    await release('Checked')
+    const commands = sent.filter(({ path }) => path.endsWith('/release'))
+    expect(commands).toHaveLength(3)
+    expect(new Set(commands.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1)
+    expect(commands.at(-1)?.headers.authorization).toBe(`Bearer ${token(2000)}`)
+    expect(sessionStore.read().state).toBe('signed-in')
+  })
+
   test('is a new one once the program has answered', async () => {
     answer = refuse(409, 'conflict')
     await release('Checked once')

@@ -94,15 +94,25 @@ async function fetchOnce<const E extends Endpoint>(
   endpoint: E,
   sent: Sent<E>,
   options: FixedOptions,
+  retries = maxRenewals,
 ): Promise<Response> {
   const attempt = await sendRequest(endpoint, sent, options)
   let { response } = attempt
   if (isUnauthorized(attempt) && (await renewByCookie(attempt.token)))
     response = (await sendRequest(endpoint, sent, options)).response
   if (response.status === 401 && attempt.generation === authToken.generation()) clearSession('ended')
-  if (!response.ok) throw await problemOf(response)
-  return response
+  if (response.ok) return response
+  const problem = await problemOf(response)
+  if (problem.code !== 'session-renewed' || retries === 0) throw problem
+  // Another request was just answered with a new cookie. The command was not carried out, so it is sent again with its key.
+  await new Promise(resolve => setTimeout(resolve, renewalDelayMs))
+  await renewByCookie(attempt.token)
+  return await fetchOnce(endpoint, sent, options, retries - 1)
 }
+
+/** How often a command is sent again while the new cookie is on its way. */
+const maxRenewals = 3
+const renewalDelayMs = 300
 
 type Attempt = { response: Response; token: string | null; generation: number }
 

@@ -37,6 +37,43 @@ const causeOf = (code: string): Cause =>
 export const isOursToMend = (codes: readonly string[]): boolean =>
   codes.some(code => causeOf(code) === 'sponsor')
 
+/** The bank’s codes in words, for staff: those that banks give for credit transfers. */
+const words: Readonly<Record<string, string>> = {
+  AC01: 'Incorrect account number',
+  AC02: 'Invalid debtor account',
+  AC03: 'Invalid creditor account',
+  AC04: 'Account closed',
+  AC05: 'Debtor account closed',
+  AC06: 'Account blocked',
+  AG01: 'Not allowed on this account',
+  AM01: 'Zero amount',
+  AM02: 'Amount not allowed',
+  AM03: 'Currency not allowed',
+  AM04: 'Insufficient funds',
+  AM05: 'Duplicate',
+  AM09: 'Wrong amount',
+  AM10: 'Control sum does not agree',
+  BE01: 'Name and account do not agree',
+  BE04: 'Creditor address missing',
+  CUST: 'Requested by the customer',
+  DT01: 'Invalid date',
+  DUPL: 'Duplicate',
+  ED05: 'Settlement failed',
+  FF01: 'Invalid file format',
+  MS02: 'Refused by the customer, no reason given',
+  MS03: 'Refused by the bank, no reason given',
+  RC01: 'Incorrect bank identifier',
+  RC04: 'Invalid creditor bank',
+  RR03: 'Creditor name or address missing',
+  RR04: 'Regulatory reason',
+  RR10: 'Invalid characters',
+  TM01: 'After the cutoff',
+}
+
+/** `AM04 Insufficient funds`: the code of a status report with its meaning, where it is known. */
+export const reasonInWords = (code: string): string =>
+  words[code] === undefined ? code : `${code} ${words[code]}`
+
 /** The texts for donors. Only staff see the bank's own words, which may be about the charity's account. */
 const texts: Readonly<Record<Cause, string>> = {
   'payee-details':

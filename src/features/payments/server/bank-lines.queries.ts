@@ -45,16 +45,20 @@ export async function listStoredLines(
   }))
   const { rows } = await sql<StoredLine>`
     with wanted as materialized (
-      select distinct * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
         as w (booked_on date, entry_is_credit boolean, entry_amount_minor bigint, reference text)
+    ), days as materialized (
+      select distinct booked_on, entry_is_credit, entry_amount_minor from wanted
+    ), named as materialized (
+      select distinct reference, entry_is_credit, entry_amount_minor from wanted where reference is not null
     ), found as (
-      select x.bank_entry_id from bank_line x join wanted w on x.booked_on = w.booked_on
+      select x.bank_entry_id from days w join bank_line x on x.booked_on = w.booked_on
         and x.entry_is_credit = w.entry_is_credit and x.entry_amount_minor = w.entry_amount_minor
-        where x.bank_account = ${bankAccount}
+        and x.bank_account = ${bankAccount}
       union
-      select x.bank_entry_id from bank_line x join wanted w on x.reference = w.reference
+      select x.bank_entry_id from named w join bank_line x on x.reference = w.reference
         and x.entry_is_credit = w.entry_is_credit and x.entry_amount_minor = w.entry_amount_minor
-        where x.bank_account = ${bankAccount}
+        and x.bank_account = ${bankAccount}
     )
     select l.bank_line_id, l.booked_on, l.is_credit, l.amount_minor, l.bank_entry_id, l.entry_is_credit, l.entry_amount_minor,
       l.reference, l.parts, l.part_position, l.part_reference, l.occurrence, l.end_to_end_id, l.detail, l.part_of, l.same_as,

@@ -87,12 +87,15 @@ export function storeLine(
     counterparty: movement.counterparty,
     line: line.line,
   })
-  context.stored.add({
-    ...row,
-    amount_minor: movement.amountMinor,
-    entry_amount_minor: movement.entry.amountMinor,
-    file_name: `line ${line.line} of this file`,
-    applied_at: null,
-  })
+  context.stored.add(
+    {
+      ...row,
+      amount_minor: movement.amountMinor,
+      entry_amount_minor: movement.entry.amountMinor,
+      file_name: `line ${line.line} of this file`,
+      applied_at: null,
+    },
+    movement.entry.statement,
+  )
   return row.bank_line_id
 }

@@ -222,6 +222,8 @@ function planRun(
   if (!sums.includes(line.movement.amountMinor))
     return one('refused', 'The amount is not the total of the run.')
   if (line.effect === 'returned') {
+    if (first.method === 'cheque')
+      return one('refused', 'This run was paid by cheque, so no file was refused.')
     const question = { sentence: 'The bank credited the whole run.', label: 'The bank refused this run' }
     const questions = [...before, question]
     if (!isConfirmed)

@@ -3,68 +3,28 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { pain002File, type Reported } from '../../../testing/payments/bank-files.ts'
+import type { Reported } from '../../../testing/payments/bank-files.ts'
 import {
   type PaymentFixture,
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
+import { runCalls } from '../../../testing/payments/run-calls.ts'
 import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
 import { getSectionRows } from '../../fund-activity/fund-activity.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
 let statements: ReturnType<typeof statementCalls>
+let runs: ReturnType<typeof runCalls>
 
 beforeAll(async () => {
   world = await startPaymentWorld(clock)
   statements = statementCalls(world)
+  runs = runCalls(world)
 })
 afterAll(() => world.stop())
 beforeEach(() => world.renew())
-
-type Run = { runId: string; number: number; grantIds: string[]; references: string[] }
-
-/** A run of grants of 500.00, up to this state. */
-async function runOf(count: number, state: 'released' | 'sent' = 'sent'): Promise<Run> {
-  const charityId = await world.transferCharity()
-  const grantIds: string[] = []
-  for (let made = 0; made < count; made += 1) grantIds.push(await world.approved(charityId))
-  return await nextRun(grantIds, state)
-}
-
-async function nextRun(grantIds: string[], state: 'released' | 'sent' = 'sent'): Promise<Run> {
-  const runId = await world.createdRun()
-  await world.calls.approve(runId, world.two)
-  await world.calls.release(runId, world.one)
-  if (state === 'sent') await world.calls.send(runId, world.one)
-  await jobsDone(world.portal)
-  const { runNumber, payments } = (await world.calls.read(runId, world.one)).reply
-  expect(payments).toBe(grantIds.length)
-  const references = await Promise.all(
-    grantIds.map(async id => `GRANT-${(await world.grants.read(id, world.fund)).transactionId}`),
-  )
-  return { runId, number: runNumber, grantIds, references }
-}
-
-let reports = 0
-/** A report about a run; each call makes another file. */
-const report = ({ number }: Run, reported: Reported) => {
-  reports += 1
-  return pain002File(number, reported, `REPORT-${reports}`)
-}
-const states = ({ grantIds }: Run) => Promise.all(grantIds.map(grantId => statements.stateOf({ grantId })))
-const balances = () => world.grants.balances(world.fund)
-const readRun = async ({ runId }: Run) => (await world.calls.read(runId, world.one)).reply
-
-/** What was written about grants of the fund, and to their charities. */
-async function mails(): Promise<string[]> {
-  const { rows } = await world.portal.database.admin.query<{ subject: string }>(
-    'select subject from outgoing_mail where account_id = $1 order by created_at, mail_id',
-    [world.fund.accountId],
-  )
-  return rows.map(({ subject }) => subject)
-}
 
 describe('a run that the bank refused', () => {
   test.each<[string, Reported]>([
@@ -81,12 +41,12 @@ describe('a run that the bank refused', () => {
   ])('as %s puts its grants back, and writes to no donor', async (_what, reported) => {
     const charityId = await world.transferCharity()
     const ids = [await world.approved(charityId), await world.approved(charityId)]
-    const before = await balances()
-    const run = await nextRun(ids)
-    expect(await states(run)).toEqual(['Paid', 'Paid'])
-    const written = await mails()
+    const before = await runs.balances()
+    const run = await runs.nextRun(ids)
+    expect(await runs.states(run)).toEqual(['Paid', 'Paid'])
+    const written = await runs.mails()
     const [named] = run.references
-    const text = report(run, {
+    const text = runs.report(run, {
       ...reported,
       ...(reported.transfers
         ? { transfers: reported.transfers.map(each => ({ ...each, reference: named ?? '' })) }
@@ -99,10 +59,10 @@ describe('a run that the bank refused', () => {
       returned: { payments: 0, amountMinor: 0n },
     })
     expect(await statements.take(text)).toEqual(['rejected', 'rejected'])
-    expect(await states(run)).toEqual(['Approved', 'Approved'])
-    expect(await balances()).toEqual(before)
-    expect(await mails()).toEqual(written)
-    expect(await readRun(run)).toMatchObject({
+    expect(await runs.states(run)).toEqual(['Approved', 'Approved'])
+    expect(await runs.balances()).toEqual(before)
+    expect(await runs.mails()).toEqual(written)
+    expect(await runs.readRun(run)).toMatchObject({
       state: 'rejected',
       payments: 2,
       paid: 0,
@@ -112,15 +72,15 @@ describe('a run that the bank refused', () => {
       rejectedLetters: 2,
       may: {},
     })
-    const last = (await readRun(run)).events.at(-1)
+    const last = (await runs.readRun(run)).events.at(-1)
     expect(last).toMatchObject({ kind: 'rejected', reason: expect.stringContaining('RJCT') })
     const rows = (await world.calls.payments(run.runId, world.one)).reply.data
     expect(rows.map(({ state }) => state)).toEqual(['Refused by the bank', 'Refused by the bank'])
   })
 
   test('reverses the entries of its payments exactly', async () => {
-    const run = await runOf(1)
-    await statements.take(report(run, { group: 'RJCT', groupReason: 'FF01' }))
+    const run = await runs.runOf(1)
+    await statements.take(runs.report(run, { group: 'RJCT', groupReason: 'FF01' }))
     const { rows } = await world.portal.database.admin.query(
       `select e.kind, r.kind as reversed,
          (select jsonb_agg(jsonb_build_array(p.ledger, p.section, -p.amount_minor) order by p.line) from posting p where p.entry_id = e.entry_id)
@@ -132,13 +92,13 @@ describe('a run that the bank refused', () => {
   })
 
   test('is paid by the next run, once, and answers about the first change nothing of it', async () => {
-    const start = await balances()
-    const first = await runOf(2)
-    await statements.take(report(first, { group: 'RJCT', groupReason: 'FF01' }))
-    const second = await nextRun(first.grantIds)
-    expect(await states(second)).toEqual(['Paid', 'Paid'])
-    expect((await balances()).endingMinor).toBe(start.endingMinor - 1000_00n)
-    expect(await readRun(first)).toMatchObject({
+    const start = await runs.balances()
+    const first = await runs.runOf(2)
+    await statements.take(runs.report(first, { group: 'RJCT', groupReason: 'FF01' }))
+    const second = await runs.nextRun(first.grantIds)
+    expect(await runs.states(second)).toEqual(['Paid', 'Paid'])
+    expect((await runs.balances()).endingMinor).toBe(start.endingMinor - 1000_00n)
+    expect(await runs.readRun(first)).toMatchObject({
       state: 'rejected',
       paid: 0,
       cleared: 0,
@@ -152,25 +112,25 @@ describe('a run that the bank refused', () => {
       { transfers: [{ reference: first.references[0] ?? '', status: 'RJCT', reason: 'AC04' }] },
       { group: 'ACSC' },
     ])
-      await statements.take(report(first, reported))
-    expect(await states(second)).toEqual(['Paid', 'Paid'])
+      await statements.take(runs.report(first, reported))
+    expect(await runs.states(second)).toEqual(['Paid', 'Paid'])
     // What a statement says may be about either.
     const credit = creditOf(first.references[0] ?? '', { amount: '500.00' })
     expect((await statements.preview(statements.message([credit]))).lines[0]).toMatchObject({
       effect: 'ask',
       question: `It is about run ${second.number}`,
     })
-    await statements.take(report(second, { group: 'ACSC' }))
-    expect(await states(second)).toEqual(['Cleared', 'Cleared'])
-    expect(await readRun(second)).toMatchObject({ state: 'sent', paid: 2, cleared: 2, rejected: 0 })
-    expect(await readRun(first)).toMatchObject({ paid: 0, cleared: 0 })
-    expect((await balances()).endingMinor).toBe(start.endingMinor - 1000_00n)
+    await statements.take(runs.report(second, { group: 'ACSC' }))
+    expect(await runs.states(second)).toEqual(['Cleared', 'Cleared'])
+    expect(await runs.readRun(second)).toMatchObject({ state: 'sent', paid: 2, cleared: 2, rejected: 0 })
+    expect(await runs.readRun(first)).toMatchObject({ paid: 0, cleared: 0 })
+    expect((await runs.balances()).endingMinor).toBe(start.endingMinor - 1000_00n)
   })
 
   test('shows donors a payment on a later day, without a date of the first', async () => {
-    const run = await runOf(1)
+    const run = await runs.runOf(1)
     const [grantId = ''] = run.grantIds
-    await statements.take(report(run, { group: 'RJCT', groupReason: 'FF01' }))
+    await statements.take(runs.report(run, { group: 'RJCT', groupReason: 'FF01' }))
     const waiting = await world.grants.read(grantId, world.fund)
     expect(waiting).toMatchObject({
       state: 'Approved',
@@ -187,8 +147,8 @@ describe('a run that the bank refused', () => {
     expect(
       JSON.stringify(waiting, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toContain('FF01')
-    await nextRun([grantId])
-    const subjects = await mails()
+    await runs.nextRun([grantId])
+    const subjects = await runs.mails()
     expect(subjects.filter(each => each.includes('Your grant was paid'))).toEqual([
       expect.stringContaining('Your grant was paid'),
       expect.stringContaining('Your grant was paid on a later day'),
@@ -210,39 +170,39 @@ describe('a run that the bank refused', () => {
   })
 
   test('before it was recorded as sent takes its grants out of the run', async () => {
-    const before = await balances()
-    const run = await runOf(2, 'released')
-    const pending = await balances()
-    expect(await statements.take(report(run, { batch: 'RJCT', batchReason: 'DT01' }))).toEqual([
+    const before = await runs.balances()
+    const run = await runs.runOf(2, 'released')
+    const pending = await runs.balances()
+    expect(await statements.take(runs.report(run, { batch: 'RJCT', batchReason: 'DT01' }))).toEqual([
       'rejected',
       'rejected',
     ])
-    expect(await states(run)).toEqual(['Approved', 'Approved'])
-    expect(await balances()).toEqual(pending)
+    expect(await runs.states(run)).toEqual(['Approved', 'Approved'])
+    expect(await runs.balances()).toEqual(pending)
     expect(pending.endingMinor).toBe(before.endingMinor)
-    expect(await readRun(run)).toMatchObject({ state: 'rejected', rejected: 2, rejectedAfterPaid: 0 })
+    expect(await runs.readRun(run)).toMatchObject({ state: 'rejected', rejected: 2, rejectedAfterPaid: 0 })
     for (const command of [world.calls.send, world.calls.release, world.calls.withdraw, world.calls.cancel])
       expect((await command(run.runId, world.two)).status).toBe(409)
-    expect(await states(await nextRun(run.grantIds))).toEqual(['Paid', 'Paid'])
+    expect(await runs.states(await runs.nextRun(run.grantIds))).toEqual(['Paid', 'Paid'])
   })
 
   test('is put back also where the fund has become immobile', async () => {
-    const run = await runOf(1)
-    const paid = await balances()
+    const run = await runs.runOf(1)
+    const paid = await runs.balances()
     await setStatusOf(world.portal.database.admin, world.fund.accountId, 'Immobile')
-    await statements.take(report(run, { group: 'RJCT', groupReason: 'AM04' }))
+    await statements.take(runs.report(run, { group: 'RJCT', groupReason: 'AM04' }))
     const { rows } = await world.portal.database.admin.query(
       'select transaction_status_code as status from grant_recommendation where grant_id = $1',
       [run.grantIds[0]],
     )
     expect(rows).toEqual([{ status: 3 }])
-    expect((await balances()).endingMinor).toBe(paid.endingMinor + 500_00n)
+    expect((await runs.balances()).endingMinor).toBe(paid.endingMinor + 500_00n)
   })
 
   test('sixteen times at once is put back once', async () => {
-    const run = await runOf(2)
-    const paid = await balances()
-    const texts = Array.from({ length: 4 }, () => report(run, { group: 'RJCT', groupReason: 'FF01' }))
+    const run = await runs.runOf(2)
+    const paid = await runs.balances()
+    const texts = Array.from({ length: 4 }, () => runs.report(run, { group: 'RJCT', groupReason: 'FF01' }))
     const plans = await Promise.all(texts.map(async text => (await statements.preview(text)).planHash))
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -258,8 +218,8 @@ describe('a run that the bank refused', () => {
       ...Array.from({ length: 12 }, () => 409),
     ])
     await jobsDone(world.portal)
-    expect(await states(run)).toEqual(['Approved', 'Approved'])
-    expect(await balances()).toEqual({
+    expect(await runs.states(run)).toEqual(['Approved', 'Approved'])
+    expect(await runs.balances()).toEqual({
       endingMinor: paid.endingMinor + 1000_00n,
       pendingMinor: paid.pendingMinor + 1000_00n,
       availableMinor: paid.availableMinor,
@@ -268,20 +228,20 @@ describe('a run that the bank refused', () => {
 })
 
 test('one transfer that the bank refused for a reason of ours waits for the next run, the others stay', async () => {
-  const run = await runOf(3)
+  const run = await runs.runOf(3)
   const [one = '', two = '', three = ''] = run.references
   const transfers = [
     { reference: one, status: 'RJCT', reason: 'AM04' },
     { reference: two, status: 'RJCT', reason: 'AC04' },
     { reference: three, status: 'ACSC' },
   ]
-  expect((await statements.take(report(run, { group: 'PART', transfers }))).toSorted()).toEqual([
+  expect((await statements.take(runs.report(run, { group: 'PART', transfers }))).toSorted()).toEqual([
     'cleared',
     'rejected',
     'returned',
   ])
-  expect(await states(run)).toEqual(['Approved', 'Returned', 'Cleared'])
-  expect(await readRun(run)).toMatchObject({
+  expect(await runs.states(run)).toEqual(['Approved', 'Returned', 'Cleared'])
+  expect(await runs.readRun(run)).toMatchObject({
     state: 'sent',
     payments: 3,
     paid: 2,
@@ -290,17 +250,17 @@ test('one transfer that the bank refused for a reason of ours waits for the next
     rejected: 1,
     rejectedAfterPaid: 1,
   })
-  const returned = (await mails()).filter(each => each.includes('returned'))
+  const returned = (await runs.mails()).filter(each => each.includes('returned'))
   expect(returned).toHaveLength(1)
-  expect(await states(await nextRun([run.grantIds[0] ?? '']))).toEqual(['Paid'])
-  expect(await readRun(run)).toMatchObject({ paid: 2, rejected: 1 })
+  expect(await runs.states(await runs.nextRun([run.grantIds[0] ?? '']))).toEqual(['Paid'])
+  expect(await runs.readRun(run)).toMatchObject({ paid: 2, rejected: 1 })
 })
 
 test('the donor reads why a payment came back in the words of its reason', async () => {
-  const run = await runOf(2)
+  const run = await runs.runOf(2)
   const [one = '', two = ''] = run.references
   await statements.take(
-    report(run, {
+    runs.report(run, {
       transfers: [
         { reference: one, status: 'RJCT', reason: 'AC04' },
         { reference: two, status: 'RJCT', reason: 'MS03' },
@@ -317,7 +277,7 @@ test('the donor reads why a payment came back in the words of its reason', async
 })
 
 test('a run that the bank credited back as a whole is refused if a person says so', async () => {
-  const run = await runOf(2)
+  const run = await runs.runOf(2)
   const text = statements.message([
     {
       amount: '1000.00',
@@ -330,6 +290,6 @@ test('a run that the bank credited back as a whole is refused if a person says s
     { effect: 'ask', question: 'The bank refused this run' },
   ])
   expect(await statements.take(text, [1])).toEqual(['rejected', 'rejected'])
-  expect(await states(run)).toEqual(['Approved', 'Approved'])
+  expect(await runs.states(run)).toEqual(['Approved', 'Approved'])
   expect(await statements.effects(text)).toEqual(['booked'])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
 import { stepUpLifetimeMs } from '../../../../server/auth/step-up.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
+import { afterReply, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { type MadeUser, makeUser } from '../../../../testing/factories/make-user.ts'
 import { addCodesFor, addPasskeyFor, backupCodesFor, codeAt } from '../../../../testing/sign-in/factors.ts'
@@ -24,8 +24,13 @@ beforeEach(async () => {
   session = await portal.sessionFor(person)
 })
 
-const confirm = (method: StepUpMethod, as = session) =>
-  portal.call(stepUp, { body: { data: { type: 'command', attributes: method } } }, { as })
+/** The browser then has the session's new cookie and token. */
+async function confirm(method: StepUpMethod, as = session) {
+  const body = { data: { type: 'command' as const, attributes: method } }
+  const answer = await portal.call(stepUp, { body }, { as })
+  Object.assign(as.headers, afterReply(as, answer.headers).headers)
+  return answer
+}
 const offer = async (as = session) => (await portal.call(getStepUpOptions, {}, { as })).reply
 const expireStepUp = () => clock.advance(stepUpLifetimeMs + 1)
 /** Whether an endpoint with `stepUp: true` rejects the session. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../../clients/configuration/npt.ts'
 import { rateLimitRules } from '../../../../server/auth/rate-limit.ts'
 import { stepUpLifetimeMs } from '../../../../server/auth/step-up.ts'
-import { startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
+import { afterReply, startTestApp, type TestApp, type TestSession } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff } from '../../../../testing/factories/make-fund.ts'
@@ -44,12 +44,16 @@ beforeEach(async () => {
   session = await portal.sessionFor(donor)
 })
 
-const confirm = (as: TestSession, typed = password) =>
-  portal.call(
+/** The browser then has the session's new cookie and token. */
+async function confirm(as: TestSession, typed = password) {
+  const answer = await portal.call(
     stepUp,
     { body: { data: { type: 'command', attributes: { kind: 'password', password: typed } } } },
     { as },
   )
+  Object.assign(as.headers, afterReply(as, answer.headers).headers)
+  return answer
+}
 
 const large = (amountMinor = threshold, about: { as?: TestSession; key?: string } = {}) =>
   recommend(portal, fund, recommendation(charityId, { amountMinor, repeatConfirmed: true }), {

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
+import { reasonInWords } from '../../domain/return-reasons.ts'
 import { unreadable } from './bank-line.ts'
 import { all, amountAt, at, dateAt, readXml, textAt } from './read-xml.ts'
 import { givenReference, referenceIn, runIn } from './references.ts'
@@ -78,7 +79,7 @@ function statusAt(element: unknown, name: string): ReportedStatus {
   return {
     code,
     reasonCodes,
-    detail: [code, ...reasonCodes, ...texts]
+    detail: [code, ...reasonCodes.map(reasonInWords), ...texts]
       .filter(each => each !== null)
       .join(' ')
       .slice(0, 200),

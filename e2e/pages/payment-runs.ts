@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings } from '../fixtures.ts'
+import { callPortal } from './call-portal.ts'
+import { confirmedGrantId, fillIn } from './recommend.ts'
+
+export const main = (page: Page) => page.getByRole('main')
+
+/** Recommends a grant as the donor who is logged in. */
+export async function recommendTo(page: Page, { charityId, fundId }: Giving, amountUnits: number) {
+  await page.goto(`/recommend-a-grant?charity=${charityId}`)
+  await fillIn(page, { amountUnits })
+  await page.getByRole('button', { name: 'Submit recommendation' }).click()
+  const grantId = await confirmedGrantId(page)
+  const { body } = await callPortal(page, `/api/accounts/${fundId}/grants/${grantId}`, { fundId })
+  const { transactionId } = body as { transactionId: string }
+  expect(transactionId).toMatch(/^\d+$/)
+  return { grantId, reference: `GRANT-${transactionId}` }
+}
+
+type Giving = { charityId: string; fundId: number }
+
+/** Collects a run and takes out what cannot be paid. Returns its address and number. */
+export async function collect(page: Page, method: 'Transfers' | 'Checks') {
+  await page.goto('/super-user-dashboard/payments')
+  const form = page.getByRole('form', { name: 'Create a payment run' })
+  await expect(form).toBeVisible()
+  const choice = form.getByRole('radio', { name: method })
+  if (await choice.count()) await choice.check()
+  const [reply] = await Promise.all([
+    page.waitForResponse(each => each.request().method() === 'POST' && each.url().endsWith('/payment-runs')),
+    form.getByRole('button', { name: 'Create a payment run' }).click(),
+  ])
+  // A run that does not appear was not asked for, was refused or is late: each fails on a line of its own.
+  expect(await reply.json()).toHaveProperty('runId')
+  await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
+  const problems = page.getByRole('form', { name: 'Remove grants that cannot be paid' })
+  if (await problems.count()) {
+    await expect(page.getByRole('table', { name: 'Grants that cannot be paid' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await problems.getByRole('textbox', { name: 'Reason' }).fill('They have no bank details yet')
+    await problems.getByRole('button').click()
+    await expect(page.getByText('Removed from this run')).toBeVisible()
+  }
+  await expect(main(page)).toContainText('so someone else has to approve it')
+  const number = Number(/^Run (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])
+  return { address: page.url(), number }
+}
+
+/** Approves a run, hands out its file, and says that it was sent. Returns the text of the file. */
+export async function approveAndSend(page: Page, address: string): Promise<string> {
+  await page.goto(address)
+  const form = page.getByRole('form', { name: 'Approve this run' })
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Approve this run' }).click()
+  await expect(page.getByText('Approved. The file and the letters are ready.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: /^Release/ }).click()
+  await expect(page.getByText('You can download the file now.')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /file|^Register$/ })
+      .first()
+      .click(),
+  ])
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk))
+  await page.getByRole('button', { name: /accepted the file|in the (post|mail)/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByText('Sent. The grants are being recorded')).toBeVisible()
+  await expect(page.getByText('Recording the grants as paid')).toHaveCount(0)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Checks a bank file, whose plan says this, and applies it. */
+export async function takeAnswer(page: Page, text: string, sentence: RegExp): Promise<void> {
+  await page.goto('/super-user-dashboard/payments?view=bank-files')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'answer.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const plan = page.getByRole('region', { name: 'What the file changes' })
+  await expect(plan).toContainText(sentence)
+  await expectNoAxeFindings(page)
+  await plan.getByRole('button', { name: 'Apply this file' }).click()
+  await expect(page.getByText('The file was applied:')).toBeVisible()
+  const taken = page
+    .getByRole('table', { name: /^Applied files/ })
+    .locator('tbody')
+    .getByRole('row')
+  await expect(taken.first()).toContainText(/(\d+) of \1/)
+}
+
+/** A job records what the bank says, so the donor may have to look twice. */
+export async function expectGrant(page: Page, grantId: string, text: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/grants/${grantId}`)
+    await expect(main(page)).toContainText(text, { timeout: 3_000 })
+  }).toPass()
+}

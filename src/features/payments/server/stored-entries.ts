@@ -1,0 +1,167 @@
+import { referencesMentioned } from './bank-files/references.ts'
+import type { StoredLine } from './bank-lines.queries.ts'
+
+/** The columns that identify an entry at the bank. */
+export type EntryColumns = Pick<
+  StoredLine,
+  'booked_on' | 'entry_is_credit' | 'entry_amount_minor' | 'reference'
+>
+
+/** What else an entry says about itself. `ids`: the end-to-end references of its lines, and the payments that their texts mention. */
+export type Likeness = { ids: readonly string[]; text: string }
+
+/** The stored lines of one entry. `usedIn`: the last statement that has it. */
+export type StoredEntry = { first: StoredLine; lines: StoredLine[]; usedIn: number }
+
+/**
+ * Finds stored entries by what they have in common with another. Entries of one statement are different movements, so each is found once in a
+ * statement. Every question has its own list, because a statement may have thousands of entries that are alike.
+ */
+export function storedEntries() {
+  const byId = new Map<string, StoredEntry>()
+  const lists = new Map<string, StoredEntry[]>()
+  let statement = -1
+  /** How many of each list this statement has used. */
+  let used = new Map<string, number>()
+  const register = (entry: StoredEntry, keys: readonly string[]) => {
+    for (const key of keys) {
+      const list = lists.get(key)
+      if (list) list.push(entry)
+      else lists.set(key, [entry])
+    }
+  }
+  const firstUnused = (key: string): StoredEntry | undefined => {
+    const list = lists.get(key) ?? []
+    let index = used.get(key) ?? 0
+    while (list[index]?.usedIn === statement) index += 1
+    used.set(key, index)
+    return list[index]
+  }
+  return {
+    /** Statements follow each other. */
+    startStatement(next: number): void {
+      if (next !== statement) used = new Map()
+      statement = next
+    },
+    /** Adds a stored line. `usedIn`: the statement of the file that has it; -1 for a line of another file. */
+    add(row: StoredLine, usedIn: number): void {
+      const likeness = likenessOf([row])
+      const known = byId.get(row.bank_entry_id)
+      if (!known) {
+        const entry = { first: row, lines: [row], usedIn }
+        byId.set(row.bank_entry_id, entry)
+        register(entry, keysOf(row, likeness))
+        return
+      }
+      const ids = likenessOf(known.lines).ids
+      known.lines.push(row)
+      register(
+        known,
+        moreKeysOf(
+          row,
+          likeness.ids.filter(id => !ids.includes(id)),
+        ),
+      )
+    },
+    /** An entry with the same reference, day, side and amount, which this statement has not used yet. */
+    takeSame: (wanted: EntryColumns, likeness: Likeness) =>
+      take(sameKeys(wanted, likeness), firstUnused, statement),
+    /** Such an entry, used or not. */
+    findSame: (wanted: EntryColumns, likeness: Likeness): StoredEntry | undefined =>
+      sameKeys(wanted, likeness)
+        .map(key => lists.get(key)?.[0])
+        .find(each => each !== undefined),
+    /** An entry that looks the same, which this statement has not used yet. */
+    takeAlike: (wanted: EntryColumns, likeness: Likeness) =>
+      take(alikeKeys(wanted, likeness), firstUnused, statement),
+  }
+}
+
+function take(
+  keys: readonly string[],
+  firstUnused: (key: string) => StoredEntry | undefined,
+  statement: number,
+): StoredEntry | undefined {
+  for (const key of keys) {
+    const entry = firstUnused(key)
+    if (!entry) continue
+    entry.usedIn = statement
+    return entry
+  }
+  return undefined
+}
+
+const sumOf = (row: EntryColumns) => `${row.entry_is_credit} ${row.entry_amount_minor}`
+const sameScope = (row: EntryColumns) => `same ${sumOf(row)} ${row.booked_on} ${row.reference}`
+const referenceScope = (row: EntryColumns) => `reference ${sumOf(row)} ${row.reference}`
+const dayScope = (row: EntryColumns) => `day ${sumOf(row)} ${row.booked_on}`
+
+const idKeys = (scope: string, ids: readonly string[]) => ids.map(id => `${scope} id ${id}`)
+
+/** The lists in which an entry stands. */
+function keysOf(row: StoredLine, { ids, text }: Likeness): string[] {
+  const scopes = [
+    ...(row.reference === null ? [] : [sameScope(row)]),
+    ...(row.reference === null || row.same_as !== null ? [] : [referenceScope(row)]),
+  ]
+  const named = scopes.flatMap(scope => [
+    `${scope} all`,
+    ...(ids.length === 0 ? [`${scope} unnamed`] : idKeys(scope, ids)),
+  ])
+  if (row.same_as !== null) return named
+  const day = dayScope(row)
+  const names = ids.length === 0 ? ['all', 'unnamed'] : ['all']
+  const references = row.reference === null ? ['', ' without reference'] : ['']
+  const plain = names.flatMap(name =>
+    references.flatMap(suffix => [`${day} ${name}${suffix}`, `${day} ${name} text ${text}${suffix}`]),
+  )
+  return [...named, ...idKeys(day, ids), ...plain]
+}
+
+/** The lists in which an entry stands too because of another of its lines. */
+const moreKeysOf = (row: StoredLine, ids: readonly string[]): string[] => [
+  ...(row.reference === null ? [] : idKeys(sameScope(row), ids)),
+  ...(row.reference === null || row.same_as !== null ? [] : idKeys(referenceScope(row), ids)),
+  ...(row.same_as === null ? idKeys(dayScope(row), ids) : []),
+]
+
+/**
+ * Banks give one reference to many entries where they book the payments of a file singly, so that entries which name different payments are
+ * different in spite of it.
+ */
+const namedKeys = (scope: string, { ids }: Likeness) =>
+  ids.length === 0 ? [`${scope} all`] : [...idKeys(scope, ids), `${scope} unnamed`]
+
+const sameKeys = (wanted: EntryColumns, likeness: Likeness) =>
+  wanted.reference === null ? [] : namedKeys(sameScope(wanted), likeness)
+
+/**
+ * Where an entry of the same side and amount stands that looks like this one: it has the same reference of the bank, or it is of the same day
+ * and its end-to-end references or its texts agree. What only one of them says does not tell them apart, unless the bank gave each a
+ * reference of its own.
+ */
+function alikeKeys(wanted: EntryColumns, likeness: Likeness): string[] {
+  const { ids, text } = likeness
+  const day = dayScope(wanted)
+  const name = ids.length === 0 ? 'all' : 'unnamed'
+  const suffix = wanted.reference === null ? '' : ' without reference'
+  return [
+    ...(wanted.reference === null ? [] : namedKeys(referenceScope(wanted), likeness)),
+    ...idKeys(day, ids),
+    ...(text === ''
+      ? [`${day} ${name}${suffix}`]
+      : [`${day} ${name} text ${text}`, `${day} ${name} text ${suffix}`]),
+  ]
+}
+
+export function likenessOf(lines: readonly { end_to_end_id: string | null; detail: string }[]): Likeness {
+  const ids = lines.flatMap(({ end_to_end_id, detail }) => [
+    ...(end_to_end_id === null ? [] : [end_to_end_id.replaceAll(/\s/g, '').toUpperCase()]),
+    ...referencesMentioned(detail),
+  ])
+  return { ids: [...new Set(ids)], text: wordsOf(lines[0]?.detail ?? '') }
+}
+
+/** The words of a text without what this program writes where the bank says nothing. */
+const wordsOf = (detail: string) =>
+  ['Credited', 'Debited'].includes(detail) ? '' : detail.replaceAll(/\s+/g, ' ').trim().toUpperCase()
