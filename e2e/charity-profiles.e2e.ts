@@ -97,6 +97,34 @@ test('bank details are entered by one person and confirmed by another after a ca
   await expectNoAxeFindings(second)
 })
 
+test('a payee is entered by one person and confirmed by another, also at 320 pixels (§13)', async ({
+  signInAs,
+}) => {
+  test.setTimeout(90_000)
+  const donor = await makeDonor('rathbones')
+  const at = `/super-user-dashboard/charities/${donor.charityId}`
+  const first = await signInAs('super', 'rathbones', { at })
+  const payee = first.getByRole('region', { name: 'Payee' })
+  await payee.getByRole('button', { name: 'Change the payee' }).click()
+  const form = first.getByRole('form', { name: 'Change of the payee' })
+  await form.getByRole('textbox', { name: 'Payments are made out to' }).fill('Candlewick Hospice, Treasurer')
+  await form.getByRole('textbox', { name: 'Where this change comes from' }).fill('Their letter')
+  await expectNoAxeFindings(first)
+  await form.getByRole('button', { name: 'Save for confirmation' }).click()
+  await expect(payee).toContainText('made out to: nothing to Candlewick Hospice, Treasurer')
+  await expect(payee).toContainText('someone else has to confirm it')
+
+  const second = await signInAs('super2', 'rathbones', { at })
+  await second.setViewportSize({ width: 320, height: 800 })
+  const shown = second.getByRole('region', { name: 'Payee' })
+  await shown.getByRole('textbox', { name: /^How you verified/ }).fill('Ms Doe, on the number of their report')
+  await expectNoAxeFindings(second)
+  expect(await second.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await shown.getByRole('button', { name: 'Confirm this change' }).click()
+  await expect(shown).toContainText('No payments to this charity before')
+  await expectNoAxeFindings(second)
+})
+
 test('staff accept the charity that a donor proposed, who can give to it then (§13)', async ({
   signInAs,
   signInPerson,
