@@ -67,6 +67,8 @@ export type Client = {
   charityRegisters: readonly CharityRegister[]
   sanctionsLists: readonly SanctionsList[]
   minimumGrantMinor: bigint
+  /** The largest amount that can be entered anywhere; up to `maxStoredAmountMinor` (src/domain/money.ts). */
+  maxAmountMinor: bigint
   /** The account ID of the fund that gets what no successor takes (§17); null: the book's general fund. */
   defaultSuccessorFundId: number | null
   wholeUnitsOnly: boolean

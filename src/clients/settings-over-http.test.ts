@@ -26,6 +26,7 @@ const differs = {
   showsClosedStatus: { showsClosedStatus: false },
   charityRegisters: { charityRegisters: ['uk'] },
   minimumGrantMinor: { minimumGrantMinor: 100_00n },
+  maxAmountMinor: { maxAmountMinor: 300_00n },
   wholeUnitsOnly: { wholeUnitsOnly: false },
   overBalance: { overBalance: 'wait-for-funds' },
   grantDays: { grantDays: { decision: 2, payment: 10 } },
@@ -103,6 +104,13 @@ describe('each client setting changes the response (§15)', () => {
   test('minimumGrantMinor sets the smallest grant', async () => {
     expect((await recommendAs(fund.donor.session, 100_00n)).problem.errors).toHaveProperty('amountMinor')
     expect((await recommendAs(await at('minimumGrantMinor'), 100_00n)).status).toBe(200)
+  })
+
+  test('maxAmountMinor sets the largest amount', async () => {
+    expect((await recommendAs(fund.donor.session, 301_00n)).status).toBe(200)
+    expect((await recommendAs(await at('maxAmountMinor'), 301_00n)).problem.errors).toEqual({
+      amountMinor: ['Enter at most $300.00'],
+    })
   })
 
   test('wholeUnitsOnly allows or rejects cents', async () => {

@@ -77,6 +77,7 @@ const clientContext = z.object({
       z.object({ kind: z.literal('link'), href: z.string() }),
     ]),
     minimumGrantMinor: z.string(),
+    maxAmountMinor: z.string(),
     wholeUnitsOnly: z.boolean(),
     overBalance: z.enum(['block', 'wait-for-funds']),
     /** Banking days within which a grant is decided, and within which an approved one is paid. */

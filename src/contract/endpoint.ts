@@ -32,6 +32,11 @@ export type Endpoint = {
   reply: Schema
   /** The endpoint replies with a file instead of JSON; `reply` is then `fileReply`. */
   file?: true
+  /**
+   * Whether the amounts of the body are bounded by a stored amount instead of the client's limit: a client that lowers its limit must
+   * still be able to record what comes back of a larger grant.
+   */
+  amountsOfRecord?: true
   /** Whether the call may also change an account that was entered and is not active yet (§16). */
   changesEntered?: true
   /**

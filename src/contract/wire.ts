@@ -2,15 +2,27 @@ import * as z from 'zod/mini'
 import { asIsoDate, type IsoDate } from '../domain/dates.ts'
 import { maxFundId, minFundId } from '../domain/fund-id.ts'
 
-/** Money on the wire: a string of digits in minor units (§16); a bigint on both sides. */
-export const money = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
-  decode: digits => BigInt(digits),
-  encode: amountMinor => amountMinor.toString(),
-})
+const asDigits = {
+  decode: (digits: string) => BigInt(digits),
+  encode: (amountMinor: bigint) => amountMinor.toString(),
+}
+
+/** Money in a reply: a string of digits in minor units (§16); a bigint on both sides. A sum of any size can be shown. */
+export const money = z.codec(z.string().check(z.regex(/^-?\d{1,40}$/)), z.bigint(), asDigits)
+
+/**
+ * An amount that people send: not negative, and at most what `parseMoney` reads. The client's own limit is lower
+ * (src/server/http/limit-amounts.ts).
+ */
+export const sentAmount = z.codec(
+  z.string().check(z.regex(/^\d{1,15}$/, 'Enter an amount of up to 15 digits')),
+  z.bigint(),
+  asDigits,
+)
 
 const isAboveZero = (amountMinor: bigint | null) => amountMinor !== null && amountMinor > 0n
 const enterAmount = 'Enter an amount above 0'
-export const amountAboveZero = money.check(z.refine(isAboveZero, enterAmount))
+export const amountAboveZero = sentAmount.check(z.refine(isAboveZero, enterAmount))
 
 /** The same in a form, where an empty field is null. */
 export const enteredAmount = z.pipe(
@@ -38,6 +50,11 @@ export const flag = z.codec(
     encode: value => value,
   },
 )
+
+/** The revision of something that is stored, which a change names. */
+export const revisionFrom = (minimum: 0 | 1) => z.int().check(z.minimum(minimum), z.maximum(maxInteger))
+/** The largest `integer` of the database. */
+const maxInteger = 2_147_483_647
 
 /** A number that people read out (fundId, transactionId): digits in addresses, a plain number in the program. */
 export const fundId = wholeNumber(minFundId, maxFundId)

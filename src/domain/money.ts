@@ -59,21 +59,67 @@ export function formatMoney(
 }
 
 /**
- * Parses a typed amount (`1,234.5`, `$ 250`, `(12.00)`) into minor units; null if it is not an amount. A separator that the
- * locale does not use, or a third decimal, is rejected: money is never guessed.
+ * The largest amount that the database stores as one amount: 1,000,000,000.00. Sums of such amounts cannot overflow a bigint
+ * (db/migrations/0043_amount_limits.sql).
  */
-export function parseMoney(text: string, locale: string): bigint | null {
+export const maxStoredAmountMinor = 1_000_000_000_00n
+
+/** The message for an amount above the client's limit. */
+export const amountTooLarge = (maxAmountMinor: bigint, currency: Currency, locale: string): string =>
+  `Enter at most ${formatMoney(maxAmountMinor, currency, locale)}`
+
+/** The message for an amount with the sign or the code of another currency. */
+export const otherCurrencySentence = {
+  USD: 'Enter an amount in US dollars',
+  GBP: 'Enter an amount in pounds sterling',
+} as const satisfies Record<Currency, string>
+
+/** How people write the currency, before or after the figures. */
+const currencyMarks = {
+  USD: ['US$', '$', 'USD'],
+  GBP: ['£', 'GBP'],
+} as const satisfies Record<Currency, readonly string[]>
+
+type AmountViolation = 'not-an-amount' | 'other-currency' | 'too-large'
+
+/**
+ * Parses a typed amount (`1,234.5`, `$ 250`, `250 USD`) into minor units, or says why it is not an amount of the currency. A
+ * separator that the locale does not use, a third decimal, and the mark of another currency are rejected: money is never guessed.
+ */
+export function parseMoney(
+  text: string,
+  { locale, currency }: { locale: string; currency: Currency },
+): bigint | AmountViolation {
   const parts = formatter(locale, 'none', false).formatToParts(12345.67)
   const group = parts.find(part => part.type === 'group')?.value ?? ','
   const decimal = parts.find(part => part.type === 'decimal')?.value ?? '.'
-  const bare = text.trim().replace(/^[$£]\s*/, '')
+  const bare = withoutMarks(text.trim(), currencyMarks[currency])
+  if (hasCurrency(bare)) return 'other-currency'
   const [units = '', cents, ...more] = bare.split(decimal)
-  if (more.length > 0) return null
-  if (!/^\d+$/.test(units) && !isGrouped(units, group)) return null
-  if (cents !== undefined && !/^\d{0,2}$/.test(cents)) return null
+  if (more.length > 0) return 'not-an-amount'
+  if (!/^\d+$/.test(units) && !isGrouped(units, group)) return 'not-an-amount'
+  if (cents !== undefined && !/^\d{0,2}$/.test(cents)) return 'not-an-amount'
   const whole = units.split(group).join('')
-  if (whole.length > 13) return null
+  if (whole.length > 13) return 'too-large'
   return BigInt(whole) * minorPerUnit + BigInt((cents ?? '').padEnd(2, '0'))
+}
+
+/** The text without one mark of the currency before and one after the figures. */
+function withoutMarks(text: string, marks: readonly string[]): string {
+  const upper = text.toUpperCase()
+  const before = marks.find(mark => upper.startsWith(mark))?.length ?? 0
+  const after = marks.find(mark => upper.endsWith(mark) && text.length - mark.length >= before)?.length ?? 0
+  return text.slice(before, text.length - after).trim()
+}
+
+const isoCodes = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether a currency stands before or after figures: any sign (`€300`, `A$300`), or a code of ISO 4217 (`CHF 300`). */
+function hasCurrency(text: string): boolean {
+  if (!/\d/.test(text)) return false
+  if (/\p{Sc}/u.test(text)) return true
+  const letters = [/^[A-Z]{3}/i.exec(text)?.[0], /[A-Z]{3}$/i.exec(text)?.[0]]
+  return letters.some(code => code !== undefined && isoCodes.has(code.toUpperCase()))
 }
 
 function isGrouped(units: string, group: string): boolean {

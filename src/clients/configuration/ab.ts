@@ -56,6 +56,7 @@ export const ab = {
   sanctionsLists: ['ofac'],
   defaultSuccessorFundId: null,
   minimumGrantMinor: 500_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },

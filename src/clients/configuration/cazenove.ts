@@ -52,6 +52,7 @@ export const cazenove = {
   sanctionsLists: ['uk'],
   defaultSuccessorFundId: null,
   minimumGrantMinor: 500_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },

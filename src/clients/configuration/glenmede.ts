@@ -55,6 +55,7 @@ export const glenmede = {
   sanctionsLists: ['ofac'],
   defaultSuccessorFundId: null,
   minimumGrantMinor: 500_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   overBalance: 'wait-for-funds',
   grantDays: { decision: 5, payment: 10 },

@@ -55,6 +55,7 @@ export const npt = {
   sanctionsLists: ['ofac'],
   defaultSuccessorFundId: null,
   minimumGrantMinor: 250_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },

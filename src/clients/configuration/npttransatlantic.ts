@@ -58,6 +58,7 @@ export const npttransatlantic = {
   sanctionsLists: ['ofac', 'uk'],
   defaultSuccessorFundId: null,
   minimumGrantMinor: 100_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },

@@ -55,6 +55,7 @@ export const nptuk = {
   sanctionsLists: ['uk'],
   defaultSuccessorFundId: null,
   minimumGrantMinor: 100_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   overBalance: 'block',
   grantDays: { decision: 5, payment: 10 },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { fundId } from '../../contract/wire.ts'
+import { fundId, revisionFrom } from '../../contract/wire.ts'
 import { accountName } from './domain/account-name.ts'
 
 const stored = z.object({
@@ -35,7 +35,7 @@ export const updateAccountName = endpoint({
   body: z.object({
     data: z.object({
       type: z.literal('command'),
-      attributes: z.object({ acknowledgesTerms, revision: z.int().check(z.minimum(1)) }),
+      attributes: z.object({ acknowledgesTerms, revision: revisionFrom(1) }),
     }),
     db: z.object({
       account: z.record(z.uuid(), z.object({ attributes: z.object({ fundId: z.int(), accountName }) })),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountStatuses } from '../../contract/account-overview.contract.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { missingReason, requiredText } from '../../contract/required-text.ts'
-import { command, fundId, isoDate } from '../../contract/wire.ts'
+import { command, fundId, isoDate, revisionFrom } from '../../contract/wire.ts'
 
 const accountStatus = z.enum(accountStatuses, 'Choose a status')
 
@@ -63,6 +63,6 @@ export const setAccountStatus = endpoint({
   access: 'ACCOUNT_STATUS_SET',
   stepUp: true,
   params,
-  body: command(z.object({ ...statusChange, revision: z.int().check(z.minimum(1)) })),
+  body: command(z.object({ ...statusChange, revision: revisionFrom(1) })),
   reply: accountStatusDetails,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { individual } from '../../contract/individual.ts'
-import { command, fundId, oneLine } from '../../contract/wire.ts'
+import { command, fundId, oneLine, revisionFrom } from '../../contract/wire.ts'
 import { acknowledgesTerms } from './account-name.contract.ts'
 
 /** The advisor (§3, Individual). */
@@ -62,7 +62,7 @@ export const updatePrimaryAdvisor = endpoint({
   body: z.object({
     data: z.object({
       type: z.literal('command'),
-      attributes: z.object({ acknowledgesTerms, revision: z.int().check(z.minimum(0)) }),
+      attributes: z.object({ acknowledgesTerms, revision: revisionFrom(0) }),
     }),
     db: z.object({
       account: z.record(

@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personDetails } from '../../contract/individual.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, fundId, isoDate, listOf, listQuery, searchKeywords } from '../../contract/wire.ts'
+import {
+  command,
+  fundId,
+  isoDate,
+  listOf,
+  listQuery,
+  revisionFrom,
+  searchKeywords,
+} from '../../contract/wire.ts'
 import { accountRoles } from '../../domain/account-roles.ts'
 import { assignableRoles } from './domain/relationship-changes.ts'
 import { filterText } from './domain/relationship-filter.ts'
@@ -95,7 +103,7 @@ export const updateContact = endpoint({
   summary: 'Changes the name and contact of a person of a fund account; repeating it changes nothing',
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
-  body: command(z.object({ details: personDetails, revision: z.int().check(z.minimum(0)) })),
+  body: command(z.object({ details: personDetails, revision: revisionFrom(0) })),
   reply: relationshipDetails,
 })
 

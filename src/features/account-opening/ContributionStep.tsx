@@ -1,4 +1,5 @@
 import { inClientEnglish } from '../../web/client-context/client-english.ts'
+import { maxAmountMinor } from '../../web/client-context/max-amount.ts'
 import { useCurrency } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { fieldId } from '../../web/ui/fields/field-props.ts'
@@ -40,6 +41,7 @@ export function ContributionStep(props: StepFormProps) {
         <MoneyField
           label="Amount"
           currency={currency}
+          maxMinor={maxAmountMinor()}
           isRequired
           {...amountField}
           value={digits === '' ? null : BigInt(digits)}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { requiredAnswer, requiredMessage } from '../../contract/required-text.ts'
-import { command, fileName, isoDate } from '../../contract/wire.ts'
+import { command, fileName, isoDate, revisionFrom } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { applicationStates, draftSteps, maxPapers, startedAs } from './domain/application.ts'
@@ -101,7 +101,7 @@ export const startApplication = endpoint({
 })
 
 const params = z.object({ applicationId: z.uuid() })
-const revision = z.int().check(z.minimum(1))
+const revision = revisionFrom(1)
 
 export const getApplication = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage } from '../../contract/required-text.ts'
-import { atMost, charityId, command, oneLine, wholeNumber } from '../../contract/wire.ts'
+import { atMost, charityId, command, oneLine, revisionFrom, wholeNumber } from '../../contract/wire.ts'
 import { charityRow } from './charities.contract.ts'
 
 export const profileLevels = ['NONE', 'BRONZE', 'SILVER', 'GOLD', 'PLATINUM'] as const
@@ -69,7 +69,7 @@ export const changeCharityProfile = endpoint({
   params: z.object({ charityId }),
   body: command(
     z.object({
-      revision: z.int().check(z.minimum(0)),
+      revision: revisionFrom(0),
       fields: profileFields,
       reason: profileReason,
     }),
@@ -96,6 +96,6 @@ export const removeCharityLogo = endpoint({
   summary: 'Removes the logo of a charity',
   access: 'CHARITY_EDIT',
   params: z.object({ charityId }),
-  body: command(z.object({ revision: z.int().check(z.minimum(0)) })),
+  body: command(z.object({ revision: revisionFrom(0) })),
   reply: charityProfile,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contentKinds, contentPlaces } from '../../contract/content-kinds.ts'
 import { contentName } from '../../contract/published-content.contract.ts'
-import { wholeNumber } from '../../contract/wire.ts'
+import { revisionFrom, wholeNumber } from '../../contract/wire.ts'
 import { keysOf } from '../../domain/keys-of.ts'
 import { draftFields } from './domain/content-fields.ts'
 
@@ -20,7 +20,7 @@ const instant = z.string()
 const person = z.object({ name: z.string(), isYou: z.boolean() })
 const by = z.object({ person, at: instant })
 /** The revision of the draft that was read; 0 if it never had one. Each save increments it. */
-export const revision = z.int().check(z.minimum(0))
+export const revision = revisionFrom(0)
 
 /** What a version does when it takes effect: show the client's own text, hide the item, or show the common text again. */
 export const changes = ['text', 'hide', 'return-to-common'] as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import {
+  amountAboveZero,
   command,
   flag,
   fundId,
@@ -13,7 +14,6 @@ import {
 } from '../../contract/wire.ts'
 import {
   cancelReason,
-  contributionAmount,
   contributionContent,
   contributionDocumentKinds,
   contributionKinds,
@@ -159,7 +159,7 @@ const params = z.object({ fundId, contributionId: z.uuid() })
 
 /** What arrived. The amount of securities is the value credited to the account. */
 const receivedContribution = z.object({
-  amountMinor: contributionAmount,
+  amountMinor: amountAboveZero,
   /** The day on which the donor gave (postmark, receipt, charge), which decides the tax year. */
   giftDate: isoDate,
   /** The day from which the account has it. */

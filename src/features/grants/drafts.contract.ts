@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
-import { command, flag, fundId, isoDate, listQuery, money, wholeNumber } from '../../contract/wire.ts'
+import {
+  command,
+  flag,
+  fundId,
+  isoDate,
+  listQuery,
+  money,
+  revisionFrom,
+  sentAmount,
+  wholeNumber,
+} from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import { namingCodes } from './domain/purpose.ts'
 import { frequencyCodes, maxOccurrences } from './domain/schedule.ts'
@@ -23,7 +33,7 @@ export const draftContent = z.object({
   charityId: shortText(40),
   /** As it was chosen, or as the file names it. */
   charityName: shortText(300),
-  amountMinor: z.nullable(money),
+  amountMinor: z.nullable(sentAmount),
   ...grantChoices,
   purposeText: shortText(500),
   benefitAnswer: z.nullable(z.enum(benefitAnswerCodes)),
@@ -86,7 +96,7 @@ export const saveDraft = endpoint({
   summary: 'Saves a draft. Revision 0 creates it; a conflict says who saved another revision in the meantime',
   access,
   params: z.object({ fundId, draftId }),
-  body: command(z.object({ revision: z.int().check(z.minimum(0)), content: draftContent })),
+  body: command(z.object({ revision: revisionFrom(0), content: draftContent })),
   reply: draft,
 })
 

@@ -11,6 +11,7 @@ import {
   isoDate,
   listQuery,
   money,
+  sentAmount,
 } from '../../contract/wire.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import type { GrantChoices } from './domain/grant-choices.ts'
@@ -134,7 +135,7 @@ export const exportGrants = endpoint({
 /** The terms of a grant, and of each grant of a schedule. */
 export const grantTerms = {
   charityId,
-  amountMinor: money,
+  amountMinor: sentAmount,
   ...grantChoices,
 }
 

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { command, currency, fundId, isoDate, money, wholeNumber } from '../../contract/wire.ts'
+import {
+  command,
+  currency,
+  fundId,
+  isoDate,
+  money,
+  revisionFrom,
+  sentAmount,
+  wholeNumber,
+} from '../../contract/wire.ts'
 import { frequencyCodes, maxOccurrences, scheduleStates } from './domain/schedule.ts'
 import { grantTerms } from './grants.contract.ts'
 
@@ -40,6 +49,7 @@ const past = z.object({
 const schedule = z.object({
   scheduleId,
   ...grantTerms,
+  amountMinor: money,
   charityName: z.string(),
   currency,
   /** Why the register or the staff rule the charity out now, or that its name has changed; null where neither. */
@@ -110,7 +120,7 @@ export const makeSchedule = endpoint({
 })
 
 const params = z.object({ fundId, scheduleId })
-const revision = z.int().check(z.minimum(1))
+const revision = revisionFrom(1)
 
 export const changeSchedule = endpoint({
   method: 'POST',
@@ -188,7 +198,7 @@ export const recommendOccurrence = endpoint({
   body: command(
     z.object({
       number,
-      amountMinor: money,
+      amountMinor: sentAmount,
       purposeCode: grantTerms.purposeCode,
       purposeText: grantTerms.purposeText,
       benefitAnswer: grantTerms.benefitAnswer,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
-import { command, isoDate, money } from '../../contract/wire.ts'
+import { command, isoDate, sentAmount } from '../../contract/wire.ts'
 import { bankReference } from './domain/grant-return.ts'
 import { text } from './grants.contract.ts'
 import { staffGrant } from './staff-grants.contract.ts'
@@ -17,9 +17,9 @@ const controlsSupported = z._default(z.nullable(z.boolean()), null)
 /** What staff say about money that came back. */
 const returned = z.object({
   ...texts.shape,
-  returnedMinor: money,
+  returnedMinor: sentAmount,
   /** What the charity still had when the person decided. */
-  remainingMinor: money,
+  remainingMinor: sentAmount,
   bankReference,
   /** The day in the bank's books. */
   returnedOn: isoDate,
@@ -156,6 +156,7 @@ export const returnGrant = endpoint({
   method: 'POST',
   path: '/api/grants/{grantId}/return',
   summary: 'Records that the charity returned all or part of a grant',
+  amountsOfRecord: true,
   access: 'GRANT_PAY',
   idempotent: true,
   audit: 'grant-returned',

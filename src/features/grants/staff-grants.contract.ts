@@ -9,6 +9,7 @@ import {
   listQuery,
   money,
   searchKeywords,
+  sentAmount,
   wholeNumber,
 } from '../../contract/wire.ts'
 import { charityBrief, eligibility } from '../charities/charities.contract.ts'
@@ -106,8 +107,8 @@ const queueFilter = {
   waitsFor: z.optional(z.enum(waitsFor)),
   /** At least as many calendar days old. */
   ageDays: z.optional(wholeNumber(1, 3650)),
-  fromMinor: z.optional(money),
-  toMinor: z.optional(money),
+  fromMinor: z.optional(sentAmount),
+  toMinor: z.optional(sentAmount),
   /** The register's answer at the time of the recommendation. */
   eligibility: z.optional(z.enum(['yes', 'person'])),
   owner: z.optional(z.union([z.enum(['nobody']), z.uuid()])),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personDetails } from '../../contract/individual.ts'
 import { type noticeKinds, optionalNotices } from '../../contract/notice-kinds.ts'
-import { command, fundId } from '../../contract/wire.ts'
+import { command, fundId, revisionFrom } from '../../contract/wire.ts'
 import { namingCodes } from '../grants/domain/purpose.ts'
 
 const storedDetails = z.object({
@@ -38,7 +38,7 @@ export const updateProfile = endpoint({
   path: '/api/my-profile/details',
   summary: 'Changes the caller’s name and contact details; repeating it changes nothing',
   access: 'signed-in',
-  body: command(z.object({ details: personDetails, revision: z.int().check(z.minimum(0)) })),
+  body: command(z.object({ details: personDetails, revision: revisionFrom(0) })),
   reply: storedDetails,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
 import { missingReason, requiredLine } from '../../contract/required-text.ts'
-import { command, fundId, listOf, listQuery } from '../../contract/wire.ts'
+import { command, fundId, listOf, listQuery, revisionFrom } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { maxStatusReasonLength } from '../account-details/account-status.contract.ts'
 import { maxShares } from './domain/legacy-plan.ts'
@@ -86,7 +86,7 @@ export const saveLegacyPlan = endpoint({
   body: command(
     z.object({
       acknowledgesTerms,
-      revision: z.int().check(z.minimum(1)),
+      revision: revisionFrom(1),
       /** Their shares add up to 100%, or there are none. */
       shares: z.array(shareToSave).check(z.maxLength(maxShares, `Name up to ${maxShares} successors`)),
       /** The donors' signed instruction among the account's documents. Staff must name it. */
@@ -110,7 +110,7 @@ export const setEndowment = endpoint({
     z.object({
       isEndowed: z.boolean(),
       reason: endowmentReason,
-      revision: z.int().check(z.minimum(1)),
+      revision: revisionFrom(1),
     }),
   ),
   reply: legacyPlan,

@@ -5,6 +5,7 @@ import { isFundId } from '../../domain/fund-id.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../web/client-context/max-amount.ts'
 import { Form } from '../../web/form/Form.tsx'
 import { CancelButton, SubmitRow } from '../../web/form/SubmitRow.tsx'
 import { useForm } from '../../web/form/use-form.ts'
@@ -61,6 +62,7 @@ export function TransferForm({ fundId, onRequested, onCancel }: TransferFormProp
       <MoneyField
         label="Amount"
         currency={clientContext().currentDbHeader}
+        maxMinor={maxAmountMinor()}
         isRequired
         {...form.field('amountMinor')}
       />

@@ -66,6 +66,8 @@ function asProblem(error: FastifyError | Problem): Problem {
   if (error.statusCode === 413) return new Problem('too-large')
   if (error.statusCode === 429) return new Problem('too-many-requests')
   if (unstorable.has(error.code)) return unreadable()
+  if ('constraint' in error && error.constraint === 'amount_limit')
+    return new Problem('validation', { detail: 'This amount is too large to be stored.' })
   // Invalid JSON or an unsupported media type: the caller's mistake. The message hides internals.
   if (error.statusCode && error.statusCode < 500) return unreadable()
   return new Problem('unexpected')

@@ -12,6 +12,7 @@ import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import type { DB } from '../db/schema.ts'
 import { withColumns } from './columns.ts'
+import { limitAmounts } from './limit-amounts.ts'
 import { expectUpload } from './limit-bodies.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 import { runOnce } from './run-once.ts'
@@ -89,6 +90,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
       const { context, ...admission } = found
       const { params, query, body } = request
+      if (!endpoint.amountsOfRecord) limitAmounts(body, context.client, context.book)
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
       const run = async (db: Kysely<DB>) =>

@@ -26,6 +26,7 @@ export function contextOfPage(
       signsInByPassword: true,
       today: '2026-11-20' as IsoDate,
       minimumGrantMinor: String(client.minimumGrantMinor),
+      maxAmountMinor: String(client.maxAmountMinor),
       identityProviders: [],
       demonstration: true,
       ...clientSettings,

@@ -62,7 +62,7 @@ export const applicationDraft = z.object({
   contribution: z.object({
     kind: z.enum(['', 'cash', 'wire', 'securities']),
     /** Minor units as digits; empty: none was typed. */
-    amountMinor: z.string().check(z.regex(/^\d{0,18}$/, 'Enter an amount')),
+    amountMinor: z.string().check(z.regex(/^\d{0,15}$/, 'Enter an amount')),
     assets: z.array(assetDraft).check(z.maxLength(maxAssetLines, `Add up to ${maxAssetLines} assets`)),
   }),
 })

@@ -6,6 +6,7 @@ import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
 import { useForm } from '../../../web/form/use-form.ts'
@@ -154,6 +155,7 @@ function ReleaseForm({ caseId }: { caseId: string }) {
       <MoneyField
         label="Amount now in cash"
         currency={clientContext().currentDbHeader}
+        maxMinor={maxAmountMinor()}
         isRequired
         {...form.field('amountMinor')}
       />

@@ -10,6 +10,7 @@ import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -75,7 +76,13 @@ export function EnterContribution({ fundId, currency, onDone, onCancel }: EnterC
         />
         {values.kind === 'securities' ? <AssetLines form={form} /> : null}
         {values.kind === 'cash' || values.kind === 'wire' ? (
-          <MoneyField label="Amount" currency={currency} isRequired {...form.field('amountMinor')} />
+          <MoneyField
+            label="Amount"
+            currency={currency}
+            maxMinor={maxAmountMinor()}
+            isRequired
+            {...form.field('amountMinor')}
+          />
         ) : null}
         <Checkbox {...form.field('needsCountersignature')}>It needs our countersignature</Checkbox>
         <SubmitRow isPending={form.isPending} submitText="Enter the contribution">

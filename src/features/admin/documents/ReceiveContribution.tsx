@@ -6,6 +6,7 @@ import { call } from '../../../web/api/call.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showSubmitFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { FormHeading } from '../../../web/form/FormHeading.tsx'
 import { requiredDate } from '../../../web/form/required-fields.ts'
@@ -64,6 +65,7 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
         <MoneyField
           label={kind === 'securities' ? 'Amount credited' : 'Amount received'}
           currency={currency}
+          maxMinor={maxAmountMinor()}
           isRequired
           {...form.field('amountMinor')}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../web/api/query.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { useCan, useSession } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
@@ -57,6 +58,7 @@ export function FilterFields({ view, currency, onView }: QueueFilterProps) {
           label="From amount"
           name="queue-from"
           currency={currency}
+          maxMinor={maxAmountMinor()}
           wholeUnits
           value={amountOf(view.from)}
           onChange={amount => onView({ ...view, from: unitsOf(amount) })}
@@ -65,6 +67,7 @@ export function FilterFields({ view, currency, onView }: QueueFilterProps) {
           label="To amount"
           name="queue-to"
           currency={currency}
+          maxMinor={maxAmountMinor()}
           wholeUnits
           value={amountOf(view.to)}
           onChange={amount => onView({ ...view, to: unitsOf(amount) })}

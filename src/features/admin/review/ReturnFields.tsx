@@ -1,6 +1,7 @@
 import { dateOf } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import type { FormHandle } from '../../../web/form/use-form.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { DateField } from '../../../web/ui/fields/DateField.tsx'
@@ -26,6 +27,7 @@ export function ReturnFields<Values extends ReturnDraft & Record<string, unknown
       <MoneyField
         label="Amount returned"
         currency={currency}
+        maxMinor={maxAmountMinor()}
         wholeUnits={false}
         isRequired
         {...form.field('returnedMinor')}

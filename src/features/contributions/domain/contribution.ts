@@ -46,8 +46,6 @@ export const documentStateLabels = {
 
 export const maxAssetLines = 20
 export const maxCancelReasonLength = 500
-/** 999,999,999,999.99 in minor units: more is a typing error, and would not fit a page. */
-const maxAmountMinor = 99_999_999_999_999n
 
 export const assetMaxLengths = { ticker: 12, description: 120 } as const
 
@@ -68,16 +66,12 @@ const assetLine = z.object({
 })
 export type AssetLine = z.output<typeof assetLine>
 
-export const contributionAmount = amountAboveZero.check(
-  z.refine(amount => amount <= maxAmountMinor, 'Enter a smaller amount'),
-)
-
 export const missingKind = 'Choose what is given'
 export const missingAmount = 'Enter the amount'
 
 /** What a contribution consists of: an amount, or lines of securities. */
 export const contributionContent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['cash', 'wire']), amountMinor: contributionAmount }),
+  z.object({ kind: z.enum(['cash', 'wire']), amountMinor: amountAboveZero }),
   z.object({
     kind: z.literal('securities'),
     assets: z

@@ -1,4 +1,5 @@
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import type { Basket, BasketRow } from '../drafts.contract.ts'
@@ -59,6 +60,7 @@ function RowAmount({ row, save }: { row: BasketRow; save: RowActions }) {
       label="Amount"
       name={`amount-${draftId}`}
       currency={currency}
+      maxMinor={maxAmountMinor()}
       wholeUnits={wholeUnitsOnly}
       value={amountMinor}
       onChange={typed => {

@@ -1,6 +1,6 @@
 import { keysOf } from '../../../domain/keys-of.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
-import { parseMoney } from '../../../domain/money.ts'
+import { amountTooLarge, type Currency, otherCurrencySentence, parseMoney } from '../../../domain/money.ts'
 import { parseUkNumber } from '../../charities/domain/uk-number.ts'
 import { parseEin } from '../../charities/domain/us-number.ts'
 import { parseVettedNumber } from '../../charities/domain/vetted-number.ts'
@@ -30,11 +30,15 @@ const plain = (text: string) =>
     .trim()
 
 /** Where each column is in the file, by its first row; null where a column that is needed is missing. */
-export function columnsOf(headings: readonly string[]): ReadonlyMap<FileColumn, number> | null {
+export function columnsOf(
+  headings: readonly string[],
+  currency: Currency,
+): ReadonlyMap<FileColumn, number> | null {
+  const code = new RegExp(` ${currency.toLowerCase()}$`)
   const found = new Map<FileColumn, number>()
   for (const column of columnNames) {
     const index = headings.findIndex(heading =>
-      fileColumns[column].some(name => plain(heading).replace(/ (usd|gbp)$/, '') === name.toLowerCase()),
+      fileColumns[column].some(name => plain(heading).replace(code, '') === name.toLowerCase()),
     )
     if (index !== -1) found.set(column, index)
   }
@@ -44,7 +48,10 @@ export function columnsOf(headings: readonly string[]): ReadonlyMap<FileColumn, 
 export const headingsMissing = (register: FileRules['register']): string =>
   `The first row must contain the column names, including “${register === 'uk' ? 'Charity number' : 'Tax ID'}” and “Amount”. See the template.`
 
-type FileRules = { register: 'irs-bmf' | 'uk'; locale: string; defaultNaming: Naming }
+/** The amounts that a file may have. */
+export type AmountRules = { locale: string; currency: Currency; maxAmountMinor: bigint }
+
+type FileRules = AmountRules & { register: 'irs-bmf' | 'uk'; defaultNaming: Naming }
 
 /** A row of a file as the content of a draft (drafts.contract.ts). */
 type RowDraft = GrantChoices & {
@@ -63,17 +70,16 @@ type RowDraft = GrantChoices & {
 export function draftOfRow(
   cells: readonly string[],
   columns: ReadonlyMap<FileColumn, number>,
-  { register, locale, defaultNaming }: FileRules,
+  { register, defaultNaming, ...amounts }: FileRules,
 ): RowDraft {
   const cell = (column: FileColumn): string => cells[columns.get(column) ?? -1]?.trim() ?? ''
   const ofRegister = register === 'uk' ? parseUkNumber(cell('taxId'))?.charityId : einOf(cell('taxId'))
   const charityId = parseVettedNumber(cell('taxId')) ?? ofRegister
-  const amount = cell('amount').replace(/^(?:usd|gbp)\s*/i, '')
   const namingCode = namingOf(cell('naming'), defaultNaming)
   return {
     charityId: charityId ?? null,
     charityName: cell('name').slice(0, 300) || null,
-    amountMinor: amount === '' ? null : positive(parseMoney(amount, locale)),
+    amountMinor: readAmount(cell('amount'), amounts),
     ...emptyChoices,
     ...purposeOf(cell('purpose')),
     namingCode: namingCode ?? defaultNaming,
@@ -90,8 +96,23 @@ export function draftOfRow(
   }
 }
 
-const positive = (amountMinor: bigint | null) =>
-  amountMinor === null || amountMinor <= 0n ? null : amountMinor
+/** The amount of a cell; null where `unreadAmount` says why it is none. */
+function readAmount(text: string, { maxAmountMinor, ...currency }: AmountRules): bigint | null {
+  const amountMinor = parseMoney(text, currency)
+  return typeof amountMinor === 'bigint' && amountMinor > 0n && amountMinor <= maxAmountMinor
+    ? amountMinor
+    : null
+}
+
+/** Why the amount that a file gives was not read, as a sentence. */
+export function unreadAmount(text: string, { maxAmountMinor, currency, locale }: AmountRules): string {
+  const amountMinor = parseMoney(text, { currency, locale })
+  if (amountMinor === 'other-currency')
+    return `“${text}” is in another currency. ${otherCurrencySentence[currency]}`
+  if (amountMinor === 'too-large' || (typeof amountMinor === 'bigint' && amountMinor > maxAmountMinor))
+    return amountTooLarge(maxAmountMinor, currency, locale)
+  return `“${text}” is not an amount`
+}
 
 /** A spreadsheet drops the zeros at the beginning of a number. */
 const einOf = (text: string) => parseEin(/^\d{7,8}$/.test(text) ? text.padStart(9, '0') : text)

@@ -22,6 +22,7 @@ const input: GrantInput = {
 }
 const rules: GrantRules = {
   minimumMinor: 250_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   availableMinor: 10_000_00n,
   currency: 'USD',

@@ -1,5 +1,11 @@
 import { keysOf } from '../../../domain/keys-of.ts'
-import { type Currency, formatMoney, minorPerUnit, wholeUnitsSentence } from '../../../domain/money.ts'
+import {
+  amountTooLarge,
+  type Currency,
+  formatMoney,
+  minorPerUnit,
+  wholeUnitsSentence,
+} from '../../../domain/money.ts'
 import type { BenefitAnswer } from './benefit-answers.ts'
 import type { Purpose } from './purpose.ts'
 import { benefitRefusal, checkPurpose, type StoredBenefitAnswer } from './purpose-check.ts'
@@ -7,6 +13,8 @@ import { benefitRefusal, checkPurpose, type StoredBenefitAnswer } from './purpos
 /** The rules of one client and book for a recommendation. The form and the server both check them. */
 export type GrantRules = {
   minimumMinor: bigint
+  /** The largest amount that the client accepts anywhere. */
+  maxAmountMinor: bigint
   wholeUnitsOnly: boolean
   /** Null where the balance is not checked here: the client lets grants wait for funds, or the ledger decides. */
   availableMinor: bigint | null
@@ -56,10 +64,11 @@ export function grantViolations(input: GrantInput, rules: GrantRules): GrantViol
 export const missingAmount = 'Enter an amount'
 
 function amountViolation(amountMinor: bigint | null, rules: GrantRules): string | null {
-  const { minimumMinor, wholeUnitsOnly, availableMinor, currency, locale } = rules
+  const { minimumMinor, maxAmountMinor, wholeUnitsOnly, availableMinor, currency, locale } = rules
   if (amountMinor === null) return missingAmount
   if (amountMinor < minimumMinor)
     return `The minimum grant is ${formatMoney(minimumMinor, currency, locale, { wholeUnitsWhenRound: true })}`
+  if (amountMinor > maxAmountMinor) return amountTooLarge(maxAmountMinor, currency, locale)
   if (wholeUnitsOnly && amountMinor % minorPerUnit !== 0n) return wholeUnitsSentence[currency]
   if (availableMinor !== null && amountMinor > availableMinor)
     return `${overAvailableBalance} of ${formatMoney(availableMinor, currency, locale)}`

@@ -37,6 +37,7 @@ export function GrantStep({ form, rules, usedPurposes }: GrantStepProps) {
         label="Amount"
         hint={amountHint(rules)}
         currency={rules.currency}
+        maxMinor={rules.maxAmountMinor}
         wholeUnits={rules.wholeUnitsOnly}
         {...form.field('amountMinor')}
       />

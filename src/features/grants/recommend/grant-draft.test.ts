@@ -16,6 +16,7 @@ import {
 const rules: DraftRules = {
   today: '2026-11-20' as IsoDate,
   minimumMinor: 250_00n,
+  maxAmountMinor: 1_000_000_000_00n,
   wholeUnitsOnly: true,
   availableMinor: 10_000_00n,
   currency: 'USD',

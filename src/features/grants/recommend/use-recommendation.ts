@@ -48,9 +48,11 @@ type RecommendationOptions = {
 }
 
 function rulesOf(account: CurrentAccount): DraftRules {
-  const { locale, minimumGrantMinor, wholeUnitsOnly, overBalance, today } = clientContext().clientSettings
+  const { locale, minimumGrantMinor, maxAmountMinor, wholeUnitsOnly, overBalance, today } =
+    clientContext().clientSettings
   return {
     minimumMinor: BigInt(minimumGrantMinor),
+    maxAmountMinor: BigInt(maxAmountMinor),
     wholeUnitsOnly,
     availableMinor: overBalance === 'block' ? account.availableMinor : null,
     currency: account.currency,

@@ -81,9 +81,10 @@ export function ChangeSchedule({ schedule, fundId, onDone }: ChangeScheduleProps
 }
 
 function rulesNow({ currency }: ScheduleDetails): DraftRules {
-  const { locale, minimumGrantMinor, wholeUnitsOnly, today } = clientContext().clientSettings
+  const { locale, minimumGrantMinor, maxAmountMinor, wholeUnitsOnly, today } = clientContext().clientSettings
   return {
     minimumMinor: BigInt(minimumGrantMinor),
+    maxAmountMinor: BigInt(maxAmountMinor),
     wholeUnitsOnly,
     availableMinor: null,
     currency,

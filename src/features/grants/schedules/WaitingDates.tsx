@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
 import { Form } from '../../../web/form/Form.tsx'
 import { tickedBox } from '../../../web/form/required-fields.ts'
 import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
@@ -56,6 +57,7 @@ function WaitingDate({ date, schedule, fundId }: WaitingProps & { date: Schedule
           <MoneyField
             label="Amount of this grant"
             currency={schedule.currency}
+            maxMinor={maxAmountMinor()}
             wholeUnits={wholeUnitsOnly}
             isDisabled={!schedule.may.changeTerms}
             {...form.field('amountMinor')}

@@ -218,7 +218,7 @@ export async function sumRecommendedSince(
       select schedule_id, coalesce(step_up_minor, year_sum_minor) as sum_minor from grant_schedule
         where certified_at > ${since} and (certified_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))
     )
-    select coalesce(sum(greatest(r.sum_minor, c.sum_minor)), 0)::bigint as sum_minor
+    select least(coalesce(sum(greatest(r.sum_minor, c.sum_minor)), 0), 9223372036854775807)::bigint as sum_minor
       from recommended r full join certified c using (schedule_id)`.execute(db)
   return found.rows[0]?.sum_minor ?? 0n
 }

@@ -99,7 +99,6 @@ describe('rejects an invalid recommendation at its field, and stores nothing (§
   test.each<[string, Partial<ReturnType<typeof recommendation>>, string, RegExp]>([
     ['an amount below the minimum', { amountMinor: 249_00n }, 'amountMinor', /minimum grant is \$250$/],
     ['a zero amount', { amountMinor: 0n }, 'amountMinor', /minimum grant/],
-    ['a negative amount', { amountMinor: -250_00n }, 'amountMinor', /minimum grant/],
     ['cents', { amountMinor: 250_50n }, 'amountMinor', /whole dollars/],
     ['an amount over the available balance', { amountMinor: 90_000_00n }, 'amountMinor', /available balance/],
     ['no certification', { certified: false }, 'certified', /certify your grant/],

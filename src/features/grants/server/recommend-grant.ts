@@ -111,6 +111,7 @@ export function checkRecommendation<Input extends Omit<Recommendation, 'repeatCo
   const input = { ...recommendation, purposeText: storedPurposeText(recommendation) }
   const [violation] = grantViolations(input, {
     minimumMinor: client.minimumGrantMinor,
+    maxAmountMinor: client.maxAmountMinor,
     wholeUnitsOnly: client.wholeUnitsOnly,
     availableMinor: null,
     currency: book.currency,

@@ -45,6 +45,7 @@ export function clientContextOf(context: AboutRequest): ClientContext {
       opening: { ...client.opening },
       givingGuide: { ...client.givingGuide },
       minimumGrantMinor: client.minimumGrantMinor.toString(),
+      maxAmountMinor: client.maxAmountMinor.toString(),
       wholeUnitsOnly: client.wholeUnitsOnly,
       overBalance: client.overBalance,
       grantDays: { ...client.grantDays },

@@ -9,7 +9,14 @@ function Example({ stored = null }: { stored?: bigint | null }) {
   const [amountMinor, setAmountMinor] = useState<bigint | null>(stored)
   return (
     <I18nProvider locale="en-US">
-      <MoneyField label="Amount" name="amount" currency="USD" value={amountMinor} onChange={setAmountMinor} />
+      <MoneyField
+        label="Amount"
+        name="amount"
+        currency="USD"
+        maxMinor={1_000_000_000_00n}
+        value={amountMinor}
+        onChange={setAmountMinor}
+      />
       <output>{amountMinor === null ? 'none' : amountMinor.toString()}</output>
       <button type="button" onClick={() => setAmountMinor(40_00n)}>
         As last time

@@ -7,6 +7,8 @@ import { TextField } from './TextField.tsx'
 
 type MoneyFieldProps = FieldProps<bigint | null> & {
   currency: Currency
+  /** The largest amount that can be entered. */
+  maxMinor: bigint
   /** Rejects decimals: the client grants whole currency units (§13). */
   wholeUnits?: boolean
 }
@@ -15,7 +17,14 @@ type MoneyFieldProps = FieldProps<bigint | null> & {
  * An amount in the reader's locale. The value is in minor units, or null while the text is not an amount. The text is formatted
  * when the field loses the focus; invalid text stays, with an error.
  */
-export function MoneyField({ currency, wholeUnits = false, value, onChange, ...props }: MoneyFieldProps) {
+export function MoneyField({
+  currency,
+  maxMinor,
+  wholeUnits = false,
+  value,
+  onChange,
+  ...props
+}: MoneyFieldProps) {
   const { locale } = useLocale()
   const shownAs = (amountMinor: bigint | null) =>
     amountMinor === null
@@ -28,7 +37,7 @@ export function MoneyField({ currency, wholeUnits = false, value, onChange, ...p
   })
   // A value set from outside (an earlier grant's amount, Cancel) replaces the typed text.
   const text = draft.amountMinor === value ? draft.text : shownAs(value)
-  const options = { locale, currency, wholeUnits }
+  const options = { locale, currency, wholeUnits, maxMinor }
   const reading = readAmount(text, options)
   const ownErrors = draft.isLeft && reading.problem ? [reading.problem] : []
 

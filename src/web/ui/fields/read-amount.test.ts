@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { currencySign, readAmount } from './read-amount.ts'
 
-const inDollars = { locale: 'en-US', currency: 'USD', wholeUnits: false } as const
-const inPounds = { locale: 'en-GB', currency: 'GBP', wholeUnits: false } as const
+const inDollars = {
+  locale: 'en-US',
+  currency: 'USD',
+  maxMinor: 1_000_000_000_00n,
+  wholeUnits: false,
+} as const
+const inPounds = { locale: 'en-GB', currency: 'GBP', maxMinor: 1_000_000_000_00n, wholeUnits: false } as const
 
 describe('reading a typed amount (§16)', () => {
   test.each([
@@ -38,4 +43,13 @@ test('names the whole units that are missing, as the form’s own rule does (§1
 test('uses the symbol of the currency (§1)', () => {
   expect(currencySign('USD', 'en-US')).toBe('$')
   expect(currencySign('GBP', 'en-GB')).toBe('£')
+})
+
+test('says how large an amount may be, and in which currency it is (§16)', () => {
+  const atMost = { amountMinor: null, problem: 'Enter at most $1,000,000,000.00' }
+  expect(readAmount('1,000,000,000', inDollars)).toEqual({ amountMinor: 1_000_000_000_00n, problem: null })
+  expect(readAmount('1,000,000,000.01', inDollars)).toEqual(atMost)
+  expect(readAmount('9'.repeat(40), inDollars)).toEqual(atMost)
+  expect(readAmount('£300', inDollars).problem).toBe('Enter an amount in US dollars')
+  expect(readAmount('$300', inPounds).problem).toBe('Enter an amount in pounds sterling')
 })

@@ -1,7 +1,9 @@
 import {
+  amountTooLarge,
   type Currency,
   formatMoney,
   minorPerUnit,
+  otherCurrencySentence,
   parseMoney,
   wholeUnitsSentence,
 } from '../../../domain/money.ts'
@@ -12,17 +14,22 @@ import {
  */
 type AmountReading = { amountMinor: bigint | null; problem: string | null }
 
+type AmountOptions = { locale: string; currency: Currency; wholeUnits: boolean; maxMinor: bigint }
+
 /** Reads a typed amount; never rounds or guesses. */
 export function readAmount(
   text: string,
-  { locale, currency, wholeUnits }: { locale: string; currency: Currency; wholeUnits: boolean },
+  { locale, currency, wholeUnits, maxMinor }: AmountOptions,
 ): AmountReading {
   if (text.trim() === '') return { amountMinor: null, problem: null }
-  const amountMinor = parseMoney(text, locale)
-  if (amountMinor === null) {
+  const amountMinor = parseMoney(text, { locale, currency })
+  if (amountMinor === 'not-an-amount') {
     const example = formatMoney(125_000n, 'USD', locale, { symbol: false, wholeUnitsWhenRound: true })
     return { amountMinor: null, problem: `Enter an amount in figures, such as 250 or ${example}` }
   }
+  if (amountMinor === 'other-currency') return { amountMinor: null, problem: otherCurrencySentence[currency] }
+  if (amountMinor === 'too-large' || amountMinor > maxMinor)
+    return { amountMinor: null, problem: amountTooLarge(maxMinor, currency, locale) }
   const hasWrongUnits = wholeUnits && amountMinor % minorPerUnit !== 0n
   return { amountMinor, problem: hasWrongUnits ? wholeUnitsSentence[currency] : null }
 }

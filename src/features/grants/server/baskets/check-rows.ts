@@ -12,6 +12,7 @@ import {
   findNamesakes,
 } from '../../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../../charities/server/charity-response.ts'
+import { type AmountRules, unreadAmount } from '../../domain/file-rows.ts'
 import { type GrantRules, grantViolations, repeatDays } from '../../domain/grant-rules.ts'
 import type { BasketRow, DraftContent } from '../../drafts.contract.ts'
 import { contentOf } from './draft-content.ts'
@@ -77,12 +78,17 @@ export async function checkRows(
 
 const pairOf = (charityId: string, amountMinor: bigint | null) => `${charityId}:${amountMinor ?? ''}`
 
-const rulesOf = ({ client, book }: Pick<RowSettings, 'client' | 'book'>): GrantRules => ({
-  minimumMinor: client.minimumGrantMinor,
-  wholeUnitsOnly: client.wholeUnitsOnly,
-  availableMinor: null,
+export const amountRulesOf = ({ client, book }: Pick<RowSettings, 'client' | 'book'>): AmountRules => ({
+  maxAmountMinor: client.maxAmountMinor,
   currency: book.currency,
   locale: client.locale,
+})
+
+const rulesOf = (settings: Pick<RowSettings, 'client' | 'book'>): GrantRules => ({
+  ...amountRulesOf(settings),
+  minimumMinor: settings.client.minimumGrantMinor,
+  wholeUnitsOnly: settings.client.wholeUnitsOnly,
+  availableMinor: null,
 })
 
 function errorsOf(
@@ -106,7 +112,8 @@ function errorsOf(
         ]),
     ...grantViolations({ ...content, certified: true }, rulesOf(settings)).map(({ field, message }) => ({
       field,
-      message: unread && field === 'amountMinor' ? `“${given.amount}” is not an amount` : message,
+      message:
+        unread && field === 'amountMinor' ? unreadAmount(given.amount, amountRulesOf(settings)) : message,
     })),
   ]
 }

@@ -15,7 +15,7 @@ import type { Naming } from '../../domain/purpose.ts'
 import { type BasketBrief, type downloadTemplate, maxFileRows } from '../../drafts.contract.ts'
 import { templateList } from '../../grant-file.list.ts'
 import { basketBrief } from './baskets.ts'
-import type { RowSettings } from './check-rows.ts'
+import { amountRulesOf, type RowSettings } from './check-rows.ts'
 import { jsonOf } from './draft-content.ts'
 import { findBasketOfFile, insertBasket, insertRows, listBaskets, lockDrafts } from './drafts.queries.ts'
 import type { Editor } from './drafts.ts'
@@ -78,15 +78,15 @@ async function readRows(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
 function draftsOfFile(
   [head, ...rows]: readonly SpreadsheetRow[],
   defaultNaming: Naming,
-  { client }: RowSettings,
+  { client, book }: RowSettings,
 ): { content: string; position: number }[] {
-  const columns = columnsOf(head?.cells ?? [])
+  const columns = columnsOf(head?.cells ?? [], book.currency)
   const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
   if (columns === null) throw fieldProblem('file', headingsMissing(register))
   if (rows.length === 0) throw fieldProblem('file', 'The file has no grants below its first row')
   if (rows.length > maxFileRows)
     throw fieldProblem('file', `The file has more than ${maxFileRows.toLocaleString(client.locale)} rows.`)
-  const rules = { register, locale: client.locale, defaultNaming }
+  const rules = { register, defaultNaming, ...amountRulesOf({ client, book }) }
   return rows.map(({ row, cells }) => ({
     content: jsonOf(draftOfRow(cells, columns, rules)),
     position: row,
