@@ -124,7 +124,9 @@ async function commandsPerSecond(
     ],
   })
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`)
+    throw new Error(
+      `${result.non2xx} refusals, ${result.errors} errors: ${JSON.stringify(result.statusCodeStats)}`,
+    )
   return result['2xx'] / result.duration
 }
 

@@ -20,7 +20,7 @@ export const altchaChallenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     cost: z.int().check(z.minimum(1), z.maximum(100_000)),
-    expiresAt: z.int(),
+    expiresAt: z.int().check(z.minimum(0), z.maximum(9_999_999_999)),
     keyLength: z.int().check(z.minimum(16), z.maximum(64)),
     keyPrefix: hex(128),
     keySignature: hex(128),

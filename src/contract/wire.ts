@@ -58,6 +58,11 @@ const maxInteger = 2_147_483_647
 
 /** A number that people read out (fundId, transactionId): digits in addresses, a plain number in the program. */
 export const fundId = wholeNumber(minFundId, maxFundId)
+/** The same in a body, where it is a number. */
+export const fundNumber = z.int().check(z.minimum(minFundId), z.maximum(maxFundId))
+
+/** For a record that names what a command changes. */
+export const fewEntries = z.refine<object>(record => Object.keys(record).length <= 10)
 
 export const missingCharity = 'Choose a charity'
 /** The id of a charity, such as `US-EIN-470424785`. */

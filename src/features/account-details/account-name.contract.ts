@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { fundId, revisionFrom } from '../../contract/wire.ts'
+import { fewEntries, fundId, fundNumber, revisionFrom } from '../../contract/wire.ts'
 import { accountName } from './domain/account-name.ts'
 
 const stored = z.object({
@@ -38,7 +38,9 @@ export const updateAccountName = endpoint({
       attributes: z.object({ acknowledgesTerms, revision: revisionFrom(1) }),
     }),
     db: z.object({
-      account: z.record(z.uuid(), z.object({ attributes: z.object({ fundId: z.int(), accountName }) })),
+      account: z
+        .record(z.uuid(), z.object({ attributes: z.object({ fundId: fundNumber, accountName }) }))
+        .check(fewEntries),
     }),
   }),
   reply: stored,

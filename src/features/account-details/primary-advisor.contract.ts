@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { individual } from '../../contract/individual.ts'
-import { command, fundId, oneLine, revisionFrom } from '../../contract/wire.ts'
+import { command, fewEntries, fundId, oneLine, revisionFrom } from '../../contract/wire.ts'
 import { acknowledgesTerms } from './account-name.contract.ts'
 
 /** The advisor (§3, Individual). */
@@ -65,18 +65,19 @@ export const updatePrimaryAdvisor = endpoint({
       attributes: z.object({ acknowledgesTerms, revision: revisionFrom(0) }),
     }),
     db: z.object({
-      account: z.record(
-        z.uuid(),
-        z.object({
-          relationships: z.object({
-            primaryAdvisor: z.object({ data: z.object({ type: z.literal('individual'), id: z.uuid() }) }),
+      account: z
+        .record(
+          z.uuid(),
+          z.object({
+            relationships: z.object({
+              primaryAdvisor: z.object({ data: z.object({ type: z.literal('individual'), id: z.uuid() }) }),
+            }),
           }),
-        }),
-      ),
-      individual: z.record(
-        z.uuid(),
-        z.object({ attributes: individual, ids: z.optional(z.object({ legacyId2 })) }),
-      ),
+        )
+        .check(fewEntries),
+      individual: z
+        .record(z.uuid(), z.object({ attributes: individual, ids: z.optional(z.object({ legacyId2 })) }))
+        .check(fewEntries),
     }),
   }),
   reply: primaryAdvisor,

@@ -163,7 +163,7 @@ export const submitContent = endpoint({
       revision,
       change,
       /** With an offset or Z; not in the past. */
-      publishAt: z.nullable(z.iso.datetime({ offset: true })),
+      publishAt: z.nullable(z.iso.datetime({ offset: true }).check(z.maxLength(40))),
     }),
   ),
   reply: item,

@@ -44,6 +44,15 @@ const hostileJson: readonly string[] = [
   '1e309',
   '2147483648',
 ]
+/** Instead of numbers and digits, beside these: what overflows the types of JavaScript and of the database. */
+const extremeNumbers: readonly string[] = [
+  '2147483648',
+  '9223372036854775808',
+  '10000000000000000',
+  '-1',
+  '0',
+  '1e400',
+].flatMap(number => [number, `"${number}"`])
 const hostileTexts: readonly string[] = [
   '%00',
   'a%00b',
@@ -56,6 +65,8 @@ const hostileTexts: readonly string[] = [
   '-1',
   '1e9',
   '9007199254740993',
+  '2147483648',
+  '9223372036854775808',
   '%27%22%5C',
   'x'.repeat(150),
 ]
@@ -105,6 +116,11 @@ function leavesOf(value: unknown, path: readonly (string | number)[] = []): (str
   return Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]))
 }
 
+const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce((part, key) => (part as Record<string | number, unknown>)[key], value)
+
+const isNumeric = (value: unknown) => typeof value === 'number' || /^-?\d+$/.test(String(value))
+
 const marker = '@@here@@'
 
 function withLeaf(value: unknown, [key, ...rest]: readonly (string | number)[], json: string): string {
@@ -148,7 +164,11 @@ async function hostileRequests(example: Example): Promise<InjectOptions[]> {
       ? []
       : [
           ...hostileBodies,
-          ...leavesOf(parsed).flatMap(leaf => hostileJson.map(json => withLeaf(parsed, leaf, json))),
+          ...leavesOf(parsed).flatMap(leaf =>
+            [...hostileJson, ...(isNumeric(valueAt(parsed, leaf)) ? extremeNumbers : [])].map(json =>
+              withLeaf(parsed, leaf, json),
+            ),
+          ),
         ]
   return [
     ...urls.map(url => ({ ...plain, url })),
