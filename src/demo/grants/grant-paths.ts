@@ -1,4 +1,4 @@
-import { type BankCalendar, firstBankingYear, isBankingDay } from '../../domain/bank-holidays.ts'
+import { type BankCalendar, isBankingDay, nextBankingDay } from '../../domain/bank-holidays.ts'
 import { addDays, type IsoDate } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { Transition } from '../../features/grants/domain/grant-status.ts'
@@ -86,8 +86,8 @@ export function pickTargetState(random: Random): TargetState {
 }
 
 /**
- * Plans the transitions from the recommendation to the target state, each on a banking day. `withinDays` shortens the
- * intervals, so that the last one happens within that time. Transitions after `today` are left out.
+ * Plans the transitions from the recommendation to the target state, each on a day on which banks are open. `withinDays` shortens
+ * the intervals, so that the last one happens within that time. Transitions after `today` are left out.
  */
 export function transitionsTo(
   random: Random,
@@ -100,9 +100,10 @@ export function transitionsTo(
   // The second super user approves the payment runs, so the first approves what they pay and will pay.
   const [first, second] =
     isPaid || random.chance(0.5) ? (['super', 'super2'] as const) : (['super2', 'super'] as const)
+  const isShortened = withinDays < Number.POSITIVE_INFINITY
   // Most past grants skipped the optional transitions.
   const isIncluded = (transition: Transition) =>
-    withinDays < Number.POSITIVE_INFINITY || !optional.includes(transition) || random.chance(0.3)
+    isShortened || !optional.includes(transition) || random.chance(0.3)
   let days = 0
   const planned = transitionPaths[target].filter(isIncluded).map(transition => {
     days += random.integer(...daysFor[transition])
@@ -111,30 +112,63 @@ export function transitionsTo(
   })
   const factor = days > withinDays ? withinDays / days : 1
   const returnedBps = random.chance(0.7) ? 10_000 : random.integer(2, 7) * 1_000
-  const paidAt = planned.find(({ transition }) => transition === 'pay')
-  let laterDays = 0
-  const steps = planned.map((step): GrantStep => {
-    // A run collects and pays on one day.
-    const days = step.transition === 'schedule' && paidAt ? paidAt.days : step.days
-    const day = addDays(recommendedOn, Math.floor(days * factor) + laterDays)
-    const on =
-      withinDays < Number.POSITIVE_INFINITY
-        ? openDayUntil(day, recommendedOn, calendar)
-        : openDayFrom(step.transition === 'schedule' ? runDay(day) : day, calendar)
-    if (step.transition === 'schedule') laterDays += (Date.parse(on) - Date.parse(day)) / dayMs
-    return {
-      transition: step.transition,
-      on,
-      by: byOf(step.transition, first, second),
-      message: step.message,
+  const paidAfterDays = planned.find(({ transition }) => transition === 'pay')?.days
+  // A run collects and pays on one day.
+  const plannedDays = planned.map(({ transition, days: after }) => ({
+    transition,
+    on: addDays(
+      recommendedOn,
+      Math.floor((transition === 'schedule' ? (paidAfterDays ?? after) : after) * factor),
+    ),
+  }))
+  const on = isShortened ? shortened(plannedDays, today, calendar) : usual(plannedDays, calendar)
+  const steps = planned.map(
+    ({ transition, message }, index): GrantStep => ({
+      transition,
+      on: on[index] ?? recommendedOn,
+      by: byOf(transition, first, second),
+      message,
       returnedBps,
-    }
-  })
+    }),
+  )
   return steps.filter(step => step.on <= today)
 }
 
-/** The Wednesday on or after a day: past runs were weekly. */
-function runDay(day: IsoDate): IsoDate {
+type PlannedDay = { transition: Transition; on: IsoDate }
+
+/** Past runs were weekly; what follows a run is as much later as the run. */
+function usual(planned: readonly PlannedDay[], calendar: BankCalendar): IsoDate[] {
+  let laterDays = 0
+  return planned.map(({ transition, on }) => {
+    const day = addDays(on, laterDays)
+    if (transition !== 'schedule') return nextBankingDay(day, calendar)
+    const runsOn = nextBankingDay(nextWednesday(day), calendar)
+    laterDays += (Date.parse(runsOn) - Date.parse(day)) / dayMs
+    return runsOn
+  })
+}
+
+/** Transitions that a bank takes part in. */
+const ofBank: readonly Transition[] = ['schedule', 'pay', 'reject-payment', 'clear', 'return', 'void-payment']
+
+/** What a bank does happens on the next banking day, or on the last one where that is still to come; the order stays. */
+function shortened(planned: readonly PlannedDay[], today: IsoDate, calendar: BankCalendar): IsoDate[] {
+  const days = planned.map(({ transition, on }) => {
+    if (!ofBank.includes(transition)) return on
+    const next = nextBankingDay(on, calendar)
+    return next <= today ? next : lastBankingDay(on, calendar)
+  })
+  // What people do before a run that was moved back happens before it too.
+  return days.map((_, index) => days.slice(index).toSorted()[0] ?? today)
+}
+
+function lastBankingDay(day: IsoDate, calendar: BankCalendar): IsoDate {
+  let last = day
+  while (!isBankingDay(last, calendar)) last = addDays(last, -1)
+  return last
+}
+
+function nextWednesday(day: IsoDate): IsoDate {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   return addDays(day, (3 - weekday + 7) % 7)
 }
@@ -147,20 +181,4 @@ function byOf(
 ): GrantStep['by'] {
   if (transition === 'cancel') return 'recommender'
   return ['pay', 'clear', 'return'].includes(transition) ? second : first
-}
-
-/** Whether banks were open on a day of the history, which may be older than the table of bank holidays. */
-function wasOpen(day: IsoDate, calendar: BankCalendar): boolean {
-  if (Number(day.slice(0, 4)) >= firstBankingYear) return isBankingDay(day, calendar)
-  return ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
-}
-
-/** The day itself if banks were open, else the next one. */
-function openDayFrom(day: IsoDate, calendar: BankCalendar): IsoDate {
-  return wasOpen(day, calendar) ? day : openDayFrom(addDays(day, 1), calendar)
-}
-
-/** The day itself if banks were open, else the one before, but none before `first`. */
-function openDayUntil(day: IsoDate, first: IsoDate, calendar: BankCalendar): IsoDate {
-  return day <= first || wasOpen(day, calendar) ? day : openDayUntil(addDays(day, -1), first, calendar)
 }
