@@ -70,10 +70,10 @@ async function makeSchedules(
   await admin.query(
     `insert into grant_schedule (book, schedule_id, account_id, charity_id, charity_name, amount_minor, purpose_code,
        naming_code, frequency, starts_on, next_on, certified_at, certified_by, certified_by_name, created_by, created_by_name,
-       created_by_side, year_sum_minor, created_at, changed_at)
+       created_by_side, year_sum_minor, created_at, changed_at, idempotency_key)
      select 'npt', gen_random_uuid(), a.account_id, $1, 'Bench Charity', 25000, 'where_needed',
        'fund_only', 'once', $2::date, $2::date, now(), $3::uuid, 'Bench Reader', $3::uuid, 'Bench Reader',
-       'fund', 25000, now(), now()
+       'fund', 25000, now(), now(), gen_random_uuid()
      from (select account_id, row_number() over () as nth from fund_account where book = 'npt') as a
        join generate_series(0, $4::int - 1) as n on n % (select count(*) from fund_account where book = 'npt') = a.nth - 1`,
     [charityId, startsOn, userId, grants],

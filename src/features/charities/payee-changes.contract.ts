@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress, invalidEmailAddress } from '../../contract/email-address.ts'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
-import { atMost, charityId, command, isoDate, oneLine } from '../../contract/wire.ts'
+import { atMost, charityId, command, isoDate, oneLine, revisionFrom } from '../../contract/wire.ts'
 
 const changeId = z.uuid()
 
@@ -67,9 +67,7 @@ export const proposePayeeChange = endpoint({
   access: 'CHARITY_EDIT',
   stepUp: true,
   params: z.object({ charityId }),
-  body: command(
-    z.object({ revision: z.int().check(z.minimum(0)), fields: payeeFields, reason: payeeReason }),
-  ),
+  body: command(z.object({ revision: revisionFrom(0), fields: payeeFields, reason: payeeReason })),
   reply: payee,
 })
 
