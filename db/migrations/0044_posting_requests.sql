@@ -95,5 +95,13 @@ begin
     raise exception 'the entry does not reverse the contribution %', new.contribution_id
       using errcode = 'integrity_constraint_violation', constraint = 'entry_of_reversal';
   end if;
+  -- The ledger lets a reversal take an account below zero. This one would take back what is granted already; its entry is posted before,
+  -- and has locked the balance.
+  if new.state = 'reversed' and exists (
+      select from account_balance b
+        where b.book = new.book and b.account_id = new.account_id and (b.spendable_minor < 0 or b.excluded_minor < 0)) then
+    raise exception 'the account % no longer has the contribution', new.account_id
+      using errcode = 'integrity_constraint_violation', constraint = 'available_balance_not_negative';
+  end if;
   return new;
 end $$;

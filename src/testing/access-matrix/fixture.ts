@@ -25,6 +25,11 @@ import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
+import {
+  type FreshPostingRequests,
+  freshPostingRequests,
+  unknownPostingRequests,
+} from './fresh-posting-requests.ts'
 import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
 import { type Persona, personas } from './matrix.ts'
@@ -77,6 +82,7 @@ export type Subject = {
 } & FreshGiving &
   FreshCases &
   FreshPayments &
+  FreshPostingRequests &
   FreshTransfers &
   FreshVettings
 
@@ -109,6 +115,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshFile: async () => randomUUID(),
   ...unknownGiving,
   ...unknownPayments,
+  ...unknownPostingRequests,
   ...unknownCases,
   ...unknownTransfers,
   ...unknownVettings,
@@ -192,6 +199,10 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     ...freshCases(portal, book),
     ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),
     ...freshVettings(portal, approver),
+    ...freshPostingRequests(portal, fund, {
+      approvedGrant: () => freshGrant('approved'),
+      people: { colleague: approver, super_user: people.super_user },
+    }),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,
