@@ -220,6 +220,7 @@ export const reverseContribution = endpoint({
   stepUp: true,
   idempotent: true,
   audit: 'posting-reversal-requested',
+  changesEntered: true,
   params,
   body: command(z.object({ reason: requiredReason })),
   reply: z.object({ state: z.enum(contributionStates) }),
