@@ -151,6 +151,12 @@ export const noticeKinds = {
     recipients: ['donors'],
     mayBeSwitchedOff: true,
   },
+  'contribution-reversed': {
+    label: 'A contribution was taken out of an account again',
+    about: 'account',
+    recipients: ['donors'],
+    mayBeSwitchedOff: false,
+  },
   'document-withdrawn': {
     label: 'A document to sign was withdrawn',
     about: 'account',

@@ -18,6 +18,7 @@ import { mailContactMessage } from '../../features/contact/server/mail-contact-m
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
 import { mailContributionDocument } from '../../features/contributions/server/mail-contribution-document.ts'
 import { mailContributionReceived } from '../../features/contributions/server/mail-contribution-received.ts'
+import { mailContributionReversed } from '../../features/contributions/server/mail-contribution-reversed.ts'
 import { pollContributionDocuments } from '../../features/contributions/server/poll-documents.ts'
 import { cleanDocumentStores, retainDocuments } from '../../features/documents/server/document-jobs.ts'
 import { mailSuccessor } from '../../features/estate-cases/server/mail-successor.ts'
@@ -77,6 +78,7 @@ export const tasks: readonly Task[] = [
   mailContactUpdate,
   mailContributionDocument,
   mailContributionReceived,
+  mailContributionReversed,
   mailBasket,
   mailGrantStep,
   mailCertification,

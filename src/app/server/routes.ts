@@ -34,6 +34,7 @@ import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
 import { paymentRoutes } from '../../features/payments/server/payments.routes.ts'
+import { postingRequestsRoutes } from '../../features/posting-requests/server/posting-requests.routes.ts'
 import { registerSignatureEvents } from '../../features/signing/server/signature-events.ts'
 import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
@@ -66,6 +67,7 @@ export const routes: readonly Route[] = [
   ...givingRoutes,
   ...charitiesRoutes,
   ...transfersRoutes,
+  ...postingRequestsRoutes,
   ...estateCasesRoutes,
   ...securityRoutes,
   ...factorsRoutes,

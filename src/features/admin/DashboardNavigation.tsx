@@ -7,6 +7,7 @@ import { listRelationshipRequests } from '../account-details/relationship-reques
 import { listApplicationQueue } from '../account-opening/review.contract.ts'
 import type { QueueName } from '../grants/domain/grant-status.ts'
 import { listGrantQueue } from '../grants/staff-grants.contract.ts'
+import { listPostingRequests } from '../posting-requests/posting-requests.contract.ts'
 import { queues } from './queues.ts'
 
 /** How often the counts of grants are read again. */
@@ -37,6 +38,7 @@ export function DashboardNavigation({
     refetchInterval: refreshEveryMs,
   })
   const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
+  const postings = useQuery({ ...query(listPostingRequests, {}), refetchInterval: refreshEveryMs })
   const reviewsApplications = useCan('APPLICATION_REVIEW')
   const applications = useQuery({
     ...query(listApplicationQueue, { query: { first: 1 } }),
@@ -46,7 +48,8 @@ export function DashboardNavigation({
   const readsDocuments = useCan('DOCUMENT_VIEW')
   const seesAudit = useCan('AUDIT_VIEW')
   const counts = { 'to-approve': toApprove.data?.meta.total, 'to-pay': toPay.data?.meta.total }
-  const waiting = requests.data?.meta.total
+  const waiting =
+    requests.data && postings.data ? requests.data.meta.total + postings.data.meta.total : undefined
   const grantPages = (['to-approve', 'to-pay'] as const).map(name => ({
     title: counts[name] === undefined ? queues[name].title : `${queues[name].title} (${counts[name]})`,
     to: paths.grantQueue(name),

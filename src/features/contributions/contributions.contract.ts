@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
+import { requiredReason } from '../../contract/required-text.ts'
 import {
   amountAboveZero,
   command,
@@ -12,6 +13,7 @@ import {
   money,
   searchKeywords,
 } from '../../contract/wire.ts'
+import { postingKindNames } from '../posting-requests/domain/posting-kinds.ts'
 import {
   cancelReason,
   contributionContent,
@@ -65,6 +67,11 @@ const contribution = z.object({
   mayPrepare: z.boolean(),
   mayReceive: z.boolean(),
   mayCancel: z.boolean(),
+  mayReverse: z.boolean(),
+  /** A command that waits for a second person; null if there is none. */
+  postingRequest: z.nullable(
+    z.object({ kind: z.enum(postingKindNames), requestedByName: z.string(), requestedAt: z.string() }),
+  ),
 })
 export type Contribution = z.output<typeof contribution>
 
@@ -158,7 +165,7 @@ export const enterContribution = endpoint({
 const params = z.object({ fundId, contributionId: z.uuid() })
 
 /** What arrived. The amount of securities is the value credited to the account. */
-const receivedContribution = z.object({
+export const receivedContribution = z.object({
   amountMinor: amountAboveZero,
   /** The day on which the donor gave (postmark, receipt, charge), which decides the tax year. */
   giftDate: isoDate,
@@ -170,7 +177,7 @@ const receivedContribution = z.object({
 export const receiveContribution = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/contributions/{contributionId}/receive',
-  summary: 'Marks a contribution as received and posts it; repeating it changes nothing',
+  summary: 'Marks a contribution as received and posts it, or files this for a second person',
   access: 'POSTING_CREATE',
   stepUp: true,
   idempotent: true,
@@ -201,5 +208,20 @@ export const cancelContribution = endpoint({
   changesEntered: true,
   params,
   body: command(z.object({ reason: cancelReason })),
+  reply: z.object({ state: z.enum(contributionStates) }),
+})
+
+export const reverseContribution = endpoint({
+  method: 'POST',
+  path: '/api/accounts/{fundId}/contributions/{contributionId}/reverse',
+  summary:
+    'Asks a second person to reverse the entry of a contribution that was received, whatever its amount',
+  access: 'POSTING_REVERSE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'posting-reversal-requested',
+  changesEntered: true,
+  params,
+  body: command(z.object({ reason: requiredReason })),
   reply: z.object({ state: z.enum(contributionStates) }),
 })

@@ -9,13 +9,13 @@ import { staffGrant } from './staff-grants.contract.ts'
 const grantId = z.uuid()
 
 /** `reason` is for staff and auditors only, `message` for the donor. */
-const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
+export const texts = z.object({ reason: z._default(text, null), message: z._default(text, null) })
 
 /** For a supporting organization: whether people of the fund control what it supports (domain/supported-control.ts). */
 const controlsSupported = z._default(z.nullable(z.boolean()), null)
 
 /** What staff say about money that came back. */
-const returned = z.object({
+export const returned = z.object({
   ...texts.shape,
   returnedMinor: sentAmount,
   /** What the charity still had when the person decided. */

@@ -591,8 +591,11 @@ export interface Contribution {
   received_at: Timestamp | null;
   received_by: string | null;
   received_by_name: string | null;
+  reversal_entry_id: string | null;
+  reversal_reason: string | null;
+  reversed_at: Timestamp | null;
   session_id: string | null;
-  state: Generated<'expected' | 'received' | 'cancelled'>;
+  state: Generated<'expected' | 'received' | 'cancelled' | 'reversed'>;
   transaction_id: Generated<bigint>;
 }
 
@@ -1444,6 +1447,34 @@ export interface Posting {
   section: number | null;
 }
 
+export interface PostingCommand {
+  amount_minor: bigint;
+  at: Timestamp;
+  book: Generated<string>;
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution';
+  posting_command_id: Generated<string>;
+  user_id: string;
+}
+
+export interface PostingRequest {
+  account_id: string;
+  amount_minor: bigint;
+  book: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  input: Json;
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution';
+  note: string | null;
+  reason: string | null;
+  request_id: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_name: string;
+  state: Generated<'requested' | 'confirmed' | 'declined' | 'withdrawn'>;
+  subject_id: string;
+}
+
 export interface PostingSubtotal {
   account_id: string;
   amount_minor: bigint;
@@ -1710,6 +1741,8 @@ export interface DB {
   person_mail: PersonMail;
   person_profile: PersonProfile;
   posting: Posting;
+  posting_command: PostingCommand;
+  posting_request: PostingRequest;
   posting_subtotal: PostingSubtotal;
   realm_secret: RealmSecret;
   register_import: RegisterImport;

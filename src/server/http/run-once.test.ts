@@ -154,6 +154,8 @@ describe('a command with an idempotency key', () => {
 
 describe('a return', () => {
   test('with the reference or the amount of a recorded one is asked about', async () => {
+    // Someone whose returns of this file do not reach the threshold for two people.
+    staff = await makeStaff(portal)
     const grantId = await paidGrant()
     const today = dateOf(portal.clock.now(), 'America/New_York')
     expect((await giveBack(grantId, { ...part, bankReference: 'SVCR-9' })).status).toBe(200)

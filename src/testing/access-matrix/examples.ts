@@ -20,6 +20,7 @@ import { legacyPlanExamples } from './examples/legacy-plan.ts'
 import { mailsExamples } from './examples/mails.ts'
 import { pagesExamples } from './examples/pages.ts'
 import { paymentsExamples } from './examples/payments.ts'
+import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
@@ -50,6 +51,7 @@ export const examplesOf = {
   payments: paymentsExamples,
   signing: signingExamples,
   statements: statementsExamples,
+  'posting-requests': postingRequestsExamples,
   transfers: transfersExamples,
 } as const satisfies Record<string, readonly Example[]>
 

@@ -26,6 +26,11 @@ import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
 import { type FreshGiving, freshGiving, unknownGiving } from './fresh-giving.ts'
 import { freshPayeesOf } from './fresh-payees.ts'
 import { type FreshPayments, freshPayments, unknownPayments } from './fresh-payments.ts'
+import {
+  type FreshPostingRequests,
+  freshPostingRequests,
+  unknownPostingRequests,
+} from './fresh-posting-requests.ts'
 import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-transfers.ts'
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
 import { type Persona, personas } from './matrix.ts'
@@ -82,6 +87,7 @@ export type Subject = {
 } & FreshGiving &
   FreshCases &
   FreshPayments &
+  FreshPostingRequests &
   FreshTransfers &
   FreshVettings
 
@@ -116,6 +122,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   freshFile: async () => randomUUID(),
   ...unknownGiving,
   ...unknownPayments,
+  ...unknownPostingRequests,
   ...unknownCases,
   ...unknownTransfers,
   ...unknownVettings,
@@ -200,6 +207,10 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     ...freshCases(portal, book),
     ...freshTransfers(portal, { ...fund, donor: people.donor }, { staffId: approver.user.userId }),
     ...freshVettings(portal, approver),
+    ...freshPostingRequests(portal, fund, {
+      approvedGrant: () => freshGrant('approved'),
+      people: { colleague: approver, super_user: people.super_user },
+    }),
     ...freshPayments(portal, { book, charityId, approvedGrant: () => freshGrant('approved') }),
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,

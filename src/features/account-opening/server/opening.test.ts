@@ -75,7 +75,7 @@ async function fundAccount(accountId: string, fundId: number, donors: readonly P
     receiveContribution,
     {
       params: { fundId, contributionId: rows[0].contribution_id },
-      body: commandOf({ amountMinor: 25_000_00n, giftDate: day, effectiveDate: day }),
+      body: commandOf({ amountMinor: 12_000_00n, giftDate: day, effectiveDate: day }),
     },
     { as: staff.session, fundId },
   )
@@ -141,7 +141,7 @@ describe('an account opening (§17)', () => {
       history: [{ from: 'Entered', to: 'Active' }],
     })
     const opened = { fundId: reply.fundId, accountId: account.account_id, donor }
-    expect(await firstGrant(opened)).toBe(24_000_00n)
+    expect(await firstGrant(opened)).toBe(11_000_00n)
   })
 
   test('an advisor’s application is signed by one donor logged in and one by link', async () => {
@@ -201,7 +201,7 @@ describe('an account opening (§17)', () => {
     const { received } = await fundAccount(accountId, reply.fundId, donors)
     expect(received.reply.accountStatus).toBe('Active')
     expect(await firstGrant({ fundId: reply.fundId, accountId, donor: donors[1] ?? fund.donor })).toBe(
-      24_000_00n,
+      11_000_00n,
     )
   })
 })

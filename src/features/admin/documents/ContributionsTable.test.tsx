@@ -31,6 +31,8 @@ const contributionWith = (state: DocumentState): Contribution => ({
   mayPrepare: false,
   mayReceive: false,
   mayCancel: false,
+  mayReverse: false,
+  postingRequest: null,
 })
 
 /** Fakes the list's endpoint with the states of its only document, in order; the last one repeats. */

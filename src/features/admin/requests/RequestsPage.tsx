@@ -30,6 +30,7 @@ import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { ageLabel } from '../queues.ts'
 import { ConfirmRequest } from './ConfirmRequest.tsx'
 import { DeclineRequest } from './DeclineRequest.tsx'
+import { PostingsToConfirm } from './PostingsToConfirm.tsx'
 import styles from './Requests.module.css'
 import { TransfersToDecide } from './TransfersToDecide.tsx'
 
@@ -81,6 +82,7 @@ export function RequestsPage() {
           setDecision(next)
         }}
       />
+      <PostingsToConfirm />
       <TransfersToDecide />
       <ConfirmRequest
         request={decision?.kind === 'confirm' ? decision.request : null}

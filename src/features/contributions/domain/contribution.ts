@@ -23,13 +23,14 @@ export function titleOfDocument(kind: ContributionDocumentKind, locale: string):
   return locale === 'en-GB' ? 'Letter of Authorisation' : 'Letter of Authorization'
 }
 
-export const contributionStates = ['expected', 'received', 'cancelled'] as const
+export const contributionStates = ['expected', 'received', 'cancelled', 'reversed'] as const
 export type ContributionState = (typeof contributionStates)[number]
 
 export const contributionStateLabels = {
   expected: 'Expected',
   received: 'Received',
   cancelled: 'Cancelled',
+  reversed: 'Reversed',
 } as const satisfies Record<ContributionState, string>
 
 export const documentStates = ['preparing', 'pending', 'signed', 'declined', 'voided', 'filed'] as const

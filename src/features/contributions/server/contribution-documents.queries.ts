@@ -50,7 +50,7 @@ export async function insertDocument(
 export type DocumentRow = Selectable<ContributionDocument> & {
   transaction_id: bigint
   account_name: string
-  contribution_state: 'expected' | 'received' | 'cancelled'
+  contribution_state: 'expected' | 'received' | 'cancelled' | 'reversed'
 }
 
 const withContribution = (db: Kysely<DB>) =>

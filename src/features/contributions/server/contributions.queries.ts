@@ -14,6 +14,7 @@ import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { SignerState } from '../../../server/signatures/provider.ts'
+import type { PostingKind } from '../../posting-requests/domain/posting-kinds.ts'
 import type {
   AssetLine,
   ContributionContent,
@@ -134,6 +135,12 @@ export type ContributionRow = AccountFacts & {
   needs_countersignature: boolean
   entered_by_name: string
   entered_at: Date
+  /** Why it was reversed. */
+  reversal_reason: string | null
+  /** The entry in the ledger; null until it is received. */
+  entry_id: string | null
+  /** The command that waits for a second person. */
+  posting_request: { kind: PostingKind; requestedByName: string; requestedAt: string } | null
   assets: AssetLine[]
   /** The latest document. */
   document: {
@@ -147,10 +154,13 @@ export type ContributionRow = AccountFacts & {
 }
 
 const columns = sql`c.contribution_id, c.transaction_id, c.kind, c.amount_minor, c.currency, c.state, c.cancel_reason, c.gift_date,
-  c.needs_countersignature, c.entered_by_name, c.entered_at, a.account_id, a.fund_id, a.account_name, a.account_status,
+  c.needs_countersignature, c.entered_by_name, c.entered_at, c.reversal_reason, c.entry_id, a.account_id, a.fund_id, a.account_name, a.account_status,
   coalesce((
     select jsonb_agg(jsonb_build_object('ticker', s.ticker, 'description', s.description, 'quantity', s.quantity::text) order by s.line)
       from contribution_asset s where s.book = c.book and s.contribution_id = c.contribution_id), '[]') as assets,
+  (
+    select jsonb_build_object('kind', r.kind, 'requestedByName', r.requested_by_name, 'requestedAt', r.requested_at)
+      from posting_request r where r.book = c.book and r.subject_id = c.contribution_id and r.state = 'requested') as posting_request,
   (
     select jsonb_build_object('contribution_document_id', d.contribution_document_id, 'kind', d.kind, 'state', d.state,
         'prepared_at', d.prepared_at, 'void_requested_at', d.void_requested_at,
@@ -261,6 +271,18 @@ export async function setReceived(
       received_at: at,
       entry_id: entryId,
     })
+    .where('contribution_id', '=', contributionId)
+    .execute()
+}
+
+export async function setReversed(
+  trx: Kysely<DB>,
+  contributionId: string,
+  { entryId, reason, at }: { entryId: string; reason: string; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('contribution')
+    .set({ state: 'reversed', reversal_entry_id: entryId, reversal_reason: reason, reversed_at: at })
     .where('contribution_id', '=', contributionId)
     .execute()
 }

@@ -9,6 +9,7 @@ import {
   listContributions,
   prepareContributionDocument,
   receiveContribution,
+  reverseContribution,
 } from '../contributions.contract.ts'
 import {
   exportPendingDocuments,
@@ -21,6 +22,7 @@ import { enterOne } from './enter-contribution.ts'
 import { exportPending, showOutcome, showPendingDocuments } from './pending-documents.ts'
 import { prepareOne } from './prepare-document.ts'
 import { receiveOne } from './receive-contribution.ts'
+import { reverseOne } from './reverse-contribution.ts'
 import { exportContributionList, showContributions, showSigners } from './show-contributions.ts'
 import { startSigning } from './sign-pending-document.ts'
 
@@ -33,6 +35,7 @@ export const contributionsRoutes: readonly Route[] = [
   route(enterContribution, enterOne),
   route(prepareContributionDocument, prepareOne),
   route(receiveContribution, receiveOne),
+  route(reverseContribution, reverseOne),
   route(cancelContribution, cancelOne),
   route(listPendingDocuments, showPendingDocuments),
   route(exportPendingDocuments, exportPending),

@@ -1,56 +1,100 @@
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
-import { personOf } from '../../../server/auth/actor.ts'
-import { inTransaction } from '../../../server/db/in-transaction.ts'
+import { type Actor, personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { ContextOf } from '../../../server/http/request-context.ts'
+import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findAccountRow, lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { activateWhenComplete } from '../../account-details/server/activate-account.ts'
 import { contributionPostings } from '../../ledger/domain/postings.ts'
-import { postEntry } from '../../ledger/server/post-entry.ts'
-import type { receiveContribution } from '../contributions.contract.ts'
+import { postEntry, violates } from '../../ledger/server/post-entry.ts'
+import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
+import type { PostingRequestRecord } from '../../posting-requests/server/posting-requests.queries.ts'
+import { type receiveContribution, receivedContribution } from '../contributions.contract.ts'
 import { findContribution, lockContribution, setReceived } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
 import { mailContributionReceived } from './mail-contribution-received.ts'
 
-type Context = ContextOf<typeof receiveContribution>
-type Received = HandlerInput<typeof receiveContribution>['body']['data']['attributes']
+type Context = BaseContext & { actor: Actor }
+type Received = z.output<typeof receivedContribution>
 
 /**
- * Marks a contribution as received: posts it in section 1 of the account, tells the donors, and makes the account active if its
- * document is filed (§16). Throws `conflict` if it was received or cancelled or the account takes no money, `validation` for the dates.
+ * Marks a contribution as received, or files this for a second person: posts it in section 1 of the account, tells the donors, and makes
+ * the account active if its document is filed (§16). Throws `conflict` if it was received or cancelled or the account takes no money,
+ * `validation` for the dates, and what `postOrFile` throws.
  */
 export async function receiveOne(
-  { params, body }: HandlerInput<typeof receiveContribution>,
-  context: Context,
+  { params: { contributionId }, body }: HandlerInput<typeof receiveContribution>,
+  context: ContextOf<typeof receiveContribution>,
 ): Promise<Reply<typeof receiveContribution>> {
   const { db, account } = context
-  const contribution = await findContribution(db, account.accountId, params.contributionId)
-  if (!contribution) throw new Problem('not-found')
+  const { accountId } = account
+  const received = body.data.attributes
+  if (!(await findContribution(db, accountId, contributionId))) throw new Problem('not-found')
   const violation = entryViolation(account)
   if (violation !== null) throw new Problem('conflict', { detail: violation })
-  await inTransaction(db, async trx => {
-    // Locks the account before the contribution, like every transaction that posts to an account.
-    const status = await lockAccountRow(trx, account.accountId)
-    if (!status) throw new Problem('not-found')
-    const state = await lockContribution(trx, params.contributionId)
-    if (state === 'received')
-      throw new Problem('conflict', { detail: 'This contribution has already been received.' })
-    if (state !== 'expected')
-      throw new Problem('conflict', {
-        detail: localEnglish(
-          'This contribution was cancelled, so it cannot be received.',
-          context.client.locale,
-        ),
-      })
-    requireDates(body.data.attributes, { today: context.today, enteredOn: status.entered_on })
-    await post(trx, contribution, body.data.attributes, context)
-  })
-  const status = await findAccountRow(db, account.accountId)
-  return { state: 'received', accountStatus: status?.account_status ?? account.status }
+  await postOrFile(
+    context,
+    {
+      kind: 'receive-contribution',
+      subjectId: contributionId,
+      accountId,
+      amountMinor: received.amountMinor,
+      input: z.encode(receivedContribution, received),
+      reason: null,
+    },
+    async trx => await receive(trx, { accountId, contributionId, received }, context),
+  )
+  const [contribution, status] = await Promise.all([
+    findContribution(db, accountId, contributionId),
+    findAccountRow(db, accountId),
+  ])
+  return {
+    state: contribution?.state ?? 'expected',
+    accountStatus: status?.account_status ?? account.status,
+  }
+}
+
+/** Carries out what a second person confirmed; they are who received it. */
+export async function carryOutReceipt(
+  trx: Kysely<DB>,
+  { account_id: accountId, subject_id: contributionId, input }: PostingRequestRecord,
+  context: Context,
+): Promise<void> {
+  const received = z.parse(receivedContribution, input)
+  await receive(trx, { accountId, contributionId, received }, context)
+}
+
+type Receipt = { accountId: string; contributionId: string; received: Received }
+
+async function receive(
+  trx: Kysely<DB>,
+  { accountId, contributionId, received }: Receipt,
+  context: Context,
+): Promise<void> {
+  // Locks the account before the contribution, like every transaction that posts to an account.
+  const account = await lockAccountRow(trx, accountId)
+  const contribution = await findContribution(trx, accountId, contributionId)
+  if (!account || !contribution) throw new Problem('not-found')
+  const state = await lockContribution(trx, contributionId)
+  if (state !== 'expected') {
+    const sentence =
+      state === 'received'
+        ? 'This contribution has already been received.'
+        : 'This contribution was cancelled or reversed, so it cannot be received.'
+    throw new Problem('conflict', { detail: localEnglish(sentence, context.client.locale) })
+  }
+  requireDates(received, { today: context.today, enteredOn: account.entered_on })
+  try {
+    await post(trx, contribution, received, context)
+  } catch (error) {
+    if (violates(error, 'status_accepts_entry'))
+      throw new Problem('conflict', { detail: 'The status of the account does not allow this.' })
+    throw error
+  }
 }
 
 function requireDates(

@@ -60,10 +60,23 @@ export async function exportContributionList(
 
 /** Whether a document of the contribution can be prepared: it has none that is open. */
 const mayPrepare = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
-  state !== 'cancelled' && (document === null || document.state === 'declined' || document.state === 'voided')
+  state !== 'cancelled' &&
+  state !== 'reversed' &&
+  (document === null || document.state === 'declined' || document.state === 'voided')
 
 /** Whether staff can still mark it as received. */
-const mayReceive = ({ state }: Pick<ContributionRow, 'state'>): boolean => state === 'expected'
+const mayReceive = ({
+  state,
+  posting_request,
+}: Pick<ContributionRow, 'state' | 'posting_request'>): boolean =>
+  state === 'expected' && posting_request === null
+
+/** Whether staff can ask to reverse its entry. */
+const mayReverse = ({
+  state,
+  posting_request,
+}: Pick<ContributionRow, 'state' | 'posting_request'>): boolean =>
+  state === 'received' && posting_request === null
 
 /** Whether it can be cancelled: a document that everyone has signed is filed first. */
 const mayCancel = ({ state, document }: Pick<ContributionRow, 'state' | 'document'>): boolean =>
@@ -86,7 +99,7 @@ function toResponse(
     amountMinor: row.amount_minor,
     assets: row.assets,
     state: row.state,
-    cancelReason: row.cancel_reason,
+    cancelReason: row.cancel_reason ?? row.reversal_reason,
     needsCountersignature: row.needs_countersignature,
     document: document && {
       kind: document.kind,
@@ -104,6 +117,8 @@ function toResponse(
     mayPrepare: mayPrepare(row),
     mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
     mayCancel: mayCancel(row),
+    mayReverse: mayReverse(row) && actor.actions.has('POSTING_REVERSE'),
+    postingRequest: row.posting_request,
   }
 }
 

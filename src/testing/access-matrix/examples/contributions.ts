@@ -9,6 +9,7 @@ import {
   listContributions,
   prepareContributionDocument,
   receiveContribution,
+  reverseContribution,
 } from '../../../features/contributions/contributions.contract.ts'
 import {
   exportPendingDocuments,
@@ -106,7 +107,15 @@ export const contributionsExamples: readonly Example[] = [
     needs: 'POSTING_CREATE',
     sent: async about => ({
       ...(await one(about)),
-      body: command({ amountMinor: 25_000_00n, giftDate: day, effectiveDate: day }),
+      body: command({ amountMinor: 250_00n, giftDate: day, effectiveDate: day }),
+    }),
+    contains: () => 'received',
+  }),
+  example(reverseContribution, {
+    needs: 'POSTING_REVERSE',
+    sent: async about => ({
+      params: { fundId: about.fundId, contributionId: await about.receivedContribution() },
+      body: command({ reason: 'It was for another fund' }),
     }),
     contains: () => 'received',
   }),

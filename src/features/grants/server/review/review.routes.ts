@@ -15,6 +15,7 @@ import { exportQueue, grantQueue } from './queue.ts'
 import { reissueGrant } from './reissue-grant.ts'
 import { listReviewersOf } from './review.queries.ts'
 import { staffGrant } from './staff-grant.ts'
+import { postStaffTransition, type StaffPosting } from './staff-postings.ts'
 
 type Context = BaseContext & { actor: Actor }
 
@@ -28,6 +29,13 @@ async function staffTransition(context: Context, request: Omit<GrantTransition, 
   const accountId = await fundOfGrant(context.db, request.grantId)
   await transitionGrant(context.db, accountId, { ...request, actor: actorOf(context) }, settingsOf(context))
   return await reviewed(context, accountId, request.grantId)
+}
+
+/** One that puts money back into a fund, which may take two people. */
+async function staffPosting(context: Context, posting: StaffPosting) {
+  const accountId = await fundOfGrant(context.db, posting.grantId)
+  await postStaffTransition(context, accountId, posting)
+  return await reviewed(context, accountId, posting.grantId)
 }
 
 async function holdOrRelease(
@@ -101,23 +109,13 @@ export const reviewRoutes: readonly Route[] = [
   route(commands.reopenGrant, async ({ params, body }, context) =>
     staffTransition(context, { grantId: params.grantId, transition: 'reopen', ...body.data.attributes }),
   ),
-  route(commands.voidGrant, async ({ params, body }, context) =>
-    staffTransition(context, { grantId: params.grantId, transition: 'void', ...body.data.attributes }),
+  route(commands.voidGrant, async ({ params: { grantId }, body }, context) =>
+    staffPosting(context, { grantId, transition: 'void', attributes: body.data.attributes }),
   ),
-  route(commands.voidPayment, async ({ params, body }, context) =>
-    staffTransition(context, {
-      grantId: params.grantId,
-      transition: 'void-payment',
-      ...body.data.attributes,
-    }),
+  route(commands.voidPayment, async ({ params: { grantId }, body }, context) =>
+    staffPosting(context, { grantId, transition: 'void-payment', attributes: body.data.attributes }),
   ),
-  route(commands.returnGrant, async ({ params, body }, context) => {
-    const { bankReference, returnedOn, isAnother, remainingMinor, ...entered } = body.data.attributes
-    return await staffTransition(context, {
-      grantId: params.grantId,
-      transition: 'return',
-      ...entered,
-      bankReturn: { reference: bankReference, on: returnedOn, isAnother, remainingMinor },
-    })
-  }),
+  route(commands.returnGrant, async ({ params: { grantId }, body }, context) =>
+    staffPosting(context, { grantId, transition: 'return', attributes: body.data.attributes }),
+  ),
 ]

@@ -6,6 +6,8 @@ import type { DB } from '../../../../server/db/schema.ts'
 import { findNamesakes } from '../../../charities/server/charities.queries.ts'
 import { briefResponse } from '../../../charities/server/charity-response.ts'
 import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { findOpenRequest } from '../../../posting-requests/server/posting-requests.queries.ts'
+import { waitingResponse } from '../../../posting-requests/server/waiting-response.ts'
 import { benefitAnswers, benefitQuestion } from '../../domain/benefit-answers.ts'
 import { connectionHints } from '../../domain/connection-hints.ts'
 import { stepStatusViolation } from '../../domain/fund-status.ts'
@@ -69,12 +71,13 @@ export async function staffGrant(
   const { client } = viewer
   const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const [charity, holds, owner, beside, links] = await Promise.all([
+  const [charity, holds, owner, beside, links, request] = await Promise.all([
     findCharityStatus(db, grant.charity_id, now),
     listHolds(db, grantId),
     findOwner(db, grantId),
     besideGrant(db, grant, client),
     findLinks(db, grantId),
+    findOpenRequest(db, grantId),
   ])
   const open = holds.find(({ released_at }) => released_at === null)
   const isOnHold = open !== undefined && holdableStatuses.includes(grant.transaction_status_code)
@@ -109,6 +112,7 @@ export async function staffGrant(
     holds: holds.map(holdResponse),
     isOnHold,
     ...linksOf(links),
+    postingRequest: request ? waitingResponse(request) : null,
     may: commandsOf(grant, steps, { charity, isOnHold, isReissued: links.reissue_id !== null }, viewer),
   }
 }

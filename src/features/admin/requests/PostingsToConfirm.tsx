@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query } from '../../../web/api/query.ts'
+import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { postingKinds } from '../../posting-requests/domain/posting-kinds.ts'
+import {
+  confirmPostingRequest,
+  declinePostingRequest,
+  listPostingRequests,
+  type PostingRequest,
+  withdrawPostingRequest,
+} from '../../posting-requests/posting-requests.contract.ts'
+import { NoteForm } from '../NoteForm.tsx'
+import styles from './TransfersToDecide.module.css'
+
+/** Commands that post money and wait for a second person. */
+export function PostingsToConfirm() {
+  const headingId = useId()
+  const found = useQuery(query(listPostingRequests, {}))
+  const rows = found.data?.data ?? []
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Money to confirm</h2>
+      {found.isError ? <LoadFailure what="The money to confirm" requests={[found]} /> : null}
+      {found.data && rows.length === 0 ? <p>Nothing is waiting for a second person.</p> : null}
+      {rows.map(request => (
+        <WaitingPosting key={request.requestId} request={request} />
+      ))}
+    </section>
+  )
+}
+
+function WaitingPosting({ request }: { request: PostingRequest }) {
+  const { clientSettings, currentDbHeader } = clientContext()
+  const { locale, timeZone } = clientSettings
+  const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
+  const { requestId, kind, accountName, fundId, charityName, reason, bankReference } = request
+  const amount = formatMoney(request.amountMinor, currentDbHeader, locale)
+  const title = `${inClientEnglish(postingKinds[kind].label)}: ${amount}`
+  const enteredAt = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  return (
+    <article aria-label={`${title}, ${accountName}`} className={styles.card}>
+      <h3>{title}</h3>
+      <DescriptionList
+        items={[
+          { term: 'Fund', description: `${accountName}, Account ID ${fundId}` },
+          ...(charityName === null ? [] : [{ term: 'Charity', description: charityName }]),
+          ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),
+          { term: 'Reason', description: reason ?? 'None given' },
+          {
+            term: 'Entered',
+            description: `${enteredAt.format(new Date(request.requestedAt))} by ${request.requestedByName}`,
+          },
+        ]}
+      />
+      {request.mayDecide === null ? (
+        <ChoiceBar
+          label={`Decision about ${title}`}
+          choices={[
+            { value: 'confirm' as const, text: 'Confirm' },
+            { value: 'decline' as const, text: 'Decline' },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
+      ) : (
+        <p>{request.mayDecide}</p>
+      )}
+      {request.isOwn ? <Withdraw requestId={requestId} /> : null}
+      {choice === 'confirm' ? <Confirm requestId={requestId} amount={amount} /> : null}
+      {choice === 'decline' ? (
+        <NoteForm
+          label="Why you decline it"
+          hint="For staff. Donors don’t see it."
+          submitText="Decline"
+          text={requiredReason}
+          save={note =>
+            call(declinePostingRequest, {
+              params: { requestId },
+              body: { data: { type: 'command', attributes: { note } } },
+            })
+          }
+        />
+      ) : null}
+    </article>
+  )
+}
+
+function Confirm({ requestId, amount }: { requestId: string; amount: string }) {
+  const { isPending, run } = usePending()
+  const confirm = async () => {
+    await call(confirmPostingRequest, {
+      params: { requestId },
+      body: { data: { type: 'command', attributes: {} } },
+    })
+    showToast({ className: 'success', header: `Confirmed ${amount}.` })
+    await refreshEverywhere()
+  }
+  return (
+    <p>
+      This is carried out immediately.{' '}
+      <Button kind="primary" isPending={isPending} onPress={() => void run(confirm)}>
+        Confirm {amount}
+      </Button>
+    </p>
+  )
+}
+
+function Withdraw({ requestId }: { requestId: string }) {
+  const { isPending, run } = usePending()
+  const withdraw = async () => {
+    await call(withdrawPostingRequest, {
+      params: { requestId },
+      body: { data: { type: 'command', attributes: {} } },
+    })
+    await refreshEverywhere()
+  }
+  return (
+    <Button kind="quiet" isPending={isPending} onPress={() => void run(withdraw)}>
+      Withdraw
+    </Button>
+  )
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { accountNotice } from '../../../server/mail/account-notice.ts'
+import { findContribution } from './contributions.queries.ts'
+
+/** Tells the donors that a contribution was taken out of their account again, once. The letter names no amount and no reason of staff. */
+export const mailContributionReversed = accountNotice(
+  'mail-contribution-reversed',
+  z.object({ client: z.string(), accountId: z.uuid(), contributionId: z.uuid() }),
+  async ({ accountId, contributionId }, _client, db) => {
+    const contribution = await findContribution(db, accountId, contributionId)
+    if (contribution?.state !== 'reversed') return null
+    return {
+      kind: 'contribution-reversed',
+      accountId,
+      initiator: null,
+      cause: `contribution-reversed:${contributionId}`,
+      letter: ({ name }) => ({
+        subject: 'We have corrected a contribution',
+        name,
+        blocks: [
+          `We had entered contribution ${contribution.transaction_id} in ${contribution.account_name} by mistake, and have taken it out again.`,
+          'Log in and open Fund Activity to see the correction. If you have a question, please write to us.',
+        ],
+      }),
+    }
+  },
+)

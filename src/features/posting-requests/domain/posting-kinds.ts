@@ -1,0 +1,30 @@
+import type { Permission } from '../../../contract/permissions.ts'
+
+/**
+ * Commands that put money back into funds or post it (docs/decisions/0053-posting-requests.md): what they are called, and the permission
+ * that their two people hold.
+ */
+export const postingKinds = {
+  return: { label: 'Return of a grant', permission: 'GRANT_PAY' },
+  void: { label: 'Cancellation of an approved grant', permission: 'GRANT_PAY' },
+  'void-payment': { label: 'Stop of a payment', permission: 'GRANT_PAY' },
+  'receive-contribution': { label: 'Receipt of a contribution', permission: 'POSTING_CREATE' },
+  'reverse-contribution': { label: 'Reversal of a contribution', permission: 'POSTING_REVERSE' },
+} as const satisfies Record<string, { label: string; permission: Permission }>
+export type PostingKind = keyof typeof postingKinds
+
+/** The kinds that count towards a person's sum. A reversal puts no money into a fund, and always takes two people. */
+export type CountedKind = Exclude<PostingKind, 'reverse-contribution'>
+
+export const postingKindNames = [
+  'return',
+  'void',
+  'void-payment',
+  'receive-contribution',
+  'reverse-contribution',
+] as const satisfies readonly PostingKind[]
+
+export const waitsForSecondPerson =
+  'This already waits for a second person. You’ll find it on the page Requests of the Super User Dashboard.'
+export const ownRequest = 'You entered this, so someone else has to confirm it.'
+export const alreadyDecided = 'This has already been confirmed, declined or withdrawn.'

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { requiredReason } from '../../contract/required-text.ts'
+import { command, money } from '../../contract/wire.ts'
+import { postingKindNames } from './domain/posting-kinds.ts'
+
+const requestId = z.uuid()
+
+const postingRequest = z.object({
+  requestId,
+  kind: z.enum(postingKindNames),
+  /** The grant or the contribution. */
+  subjectId: z.uuid(),
+  fundId: z.int(),
+  accountName: z.string(),
+  /** Null for a contribution. */
+  charityName: z.nullable(z.string()),
+  amountMinor: money,
+  reason: z.nullable(z.string()),
+  /** What the bank calls a return; null if the command has none. */
+  bankReference: z.nullable(z.string()),
+  requestedByName: z.string(),
+  requestedAt: z.string(),
+  isOwn: z.boolean(),
+  /** Why the caller may not decide, as a sentence; null if they may. */
+  mayDecide: z.nullable(z.string()),
+})
+export type PostingRequest = z.output<typeof postingRequest>
+
+export const listPostingRequests = endpoint({
+  method: 'GET',
+  path: '/api/posting-requests',
+  summary: 'Lists commands that post money and wait for a second person, oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(postingRequest), meta: z.object({ total: z.int() }) }),
+})
+
+const decided = z.object({ requestId, state: z.enum(['confirmed', 'declined', 'withdrawn']) })
+
+// A confirmation posts, so POSTING_CREATE is needed for each kind; besides it, the permission of the command that waits.
+export const confirmPostingRequest = endpoint({
+  method: 'POST',
+  path: '/api/posting-requests/{requestId}/confirm',
+  summary:
+    'Confirms a command that waits for a second person and carries it out; refused to the person who entered it',
+  access: 'POSTING_CREATE',
+  stepUp: true,
+  idempotent: true,
+  audit: 'posting-confirmed',
+  params: z.object({ requestId }),
+  body: command(z.object({})),
+  reply: decided,
+})
+
+export const declinePostingRequest = endpoint({
+  method: 'POST',
+  path: '/api/posting-requests/{requestId}/decline',
+  summary: 'Declines a command that waits for a second person; nothing is posted',
+  access: 'POSTING_CREATE',
+  idempotent: true,
+  audit: 'posting-declined',
+  params: z.object({ requestId }),
+  body: command(z.object({ note: requiredReason })),
+  reply: decided,
+})
+
+export const withdrawPostingRequest = endpoint({
+  method: 'POST',
+  path: '/api/posting-requests/{requestId}/withdraw',
+  summary: 'Withdraws the caller’s own command that waits for a second person',
+  access: 'POSTING_CREATE',
+  idempotent: true,
+  audit: 'posting-withdrawn',
+  params: z.object({ requestId }),
+  body: command(z.object({})),
+  reply: decided,
+})

@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely'
+import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import { Problem } from '../../../contract/problems.ts'
+import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import { decisionRefusal } from '../../../server/auth/dual-control.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { carryOutReceipt } from '../../contributions/server/receive-contribution.ts'
+import { carryOutReversal } from '../../contributions/server/reverse-contribution.ts'
+import { carryOutTransition } from '../../grants/server/review/staff-postings.ts'
+import { alreadyDecided, ownRequest, type PostingKind, postingKinds } from '../domain/posting-kinds.ts'
+import type {
+  confirmPostingRequest,
+  declinePostingRequest,
+  listPostingRequests,
+  withdrawPostingRequest,
+} from '../posting-requests.contract.ts'
+import {
+  listWaiting,
+  lockRequest,
+  type PostingRequestRecord,
+  updateRequest,
+  type WaitingRequest,
+} from './posting-requests.queries.ts'
+
+export type DecisionContext = BaseContext & { actor: Actor }
+
+/** Runs the command of a request with the state of now. The context is that of the person who confirms it. */
+export type CarryOut = (
+  trx: Kysely<DB>,
+  request: PostingRequestRecord,
+  context: DecisionContext,
+) => Promise<void>
+
+const carryOuts = {
+  return: carryOutTransition,
+  void: carryOutTransition,
+  'void-payment': carryOutTransition,
+  'receive-contribution': carryOutReceipt,
+  'reverse-contribution': carryOutReversal,
+} as const satisfies Record<PostingKind, CarryOut>
+
+/** The table's check constraint allows no other kind. */
+const kindOf = ({ kind }: PostingRequestRecord): PostingKind => kind as PostingKind
+
+const refusalOf = (request: PostingRequestRecord, actor: Actor): string | null =>
+  decisionRefusal(actor, {
+    permission: postingKinds[kindOf(request)].permission,
+    by: request.requested_by,
+    own: ownRequest,
+  })
+
+export async function postingRequests(
+  _input: unknown,
+  { db, actor }: DecisionContext,
+): Promise<Reply<typeof listPostingRequests>> {
+  const rows = await listWaiting(db)
+  return {
+    data: rows.map(row => response(row, actor)),
+    meta: { total: Number(rows[0]?.total ?? 0n) },
+  }
+}
+
+const response = (row: WaitingRequest, actor: Actor): Reply<typeof listPostingRequests>['data'][number] => ({
+  requestId: row.request_id,
+  kind: kindOf(row),
+  subjectId: row.subject_id,
+  fundId: Number(row.fund_id),
+  accountName: row.account_name,
+  charityName: row.charity_name,
+  amountMinor: row.amount_minor,
+  reason: row.reason,
+  bankReference: bankReferenceOf(row.input),
+  requestedByName: row.requested_by_name,
+  requestedAt: row.requested_at.toISOString(),
+  isOwn: row.requested_by === actor.userId,
+  mayDecide: refusalOf(row, actor),
+})
+
+const bankReferenceOf = (input: unknown): string | null =>
+  typeof input === 'object' &&
+  input !== null &&
+  'bankReference' in input &&
+  typeof input.bankReference === 'string'
+    ? input.bankReference
+    : null
+
+/**
+ * Confirms a request: its command and the decision in one transaction. Throws what the command throws today, and leaves the request as it
+ * was then; `access-denied` to the person who entered it, `conflict` where it is decided, `not-found`.
+ */
+export async function confirm(
+  { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
+  context: DecisionContext,
+): Promise<Reply<typeof confirmPostingRequest>> {
+  await inTransaction(context.db, async trx => {
+    const request = requireDecidable(await lockRequest(trx, requestId), context.actor)
+    await carryOuts[kindOf(request)](trx, request, context)
+    await updateRequest(trx, requestId, { state: 'confirmed', ...decidedBy(context) })
+  })
+  return { requestId, state: 'confirmed' }
+}
+
+/** Declines a request with a note for the person who entered it. Throws as `confirm` does, but for the command. */
+export async function decline(
+  { params: { requestId }, body }: HandlerInput<typeof declinePostingRequest>,
+  context: DecisionContext,
+): Promise<Reply<typeof declinePostingRequest>> {
+  await inTransaction(context.db, async trx => {
+    requireDecidable(await lockRequest(trx, requestId), context.actor)
+    const { note } = body.data.attributes
+    await updateRequest(trx, requestId, { state: 'declined', note, ...decidedBy(context) })
+  })
+  return { requestId, state: 'declined' }
+}
+
+/** Withdraws the caller's own request. Throws `not-found` for that of someone else. */
+export async function withdraw(
+  { params: { requestId } }: HandlerInput<typeof withdrawPostingRequest>,
+  context: DecisionContext,
+): Promise<Reply<typeof withdrawPostingRequest>> {
+  await inTransaction(context.db, async trx => {
+    const request = await lockRequest(trx, requestId)
+    if (request?.requested_by !== context.actor.userId) throw new Problem('not-found')
+    requireOpen(request)
+    await updateRequest(trx, requestId, { state: 'withdrawn', ...decidedBy(context) })
+  })
+  return { requestId, state: 'withdrawn' }
+}
+
+const decidedBy = ({ actor, clock }: DecisionContext) => ({
+  decided_by: actor.userId,
+  decided_by_name: nameOf(actor),
+  decided_at: clock.now(),
+})
+
+function requireDecidable(request: PostingRequestRecord | undefined, actor: Actor): PostingRequestRecord {
+  if (!request) throw new Problem('not-found')
+  const refusal = refusalOf(request, actor)
+  if (refusal !== null) throw new Problem('access-denied', { detail: refusal })
+  requireOpen(request)
+  return request
+}
+
+function requireOpen({ state }: PostingRequestRecord): void {
+  if (state !== 'requested') throw new Problem('conflict', { detail: alreadyDecided })
+}

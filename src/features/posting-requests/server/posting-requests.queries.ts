@@ -1,0 +1,84 @@
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import type { DB, PostingCommand, PostingRequest } from '../../../server/db/schema.ts'
+
+export type PostingRequestRecord = Selectable<PostingRequest>
+
+/** Serializes the posting commands of a person in the book until the transaction ends, so that each sees the amounts of the others. */
+export async function lockPoster(trx: Kysely<DB>, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('posts:' || book() || ':' || ${userId}, 0))`.execute(
+    trx,
+  )
+}
+
+/** A numeric sum as text would lose nothing either, but amounts are bounded, and so is a day of one person. */
+export async function sumPostedSince(trx: Kysely<DB>, userId: string, since: Date): Promise<bigint> {
+  const { rows } = await sql<{ sum_minor: bigint }>`
+    select least(coalesce(sum(amount_minor), 0), 9223372036854775807)::bigint as sum_minor
+      from posting_command where user_id = ${userId} and at > ${since}`.execute(trx)
+  return rows[0]?.sum_minor ?? 0n
+}
+
+export async function insertPostingCommand(
+  trx: Kysely<DB>,
+  command: Insertable<PostingCommand>,
+): Promise<void> {
+  await trx.insertInto('posting_command').values(command).execute()
+}
+
+export async function findOpenRequest(
+  db: Kysely<DB>,
+  subjectId: string,
+): Promise<PostingRequestRecord | undefined> {
+  return await db
+    .selectFrom('posting_request')
+    .selectAll()
+    .where('subject_id', '=', subjectId)
+    .where('state', '=', 'requested')
+    .executeTakeFirst()
+}
+
+export async function insertRequest(trx: Kysely<DB>, request: Insertable<PostingRequest>): Promise<void> {
+  await trx.insertInto('posting_request').values(request).execute()
+}
+
+/** Locks a request until the transaction ends. */
+export async function lockRequest(
+  trx: Kysely<DB>,
+  requestId: string,
+): Promise<PostingRequestRecord | undefined> {
+  return await trx
+    .selectFrom('posting_request')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateRequest(
+  trx: Kysely<DB>,
+  requestId: string,
+  columns: Partial<Insertable<PostingRequest>>,
+): Promise<void> {
+  await trx.updateTable('posting_request').set(columns).where('request_id', '=', requestId).execute()
+}
+
+export type WaitingRequest = PostingRequestRecord & {
+  fund_id: bigint
+  account_name: string
+  charity_name: string | null
+  total: bigint
+}
+
+/** The most that are listed to be decided; there are few. */
+const maxListed = 200
+
+export async function listWaiting(db: Kysely<DB>): Promise<WaitingRequest[]> {
+  const { rows } = await sql<WaitingRequest>`
+    select r.*, a.fund_id, a.account_name, g.charity_name, count(*) over () as total
+    from posting_request r
+      join fund_account a on a.book = r.book and a.account_id = r.account_id
+      left join grant_recommendation g on g.book = r.book and g.grant_id = r.subject_id
+    where r.state = 'requested'
+    order by r.requested_at, r.request_id limit ${maxListed}`.execute(db)
+  return rows
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { IsoDate } from '../../domain/dates.ts'
+import { receiveContribution } from '../../features/contributions/contributions.contract.ts'
+import type { TestApp } from '../app.ts'
+import { makeExpectedContribution } from '../factories/make-contribution-document.ts'
+import type { MadeFund } from '../factories/make-fund.ts'
+import type { MadeUser } from '../factories/make-user.ts'
+
+export type FreshPostingRequests = {
+  /** The cancellation of a new approved grant, which waits for a second person; by default another member of staff entered it. */
+  freshPostingRequest(by?: 'colleague' | 'super_user'): Promise<string>
+  /** A new contribution that was received. */
+  receivedContribution(): Promise<string>
+}
+
+export const unknownPostingRequests: FreshPostingRequests = {
+  freshPostingRequest: async () => randomUUID(),
+  receivedContribution: async () => randomUUID(),
+}
+
+type About = {
+  approvedGrant: () => Promise<string>
+  people: Record<'colleague' | 'super_user', { user: MadeUser }>
+}
+
+export function freshPostingRequests(
+  portal: TestApp,
+  fund: MadeFund,
+  { approvedGrant, people }: About,
+): FreshPostingRequests {
+  return {
+    freshPostingRequest: async (by = 'colleague') => {
+      const requestId = randomUUID()
+      await portal.databases
+        .book(fund.book)
+        .insertInto('posting_request')
+        .values({
+          request_id: requestId,
+          kind: 'void',
+          subject_id: await approvedGrant(),
+          account_id: fund.accountId,
+          amount_minor: 500_00n,
+          input: JSON.stringify({ reason: null, message: 'Not after all' }),
+          requested_by: people[by].user.userId,
+          requested_by_name: 'A colleague',
+          requested_at: portal.clock.now(),
+        })
+        .execute()
+      return requestId
+    },
+    receivedContribution: async () => {
+      const { contributionId } = await makeExpectedContribution(portal, fund)
+      const day = portal.clock.now().toISOString().slice(0, 10) as IsoDate
+      await portal.call(
+        receiveContribution,
+        {
+          params: { fundId: fund.fundId, contributionId },
+          body: {
+            data: {
+              type: 'command',
+              attributes: { amountMinor: 1_00n, giftDate: day, effectiveDate: day },
+            },
+          },
+        },
+        { as: await portal.sessionFor(people.colleague.user), fundId: fund.fundId, client: fund.book },
+      )
+      return contributionId
+    },
+  }
+}
