@@ -117,7 +117,9 @@ test('a payee is entered by one person and confirmed by another, also at 320 pix
   const second = await signInAs('super2', 'rathbones', { at })
   await second.setViewportSize({ width: 320, height: 800 })
   const shown = second.getByRole('region', { name: 'Payee' })
-  await shown.getByRole('textbox', { name: /^How you verified/ }).fill('Ms Doe, on the number of their report')
+  await shown
+    .getByRole('textbox', { name: /^How you verified/ })
+    .fill('Ms Doe, on the number of their report')
   await expectNoAxeFindings(second)
   expect(await second.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await shown.getByRole('button', { name: 'Confirm this change' }).click()

@@ -60,7 +60,7 @@ export function formatMoney(
 
 /**
  * The largest amount that the database stores as one amount: 1,000,000,000.00. Sums of such amounts cannot overflow a bigint
- * (db/migrations/0043_amount_limits.sql).
+ * (db/migrations/0042_amount_limits.sql).
  */
 export const maxStoredAmountMinor = 1_000_000_000_00n
 
