@@ -111,7 +111,17 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await row.getByRole('button', { name: /^Mark as received/ }).click()
   await expectNoAxeFindings(staff)
   await staff.getByRole('button', { name: 'Post the contribution' }).click()
-  await expect(staff.getByText('The account opens when its document is signed and filed.')).toBeVisible()
+  await expect(staff.getByText('a second person has to confirm it on the page Requests')).toBeVisible()
+  await expect(row).toContainText('Expected')
+
+  const second = await signInAs('super2', 'npt', { at: '/super-user-dashboard/requests' })
+  const request = second.getByRole('article', { name: new RegExp(accountName) })
+  await request.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expectNoAxeFindings(second)
+  await request.getByRole('button', { name: /^Confirm \$/ }).click()
+  await expect(second.getByText('Confirmed $25,000.00.')).toBeVisible()
+  await expect(request).toHaveCount(0)
+  await staff.reload()
   await expect(row).toContainText('Received')
 })
 

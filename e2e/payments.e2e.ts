@@ -6,6 +6,7 @@ import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import { approveAndSend, collect, expectGrant, main, recommendTo, takeAnswer } from './pages/payment-runs.ts'
 import { approve, openReview } from './pages/review.ts'
 import { makeDonor } from './people/make-donor.ts'
+import { makePerson } from './people/make-person.ts'
 import { payableCharity } from './people/payable-charity.ts'
 
 // One after the other: a run takes every grant of its book that waits.
@@ -181,13 +182,16 @@ test('checks are numbered, and outstanding ones are followed up and stopped (§1
   const table = one.getByRole('table', { name: /^Outstanding checks/ })
   await expect(table).toBeVisible()
   await expectNoAxeFindings(one)
-  await openReview(one, grantId)
-  await one.getByRole('button', { name: 'Stop payment', exact: true }).click()
-  const form = one.getByRole('form', { name: 'Stop payment' })
+  // Somebody who posted nothing in the last 24 hours: from a sum on, a second person has to confirm it.
+  const roles = [{ role: 'super' as const, actions: null }]
+  const stopper = await signInPerson('npt', await makePerson('npt', { roles }))
+  await openReview(stopper, grantId)
+  await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()
+  const form = stopper.getByRole('form', { name: 'Stop payment' })
   await form.getByRole('textbox', { name: 'Message to the donor' }).fill('The check was lost in the mail.')
   await form.getByRole('button', { name: 'Record that it was stopped' }).click()
-  await one.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
-  await expect(one.getByText('is recorded as stopped')).toBeVisible()
+  await stopper.getByRole('alertdialog').getByRole('button', { name: 'Stop payment' }).click()
+  await expect(stopper.getByText('is recorded as stopped')).toBeVisible()
   await page.goto(`/grants/${grantId}`)
   await expect(main(page)).toContainText('The check was lost in the mail.')
 })

@@ -47,6 +47,8 @@ function answerStates(...states: [DocumentState, ...DocumentState[]]) {
   return () => requests.mock.calls.length
 }
 
+const reversed = vi.fn()
+
 const show = async () =>
   (
     await showAt(
@@ -58,6 +60,7 @@ const show = async () =>
         preparing={{ contributionId: null, prepare: async () => {} }}
         onCancel={() => {}}
         onReceive={() => {}}
+        onReverse={reversed}
       />,
     )
   ).screen
@@ -92,4 +95,31 @@ test('requests the list once while no document is being prepared', async () => {
   vi.advanceTimersByTime(60_000)
   await expect.element(screen.getByText('Margaret Ellison')).toBeVisible()
   expect(requests()).toBe(1)
+})
+
+test('offers the reversal of what was received, and says what waits for a second person', async () => {
+  const request = {
+    kind: 'receive-contribution',
+    requestedByName: 'Ngozi Ekwueme',
+    requestedAt: '2026-11-20T15:00:00Z',
+  }
+  const rows = [
+    { ...contributionWith('filed'), mayReverse: true },
+    {
+      ...contributionWith('filed'),
+      contributionId: '01a1f8a3-44cc-798e-904b-52ec9e9547c9',
+      transactionId: 42,
+      postingRequest: request,
+    },
+  ]
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ data: rows, meta: { total: 2, next: null } }),
+  )
+  const screen = await show()
+  await screen.getByRole('button', { name: /^Reverse contribution/ }).click()
+  expect(reversed).toHaveBeenCalledWith(expect.objectContaining({ mayReverse: true }))
+  await expect.element(screen.getByText(/Receipt of a contribution, entered by Ngozi Ekwueme/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Requests' }))
+    .toHaveAttribute('href', '/super-user-dashboard/requests')
 })

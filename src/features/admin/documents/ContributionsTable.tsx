@@ -28,6 +28,7 @@ import {
   contributionStateLabels,
   kindsOfContribution,
 } from '../../contributions/domain/contribution.ts'
+import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
 import styles from './Documents.module.css'
 import { type DocumentsView, pathOf } from './documents-view.ts'
 import type { Preparing } from './use-preparing.ts'
@@ -44,6 +45,7 @@ type ContributionsTableProps = {
   preparing: Preparing
   onCancel: (contribution: Contribution) => void
   onReceive: (contribution: Contribution) => void
+  onReverse: (contribution: Contribution) => void
 }
 
 export function ContributionsTable(props: ContributionsTableProps) {
@@ -125,6 +127,11 @@ const cells: Cells<Contribution> = {
     <div>
       {inClientEnglish(contributionStateLabels[row.state])}
       {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}
+      {row.postingRequest === null ? null : (
+        <Note>
+          <WaitingForSecond request={row.postingRequest} />
+        </Note>
+      )}
     </div>
   ),
   document: row => <DocumentCell document={row.document} />,
@@ -159,6 +166,7 @@ const actionColumn = ({
   preparing: { contributionId, prepare },
   onCancel,
   onReceive,
+  onReverse,
 }: ContributionsTableProps): Column<Contribution> => ({
   key: 'actions',
   heading: 'Actions',
@@ -184,7 +192,12 @@ const actionColumn = ({
           Cancel<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
         </Button>
       ) : null}
-      {row.mayPrepare || row.mayCancel || row.mayReceive ? null : '–'}
+      {row.mayReverse ? (
+        <Button kind="text" onPress={() => onReverse(row)}>
+          Reverse<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
+        </Button>
+      ) : null}
+      {row.mayPrepare || row.mayCancel || row.mayReceive || row.mayReverse ? null : '–'}
     </span>
   ),
 })

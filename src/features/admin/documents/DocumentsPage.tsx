@@ -17,6 +17,7 @@ import styles from './Documents.module.css'
 import { documentsFilters, documentsSearch, pathOf } from './documents-view.ts'
 import { EnterContribution } from './EnterContribution.tsx'
 import { ReceiveContribution } from './ReceiveContribution.tsx'
+import { ReverseContribution } from './ReverseContribution.tsx'
 import { type OpenForm, usePreparing } from './use-preparing.ts'
 
 const choices = () =>
@@ -93,6 +94,14 @@ export function DocumentsPage() {
           onCancel={() => setForm(null)}
         />
       ) : null}
+      {form !== null && form !== 'enter' && form.kind === 'reverse' ? (
+        <ReverseContribution
+          key={form.contribution.contributionId}
+          contribution={form.contribution}
+          onDone={finish}
+          onCancel={() => setForm(null)}
+        />
+      ) : null}
       <ChoiceBar
         label="Show contributions"
         choices={choices()}
@@ -108,6 +117,7 @@ export function DocumentsPage() {
           preparing={preparing}
           onCancel={contribution => open({ kind: 'cancel', contribution })}
           onReceive={contribution => open({ kind: 'receive', contribution })}
+          onReverse={contribution => open({ kind: 'reverse', contribution })}
         />
       </div>
     </>

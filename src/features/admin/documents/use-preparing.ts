@@ -4,8 +4,8 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { type Contribution, prepareContributionDocument } from '../../contributions/contributions.contract.ts'
 
-/** The form above the table: entering a contribution, receiving one, or cancelling one. */
-export type OpenForm = 'enter' | { kind: 'receive' | 'cancel'; contribution: Contribution } | null
+/** The form above the table: entering a contribution, receiving, cancelling or reversing one. */
+export type OpenForm = 'enter' | { kind: 'receive' | 'cancel' | 'reverse'; contribution: Contribution } | null
 
 export type Preparing = {
   /** The contribution whose document is being prepared; null: none. */

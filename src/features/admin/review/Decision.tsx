@@ -35,7 +35,7 @@ export function Decision({ grant, onDone }: DecisionProps) {
   const finish = (command: CommandName) => (updated: StaffGrant) => {
     const { queryKey } = query(getStaffGrant, { params: { grantId: updated.grantId } })
     queryClient.setQueryData(queryKey, updated)
-    onDone(doneLabel(command, grant, locale))
+    onDone(doneLabel(command, grant, locale, updated.postingRequest !== null))
     void refreshAll()
   }
   // Another user may have changed the grant in the meantime, so the page reloads its data.

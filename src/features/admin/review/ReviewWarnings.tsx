@@ -4,8 +4,9 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
+import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
 
-/** Warnings for staff before they decide: a hold, a fund that is not active, a possible connection, charities of the same name. */
+/** Warnings for staff before they decide: a hold, a command that waits for a second person, a fund that is not active, a possible connection, charities of the same name. */
 export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
   const { clientSettings } = clientContext()
   const { hints, sharesNameWith, fundStatus } = grant
@@ -19,6 +20,13 @@ export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
           </p>
         </Alert>
       ) : null}
+      {grant.postingRequest === null ? null : (
+        <Alert kind="caution" heading="Waiting for a second person">
+          <p>
+            <WaitingForSecond request={grant.postingRequest} />
+          </p>
+        </Alert>
+      )}
       {fundStatus === 'Active' ? null : (
         <Alert kind="caution" heading={`Fund status: ${fundStatus}`}>
           <p>{grant.held ?? 'Its grants can’t be approved or paid.'}</p>

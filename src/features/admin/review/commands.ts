@@ -126,8 +126,12 @@ export function doneLabel(
   command: CommandName,
   grant: Pick<StaffGrant, 'amountMinor' | 'currency' | 'charityName' | 'reviewState'>,
   locale: string,
+  /** Whether the command was not carried out, but waits for a second person. */
+  isWaiting = false,
 ): string {
   const amount = formatMoney(grant.amountMinor, grant.currency, locale)
+  if (isWaiting)
+    return `${commandLabels[command].title}: the grant of ${amount} to ${charityName(grant.charityName)} has not changed yet. Because of the amount, a second person has to confirm this on the page Requests.`
   const what = localEnglish(commandLabels[command].done, locale)
   const done = `The grant of ${amount} to ${charityName(grant.charityName)} ${what}`
   return command === 'reject' ? `${done} ${releasedSentence(grant, 'available in the fund')}` : done
