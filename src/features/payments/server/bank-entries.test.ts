@@ -216,6 +216,6 @@ describe('the answers', () => {
     const elsewhere = await makeStaff(world.portal, { realm: 'ubs' })
     const text = nachaFile([{ reference: paid.reference, amountMinor: 100_00n }])
     const answer = await paymentCalls(world.portal, 'ubs').previewFile(text, elsewhere, [1, 2, 3])
-    expect(answer.reply.lines[0]).toMatchObject({ effect: 'unknown', isConfirmed: false, grantId: null })
+    expect(answer.reply.lines[0]).toMatchObject({ effect: 'none', isConfirmed: false, grantId: null })
   })
 })
