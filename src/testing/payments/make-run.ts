@@ -175,7 +175,7 @@ export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: st
 
 /** A row in each table about money that waits for a second person. */
 export async function makePostingRows(trx: Kysely<DB>, accountId: string): Promise<void> {
-  const command = { kind: 'void', amount_minor: 1n }
+  const command = { kind: 'void' as const, amount_minor: 1n }
   await trx
     .insertInto('posting_command')
     .values({ ...command, user_id: randomUUID(), at: new Date() })

@@ -11,6 +11,11 @@ export type BankNumbers = {
 export const accountKinds = ['checking', 'savings'] as const
 export type AccountKind = (typeof accountKinds)[number]
 
+export const accountKindNames = {
+  checking: 'Checking',
+  savings: 'Savings',
+} as const satisfies Record<AccountKind, string>
+
 export const kindOf = ({ kind }: Pick<BankNumbers, 'kind'>): AccountKind => kind ?? 'checking'
 
 type Violation = { field: 'bank' | 'account' | 'accountKind'; message: string }
