@@ -1,9 +1,18 @@
+import { randomInt } from 'node:crypto'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { nptuk } from '../src/clients/configuration/nptuk.ts'
 import { camt053File, nachaFile, pain002File } from '../src/testing/payments/bank-files.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
-import { approveAndSend, collect, expectGrant, main, recommendTo, takeAnswer } from './pages/payment-runs.ts'
+import {
+  approveAndSend,
+  collect,
+  expectGrant,
+  main,
+  recommendTo,
+  takeAnswer,
+  takeNotice,
+} from './pages/payment-runs.ts'
 import { approve, openReview } from './pages/review.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { makePerson } from './people/make-person.ts'
@@ -230,3 +239,29 @@ test('refuses a file that is not a bank file, with the reason', async ({ signInA
   ).toBeVisible()
   await expectNoAxeFindings(page)
 })
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a notice of change waits for a person, who closes it at 320 pixels, ${colorScheme} (§13)`, async ({
+    signInAs,
+  }) => {
+    const viewport = { width: 320, height: 640 }
+    const page = await signInAs('super', 'npt', { viewport, colorScheme })
+    const reference = `GRANT-${randomInt(100_000_000, 999_999_999)}`
+    await takeNotice(page, nachaFile([{ reference, amountMinor: 0n, code: 'C02', corrected: '123456789' }]))
+    await page.getByRole('button', { name: /^Notices of change \([1-9]/ }).click()
+    const notice = page.getByRole('article', { name: new RegExp(`^${reference}: C02`) })
+    await expect(notice).toContainText('It names none of our payments.')
+    await expect(notice.getByRole('button', { name: 'Propose the correction' })).toHaveCount(0)
+    await pressByKeyboard(page, notice.getByRole('button', { name: 'Close' }))
+    await notice
+      .getByRole('textbox', { name: 'Why you close it' })
+      .fill('The bank sent it to the wrong company.')
+    await expectNoAxeFindings(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await notice.getByRole('button', { name: 'Close the notice' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(
+      page.getByRole('table', { name: 'Latest decided notices' }).getByRole('row').nth(1),
+    ).toContainText('The bank sent it to the wrong company.')
+    await expectNoAxeFindings(page)
+  })

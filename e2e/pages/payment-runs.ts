@@ -73,6 +73,18 @@ export async function approveAndSend(page: Page, address: string): Promise<strin
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Applies a file with a notice of change that cannot become a proposal. */
+export async function takeNotice(page: Page, text: string): Promise<void> {
+  await page.goto('/super-user-dashboard/payments?view=bank-files')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notice.ach', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const plan = page.getByRole('region', { name: 'What the file changes' })
+  await expect(plan).toContainText('1 notice of change')
+  await plan.getByRole('button', { name: 'Apply this file' }).click()
+  await expect(page.getByText('1 notice of change that waits under “Notices of change”')).toBeVisible()
+}
+
 /** Checks a bank file, whose plan says this, and applies it. */
 export async function takeAnswer(page: Page, text: string, sentence: RegExp): Promise<void> {
   await page.goto('/super-user-dashboard/payments?view=bank-files')

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredLine, requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { charityId, command, isoDate } from '../../contract/wire.ts'
+import { accountKinds } from './domain/bank-numbers.ts'
 
 const detailsId = z.uuid()
 
+const accountKind = z.enum(accountKinds)
 const bankStates = ['proposed', 'confirmed', 'declined', 'replaced'] as const
 
 /** Never the numbers themselves: the last four digits of the account. */
@@ -13,6 +15,7 @@ const bankDetails = z.object({
   state: z.enum(bankStates),
   holderName: z.string(),
   lastFour: z.string(),
+  accountKind,
   reason: z.string(),
   proposedByName: z.string(),
   proposedAt: z.string(),
@@ -33,6 +36,8 @@ export const bankFields = z.object({
   holderName: requiredLine(120, 'Enter the name on the account'),
   bank: z.string().check(z.maxLength(40)),
   account: z.string().check(z.maxLength(40)),
+  /** Of a US account; a checking account if it is missing. */
+  accountKind: z.optional(accountKind),
   reason: requiredMessage('Say where these details come from'),
 })
 

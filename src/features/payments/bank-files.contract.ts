@@ -48,7 +48,10 @@ const plan = z.object({
   /** Payments that the bank refused, and the runs of which it refused all. */
   rejected: z.object({ payments: z.int(), amountMinor: money }),
   rejectedRuns: z.array(z.object({ runId: z.uuid(), runNumber: z.int() })),
+  /** Notices of change that no earlier file has. */
   changes: z.int(),
+  /** What became of them, once the file is applied: proposals of bank details, and those that wait for a person. Null in a preview. */
+  notices: z.nullable(z.object({ proposed: z.int(), toReview: z.int() })),
   /** Lines that do nothing unless they are confirmed. */
   toDecide: z.int(),
   /** Movements of the account that no earlier file has. */

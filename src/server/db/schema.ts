@@ -266,6 +266,25 @@ export interface Book {
   realm: string;
 }
 
+export interface ChangeNotice {
+  bank_file_id: string;
+  book: Generated<string>;
+  code: string;
+  correction: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_name: string | null;
+  line: number;
+  note: string | null;
+  notice_id: string;
+  payment_id: string | null;
+  problem: string | null;
+  received_at: Timestamp;
+  reference: string | null;
+  state: Generated<'open' | 'proposed' | 'closed'>;
+  traces: string;
+}
+
 export interface ChangeRecord {
   account_id: string;
   actor_name: string;
@@ -328,6 +347,7 @@ export interface Charity {
 }
 
 export interface CharityBankDetails {
+  account_kind: Generated<'checking' | 'savings'>;
   charity_id: string;
   ciphertext: Buffer;
   country: 'US' | 'GB';
@@ -1669,6 +1689,7 @@ export interface DB {
   bank_file_line: BankFileLine;
   bank_line: BankLine;
   book: Book;
+  change_notice: ChangeNotice;
   change_record: ChangeRecord;
   charity: Charity;
   charity_bank_details: CharityBankDetails;

@@ -33,7 +33,7 @@ export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const namesFund = ({ path }: Endpoint) => path.includes('{fundId}')
 /** Names something that belongs to one book or client. */
 const ofItsOwn =
-  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}/
+  /{grantId}|{relationshipId}|{requestId}|{accountId}|{documentId}|{fileId}|{kind}|{mailId}|{applicationId}|{householdId}|{proposalId}|{detailsId}|{runId}|{paymentId}|{vettingId}|{transferId}|{caseId}|{shareId}|{changeId}|{noticeId}/
 const namesOwn = ({ path }: Endpoint) => ofItsOwn.test(path)
 const isOpen = (needs: string) => needs === 'public' || needs === 'session' || needs === 'signed-in'
 

@@ -4,6 +4,7 @@ import { dayMs } from '../../domain/durations.ts'
 import { updateGrant } from '../../features/grants/server/grants.queries.ts'
 import type { TestApp } from '../app.ts'
 import { makeCharityProfile } from '../factories/make-charity-profile.ts'
+import { makeNotice } from '../payments/make-notice.ts'
 import { type MadeRunState, makeRun } from '../payments/make-run.ts'
 import { makeBankDetails } from '../payments/payment-calls.ts'
 
@@ -13,12 +14,15 @@ type About = { book: string; charityId: string; approvedGrant: () => Promise<str
 export type FreshPayments = {
   /** A run with one payment to the fund's charity, collected and approved by others. */
   freshRun(state: MadeRunState, method?: 'eft' | 'cheque'): Promise<{ runId: string; paymentId: string }>
+  /** A notice of change about a payment to the charity, which waits for a person. */
+  freshNotice(): Promise<string>
   /** An approved grant that waits for a run, in every book. */
   readyEverywhere(): Promise<void>
 }
 
 export const unknownPayments: FreshPayments = {
   freshRun: async () => ({ runId: randomUUID(), paymentId: randomUUID() }),
+  freshNotice: async () => randomUUID(),
   readyEverywhere: async () => {},
 }
 
@@ -55,35 +59,43 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
   }
   const ready = readyOf.get(portal) ?? []
   readyOf.set(portal, [...ready, async () => void (await payableGrant())])
+  const freshRun: FreshPayments['freshRun'] = async (state, method = 'eft') => {
+    const grantId = await payableGrant()
+    return await portal.databases
+      .book(book)
+      .transaction()
+      .execute(async trx => {
+        const paid = {
+          paid_on: dateOf(now, 'UTC'),
+          payment_method: method,
+          payment_reference: 'GRANT-4711',
+        }
+        await updateGrant(trx, grantId, {
+          transaction_status_code: state === 'sent' ? 6 : 4,
+          ...(state === 'sent' ? paid : {}),
+        })
+        return await makeRun(trx, {
+          book,
+          grantId,
+          state,
+          method,
+          now,
+          today: dateOf(now, 'UTC'),
+          keys: portal.documentFiles.keys,
+        })
+      })
+  }
   return {
-    readyEverywhere: async () => {
-      for (const make of readyOf.get(portal) ?? []) await make()
-    },
-    freshRun: async (state, method = 'eft') => {
-      const grantId = await payableGrant()
+    freshRun,
+    freshNotice: async () => {
+      const { paymentId } = await freshRun('sent')
       return await portal.databases
         .book(book)
         .transaction()
-        .execute(async trx => {
-          const paid = {
-            paid_on: dateOf(now, 'UTC'),
-            payment_method: method,
-            payment_reference: 'GRANT-4711',
-          }
-          await updateGrant(trx, grantId, {
-            transaction_status_code: state === 'sent' ? 6 : 4,
-            ...(state === 'sent' ? paid : {}),
-          })
-          return await makeRun(trx, {
-            book,
-            grantId,
-            state,
-            method,
-            now,
-            today: dateOf(now, 'UTC'),
-            keys: portal.documentFiles.keys,
-          })
-        })
+        .execute(trx => makeNotice(trx, { book, paymentId, now, keys: portal.documentFiles.keys }))
+    },
+    readyEverywhere: async () => {
+      for (const make of readyOf.get(portal) ?? []) await make()
     },
   }
 }

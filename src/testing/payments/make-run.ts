@@ -159,4 +159,38 @@ export async function makePaymentRows(trx: Kysely<DB>, book: string, grantId: st
     .insertInto('bank_file_line')
     .values({ bank_file_id: bankFileId, line: 1, payment_id: paymentId, effect: 'cleared', detail: 'x' })
     .execute()
+  await trx
+    .insertInto('change_notice')
+    .values({
+      notice_id: randomUUIDv7(),
+      bank_file_id: bankFileId,
+      line: 1,
+      code: 'C01',
+      traces: '1 2 3',
+      correction: 'x',
+      received_at: now,
+    })
+    .execute()
+}
+
+/** A row in each table about money that waits for a second person. */
+export async function makePostingRows(trx: Kysely<DB>, accountId: string): Promise<void> {
+  const command = { kind: 'void' as const, amount_minor: 1n }
+  await trx
+    .insertInto('posting_command')
+    .values({ ...command, user_id: randomUUID(), at: new Date() })
+    .execute()
+  await trx
+    .insertInto('posting_request')
+    .values({
+      ...command,
+      request_id: randomUUID(),
+      subject_id: randomUUID(),
+      account_id: accountId,
+      input: '{}',
+      requested_by: randomUUID(),
+      requested_by_name: 'x',
+      requested_at: new Date(),
+    })
+    .execute()
 }

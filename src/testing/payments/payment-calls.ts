@@ -1,7 +1,12 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
-import type { BankNumbers } from '../../features/charities/domain/bank-numbers.ts'
+import { type BankNumbers, kindOf } from '../../features/charities/domain/bank-numbers.ts'
 import { encryptBankNumbers, ownerOf } from '../../features/charities/server/encrypt-bank-numbers.ts'
 import { applyBankFile, checkBankFile, listBankFiles } from '../../features/payments/bank-files.contract.ts'
+import {
+  closeNotice,
+  listChangeNotices,
+  proposeFromNotice,
+} from '../../features/payments/change-notices.contract.ts'
 import {
   approveRun,
   cancelRun,
@@ -41,6 +46,7 @@ export async function makeBankDetails(
       country: numbers.country,
       holder_name: 'The charity',
       last_four: numbers.account.slice(-4),
+      account_kind: kindOf(numbers),
       ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
@@ -102,6 +108,15 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
         headers: { host: hostOf(client), ...by.session.headers },
       }),
     bankFiles: (by: Person) => portal.call(listBankFiles, {}, as(by)),
+    notices: (by: Person) => portal.call(listChangeNotices, {}, as(by)),
+    proposeNotice: (noticeId: string, by: Person) =>
+      portal.call(proposeFromNotice, { params: { noticeId }, body: empty }, as(by)),
+    closeNotice: (noticeId: string, by: Person, key?: string) =>
+      portal.call(
+        closeNotice,
+        { params: { noticeId }, body: command({ note: 'Entered by hand' }) },
+        { ...as(by), ...(key === undefined ? {} : { idempotencyKey: key }) },
+      ),
     previewFile: (text: string, by: Person, confirmed: readonly number[] = []) =>
       portal.call(
         checkBankFile,

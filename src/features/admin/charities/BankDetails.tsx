@@ -61,7 +61,7 @@ function InUse({ details }: { details: Details | undefined }) {
     <>
       <DescriptionList
         items={[
-          { term: 'Account', description: `${details.holderName}, ending in ${details.lastFour}` },
+          { term: 'Account', description: accountOf(details) },
           { term: 'Entered', description: `by ${details.proposedByName}: ${details.reason}` },
           { term: 'Confirmed', description: `by ${details.decidedByName}: ${details.note}` },
         ]}
@@ -78,6 +78,10 @@ function InUse({ details }: { details: Details | undefined }) {
   )
 }
 
+/** A checking account goes without saying. */
+const accountOf = ({ holderName, lastFour, accountKind }: Details): string =>
+  `${holderName}, ${accountKind === 'savings' ? 'savings account ' : ''}ending in ${lastFour}`
+
 type ProposedProps = { charityId: string; details: Details; mayEdit: boolean }
 
 function Proposed({ charityId, details, mayEdit }: ProposedProps) {
@@ -91,7 +95,7 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
     <>
       <Alert kind="caution" heading="New details are awaiting confirmation">
         <p>
-          {details.holderName}, ending in {details.lastFour}. Entered by {details.proposedByName},{' '}
+          {accountOf(details)}. Entered by {details.proposedByName},{' '}
           {formatInstant(details.proposedAt, clientSettings)}: {details.reason}
         </p>
       </Alert>
@@ -129,7 +133,7 @@ function Former({ rows }: { rows: readonly Details[] }) {
           key: 'account',
           heading: 'Account',
           isRowHeading: true,
-          cell: ({ holderName, lastFour }) => `${holderName}, ending in ${lastFour}`,
+          cell: accountOf,
         },
         {
           key: 'state',

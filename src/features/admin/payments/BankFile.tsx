@@ -60,8 +60,11 @@ export function BankFile() {
     setBusy(true)
     try {
       const { query, upload: bytes } = sentFile(file, confirmed)
-      await call(applyBankFile, { query: { ...query, planHash: plan.planHash }, upload: bytes })
-      setDone(doneSentence(plan))
+      const applied = await call(applyBankFile, {
+        query: { ...query, planHash: plan.planHash },
+        upload: bytes,
+      })
+      setDone(doneSentence(applied))
       setChecked(null)
       void refreshAll()
     } catch (failure) {
@@ -104,12 +107,19 @@ export function BankFile() {
   )
 }
 
-function doneSentence({ cleared, returned, rejected, changes, toDecide }: BankFilePlan): string {
+function doneSentence({ cleared, returned, rejected, notices, toDecide }: BankFilePlan): string {
   const parts = [
     `${cleared.payments} cleared`,
     `${returned.payments} returned`,
     ...(rejected.payments === 0 ? [] : [`${rejected.payments} refused by the bank`]),
-    ...(changes === 0 ? [] : [`${changes} with new bank details to confirm`]),
+    ...(notices === null || notices.proposed === 0
+      ? []
+      : [`${notices.proposed} with new bank details to confirm`]),
+    ...(notices === null || notices.toReview === 0
+      ? []
+      : [
+          `${notices.toReview === 1 ? '1 notice' : `${notices.toReview} notices`} of change that ${notices.toReview === 1 ? 'waits' : 'wait'} under “Notices of change”`,
+        ]),
     ...(toDecide === 0 ? [] : [`${toDecide} left out as not confirmed`]),
   ]
   const mails = returned.payments === 0 ? '' : ' We’ll notify the donors of returned grants.'

@@ -15,7 +15,7 @@ const effects: Readonly<Record<BankFileLine['effect'], string>> = {
   cleared: 'Cleared',
   returned: 'Returned',
   rejected: 'Refused by the bank, to be paid again',
-  change: 'New bank details, to confirm',
+  change: 'Notice of change',
   ask: 'For you to decide',
   none: 'Nothing yet',
   booked: 'Already booked',
@@ -67,8 +67,14 @@ function Summary({ name, plan, isCaution }: { name: string; plan: BankFilePlan; 
       <p>
         {cleared.payments} cleared, <Money amountMinor={cleared.amountMinor} currency={currency} />.{' '}
         {returned.payments} returned, <Money amountMinor={returned.amountMinor} currency={currency} />.
-        {changes === 0 ? '' : ` ${changes} with new bank details, which two people confirm after a call.`}
       </p>
+      {changes === 0 ? null : (
+        <p>
+          {changes === 1 ? '1 notice of change' : `${changes} notices of change`}: a correction that is valid
+          becomes a proposal of bank details, which two people confirm after a call. Any other waits under
+          “Notices of change”.
+        </p>
+      )}
       {rejected.payments === 0 ? null : (
         <p>
           {rejectedRuns.length === 0

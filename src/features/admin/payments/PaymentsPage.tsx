@@ -10,9 +10,11 @@ import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { listChangeNotices } from '../../payments/change-notices.contract.ts'
 import { listPaymentRuns } from '../../payments/payments.contract.ts'
 import { DashboardNavigation } from '../DashboardNavigation.tsx'
 import { BankFile } from './BankFile.tsx'
+import { ChangeNotices } from './ChangeNotices.tsx'
 import { CreateRun } from './CreateRun.tsx'
 import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
@@ -21,19 +23,21 @@ import { RunsTable } from './RunsTable.tsx'
 
 /** The view of the payments, which the address contains. */
 const paymentsSearch = z.object({
-  view: z.catch(z.enum(['runs', 'cheques', 'bank-files']), 'runs'),
+  view: z.catch(z.enum(['runs', 'cheques', 'bank-files', 'notices']), 'runs'),
 })
 
 /** How often the waiting grants are read again. */
 const refreshEveryMs = 30_000
 
-/** /super-user-dashboard/payments: grants waiting for payment, runs, outstanding cheques, and bank files (§13). */
+/** /super-user-dashboard/payments: grants waiting for payment, runs, outstanding cheques, bank files, and notices of change (§13). */
 export function PaymentsPage() {
   const { view } = useSearchParams(paymentsSearch)
   const navigate = useNavigate()
   const { locale } = clientContext().clientSettings
   const mayPay = useCan('GRANT_PAY')
   const payments = useQuery({ ...query(listPaymentRuns, {}), refetchInterval: refreshEveryMs })
+  const notices = useQuery({ ...query(listChangeNotices, {}), refetchInterval: refreshEveryMs })
+  const openNotices = notices.data?.meta.open
   const hasCheques = payments.data?.meta.settings.cheques ?? false
   const choices = [
     { value: 'runs' as const, text: 'Runs' },
@@ -41,6 +45,10 @@ export function PaymentsPage() {
       ? [{ value: 'cheques' as const, text: `Outstanding ${methodTitle('cheque', locale).toLowerCase()}` }]
       : []),
     ...(mayPay ? [{ value: 'bank-files' as const, text: 'Bank files' }] : []),
+    {
+      value: 'notices' as const,
+      text: openNotices === undefined ? 'Notices of change' : `Notices of change (${openNotices})`,
+    },
   ]
   return (
     <>
@@ -55,20 +63,18 @@ export function PaymentsPage() {
         <Alert kind="danger">The payments could not be loaded. Please try again.</Alert>
       ) : payments.data ? (
         <>
-          {choices.length > 1 ? (
-            <ChoiceBar
-              label="Show"
-              choices={choices}
-              value={view}
-              onChange={next =>
-                void navigate({
-                  to: paths.payments(next === 'runs' ? undefined : next),
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-            />
-          ) : null}
+          <ChoiceBar
+            label="Show"
+            choices={choices}
+            value={view}
+            onChange={next =>
+              void navigate({
+                to: paths.payments(next === 'runs' ? undefined : next),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          />
           <div className={styles.view}>
             {view === 'runs' ? (
               <>
@@ -80,6 +86,7 @@ export function PaymentsPage() {
               <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
             ) : null}
             {view === 'bank-files' && mayPay ? <BankFile /> : null}
+            {view === 'notices' ? <ChangeNotices /> : null}
           </div>
         </>
       ) : (

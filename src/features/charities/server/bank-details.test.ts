@@ -132,6 +132,7 @@ test('the numbers are encrypted: they are in no reply and no row, and cannot be 
     country: 'US',
     bank: '011000015',
     account: '9876544711',
+    kind: 'checking',
   })
   expect(() => decryptBankNumbers(keys, ownerOf(row.realm, charityId), encrypted)).toThrow()
   const altered = Buffer.from(row.ciphertext)

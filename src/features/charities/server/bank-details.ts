@@ -20,6 +20,7 @@ import {
   type BankNumbers,
   bankDetailsWaitDays,
   bankNumberViolations,
+  kindOf,
   plainNumber,
 } from '../domain/bank-numbers.ts'
 import {
@@ -56,6 +57,7 @@ function response(row: BankDetailsRecord, { actor, client }: Context): BankDetai
     state: row.state,
     holderName: row.holder_name,
     lastFour: row.last_four,
+    accountKind: row.account_kind,
     reason: row.reason,
     proposedByName: row.proposed_by_name,
     proposedAt: row.proposed_at.toISOString(),
@@ -86,17 +88,32 @@ export async function enterDetails(
   const { book } = context
   const { holderName, reason, ...given } = body.data.attributes
   const country = book.currency === 'USD' ? ('US' as const) : ('GB' as const)
-  const numbers = { country, bank: plainNumber(given.bank), account: plainNumber(given.account) }
+  const numbers = {
+    country,
+    bank: plainNumber(given.bank),
+    account: plainNumber(given.account),
+    kind: given.accountKind ?? ('checking' as const),
+  }
   await propose({ charityId, holderName, reason }, () => numbers, context)
   return await bankDetailsOf({ params: { charityId } }, context)
 }
+
+const invalidCorrection = {
+  bank: 'The corrected number of the bank is not valid.',
+  account: 'The corrected account number is not valid.',
+  accountKind: 'Only US accounts can be savings accounts.',
+} as const
 
 /**
  * Enters a bank's correction of the details in use, as a proposal that someone else has to confirm. Throws `conflict` while others
  * wait or where none are in use, `validation` where the corrected numbers are wrong or those in use.
  */
 export async function proposeCorrected(
-  about: { charityId: string; corrected: { bank?: string; account?: string }; reason: string },
+  about: {
+    charityId: string
+    corrected: Partial<Pick<BankNumbers, 'bank' | 'account' | 'kind'>>
+    reason: string
+  },
   context: Context,
 ): Promise<void> {
   const { corrected, ...rest } = about
@@ -104,8 +121,13 @@ export async function proposeCorrected(
     { ...rest, holderName: null },
     inUse => {
       if (inUse === null) throw new Problem('conflict', { detail: 'No details of this charity are in use.' })
-      const { bank = inUse.bank, account = inUse.account } = corrected
-      return { ...inUse, bank: plainNumber(bank), account: plainNumber(account) }
+      const { bank = inUse.bank, account = inUse.account, kind = kindOf(inUse) } = corrected
+      const numbers = { ...inUse, bank: plainNumber(bank), account: plainNumber(account), kind }
+      const [violation] = bankNumberViolations(numbers)
+      if (violation) throw new Problem('validation', { detail: invalidCorrection[violation.field] })
+      if (isSame(inUse, numbers))
+        throw new Problem('conflict', { detail: 'The details in use already have this correction.' })
+      return numbers
     },
     context,
   )
@@ -128,7 +150,7 @@ async function propose(
     if (violation) throw fieldProblem(violation.field, violation.message)
     if (rows.some(({ state }) => state === 'proposed'))
       throw new Problem('conflict', { detail: 'Other details of this charity are awaiting confirmation.' })
-    if (former?.bank === numbers.bank && former.account === numbers.account)
+    if (former !== null && isSame(former, numbers))
       throw fieldProblem('account', 'These are the details in use')
     const detailsId = randomUUIDv7()
     const { ciphertext, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
@@ -138,6 +160,7 @@ async function propose(
       country: numbers.country,
       holder_name: holderName ?? inUse?.holder_name ?? '',
       last_four: numbers.account.slice(-4),
+      account_kind: kindOf(numbers),
       ciphertext,
       key_id: dataKey.keyId,
       data_key: dataKey.wrapped,
@@ -149,6 +172,9 @@ async function propose(
     await record(trx, context, { kind: 'bank-details-entered', charityId, detailsId })
   })
 }
+
+const isSame = (one: BankNumbers, other: BankNumbers): boolean =>
+  one.bank === other.bank && one.account === other.account && kindOf(one) === kindOf(other)
 
 function opened(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumbers {
   const dataKey = { keyId: row.key_id, wrapped: row.data_key }

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
-import { proposeCorrected } from '../../charities/server/bank-details.ts'
 import type { applyBankFile, BankFilePlan, checkBankFile, listBankFiles } from '../bank-files.contract.ts'
-import type { BankFile, OwnAccount } from './bank-files/bank-line.ts'
+import type { BankFile } from './bank-files/bank-line.ts'
 import { parseBankFile } from './bank-files/parse-bank-file.ts'
 import { findBankFile, listAppliedFiles, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut, changedSinceCheck, changesAnything, storeFile } from './carry-out-plan.ts'
-import { type PaymentContext, payerOf } from './payment-context.ts'
+import { ownAccount, type PaymentContext } from './payment-context.ts'
 import { hashOfPlan, planBankFile } from './plan-bank-file.ts'
 import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
 
@@ -17,16 +15,6 @@ const shownLines = 500
 
 function read(bytes: Uint8Array, context: PaymentContext): BankFile {
   return parseBankFile(bytes, ownAccount(context))
-}
-
-function ownAccount(context: PaymentContext): OwnAccount {
-  const { settings } = payerOf(context)
-  return {
-    bankCode: settings.format === 'nacha' ? settings.routingNumber : settings.sortCode,
-    ...(settings.format === 'nacha' ? { companyId: settings.companyId } : {}),
-    accountNumber: settings.accountNumber,
-    currency: context.book.currency,
-  }
 }
 
 function planSettings(confirmed: string, context: PaymentContext): PlanSettings {
@@ -50,13 +38,13 @@ export async function previewFile(
   return await planResponse(
     bankFile,
     await planBankFile(context.db, bankFile, planSettings(confirmed, context)),
-    hash('sha256', upload),
+    { fileHash: hash('sha256', upload), notices: null },
     context,
   )
 }
 
 /**
- * Applies a checked file: stores it with its lines and with what a person answered about them, proposes changed bank details, and lets a job
+ * Applies a checked file: stores it with its lines, its notices of change and what a person answered about them, and lets a job
  * clear, return and put back the payments. Applying it again does what could not be done before, and nothing twice. Throws `conflict` if
  * its effect differs from the preview.
  */
@@ -68,18 +56,16 @@ export async function applyFile(
   const bankFile = read(upload, context)
   const fileHash = hash('sha256', upload)
   const settings = planSettings(confirmed, context)
-  const { plan, isNew } = await inTransaction(db, async trx => {
+  const { plan, notices, isNew } = await inTransaction(db, async trx => {
     await lockBankFiles(trx)
     const planned = await planBankFile(trx, bankFile, settings)
     if (!changesAnything(planned) && (await findBankFile(trx, fileHash)))
-      return { plan: planned, isNew: false }
+      return { plan: planned, notices: null, isNew: false }
     if (hashOfPlan(planned) !== planHash) throw changedSinceCheck()
     const bankFileId = await storeFile(trx, { bytes: upload, name, fileHash, bankFile }, context)
-    await carryOut(trx, planned, { bankFileId, bankFile, name, settings }, context)
-    return { plan: planned, isNew: true }
+    const stored = await carryOut(trx, planned, { bankFileId, bankFile, name, settings }, context)
+    return { plan: planned, notices: stored.notices, isNew: true }
   })
-  // Also of a file that was applied before: the server may have stopped before its proposals.
-  await proposeChanges(plan.lines, context)
   if (isNew)
     await recordAuditEvent(context.realmDb, {
       kind: 'bank-file-applied',
@@ -88,7 +74,7 @@ export async function applyFile(
       address: context.request.ip,
       detail: { client: context.client.name, file: name, hash: fileHash },
     })
-  return await planResponse(bankFile, plan, fileHash, context)
+  return await planResponse(bankFile, plan, { fileHash, notices }, context)
 }
 
 const orderOf = {
@@ -107,7 +93,7 @@ const orderOf = {
 async function planResponse(
   bankFile: BankFile,
   plan: Plan,
-  fileHash: string,
+  { fileHash, notices }: { fileHash: string; notices: BankFilePlan['notices'] },
   { db, book }: PaymentContext,
 ): Promise<BankFilePlan> {
   const applied = await findBankFile(db, fileHash)
@@ -132,6 +118,7 @@ async function planResponse(
     rejected: sumOf('rejected'),
     rejectedRuns: plan.rejectedRuns.map(({ runId, runNumber }) => ({ runId, runNumber })),
     changes: plan.lines.filter(({ effect }) => effect === 'change').length,
+    notices,
     toDecide: plan.lines.filter(({ effect }) => effect === 'ask').length,
     newLines: plan.newLines.length,
     lines: shown.slice(0, shownLines).map(lineResponse),
@@ -170,23 +157,5 @@ export async function appliedFiles(
       done: row.done,
       failures: row.failures,
     })),
-  }
-}
-
-/**
- * Enters the details of notices of change as proposals, which two people decide after a call: the bank's word alone moves no money. Where
- * other details of the charity wait already, those come first.
- */
-async function proposeChanges(planned: readonly PlannedLine[], context: PaymentContext): Promise<void> {
-  for (const { effect, corrected, payment, sentence } of planned) {
-    if (effect !== 'change' || corrected === null || payment === null) continue
-    try {
-      await proposeCorrected(
-        { charityId: payment.charity_id, corrected, reason: `Notice of change from the bank: ${sentence}` },
-        context,
-      )
-    } catch (failure) {
-      if (!(failure instanceof Problem)) throw failure
-    }
   }
 }

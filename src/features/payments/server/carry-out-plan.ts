@@ -5,6 +5,7 @@ import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import type { BankFilePlan } from '../bank-files.contract.ts'
 import { applyBankFileLines } from './apply-bank-file.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
@@ -14,6 +15,7 @@ import { type PaymentContext, payerOf } from './payment-context.ts'
 import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
 import { recordRunEvent } from './record-run-event.ts'
 import { lockRun, updateRun } from './runs.queries.ts'
+import { storeNotices } from './store-notices.ts'
 
 export const changedSinceCheck = () =>
   new Problem('conflict', {
@@ -22,7 +24,7 @@ export const changedSinceCheck = () =>
 
 /** Whether a plan has an effect, or lines that are not stored yet. */
 export const changesAnything = ({ lines, newLines }: Plan): boolean =>
-  newLines.length > 0 || toDo(lines).length > 0
+  newLines.length > 0 || toDo(lines).length > 0 || lines.some(({ notice }) => notice !== null)
 
 type FileToStore = { bytes: Uint8Array; name: string; fileHash: string; bankFile: BankFile }
 
@@ -57,7 +59,7 @@ export async function storeFile(
 type StoredFile = { bankFileId: string; bankFile: BankFile; name: string; settings: PlanSettings }
 
 /**
- * Carries out the plan of a stored file in the caller's transaction: its movements, the answers, the runs that the bank refused, and the lines
+ * Carries out the plan of a stored file in the caller's transaction: its movements, the answers, the notices of change, the runs that the bank refused, and the lines
  * that a job applies to the payments. Throws `conflict` if another file has stored one of its movements meanwhile, which the database decides.
  */
 export async function carryOut(
@@ -65,7 +67,7 @@ export async function carryOut(
   plan: Plan,
   { bankFileId, bankFile, name, settings: { bankAccount } }: StoredFile,
   context: PaymentContext,
-): Promise<void> {
+): Promise<{ notices: BankFilePlan['notices'] }> {
   const isStatement = bankFile.format === 'camt.053'
   const added = await insertBankLines(trx, { bankAccount, bankFileId, isStatement }, plan.newLines)
   if (added !== plan.newLines.length) throw changedSinceCheck()
@@ -84,9 +86,12 @@ export async function carryOut(
     { client: payerOf(context).client.name, bankFileId },
     { key: bankFileId },
   )
+  const notices = await storeNotices(trx, { bankFileId, lines: plan.lines }, context)
+  if (notices === null) throw changedSinceCheck()
+  return { notices }
 }
 
-const acting: readonly PlannedLine['effect'][] = ['cleared', 'returned', 'rejected', 'change']
+const acting: readonly PlannedLine['effect'][] = ['cleared', 'returned', 'rejected']
 
 /** The lines that do something; a line about a whole run is one for each payment, so they are numbered again. */
 const toDo = (lines: readonly PlannedLine[]) =>

@@ -21,6 +21,8 @@ export type LineContext = PlanSettings & {
   plan: Plan
   /** What earlier lines of the same file return of each payment. */
   returnsBefore: Map<string, RecordedReturn[]>
+  /** The notices of change that are stored, or were read before. */
+  notices: Set<string>
   /** Names the entries of the file that are stored. */
   entryIds: Map<object, string>
 }

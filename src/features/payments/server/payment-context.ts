@@ -3,6 +3,7 @@ import { clientOfBook } from '../../../clients/clients.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { OwnAccount } from './bank-files/bank-line.ts'
 
 export type PaymentContext = BaseContext & { actor: Actor }
 
@@ -18,4 +19,15 @@ export function payerOf({ book, client }: Pick<BaseContext, 'book' | 'client'>):
   const settings = client.book.name === book.name ? (client.payments ?? papers.payments) : papers.payments
   if (settings === null) throw new Problem('not-found')
   return { client: papers, settings }
+}
+
+/** The sponsor's own account at its bank. */
+export function ownAccount(context: Pick<BaseContext, 'book' | 'client'>): OwnAccount {
+  const { settings } = payerOf(context)
+  return {
+    bankCode: settings.format === 'nacha' ? settings.routingNumber : settings.sortCode,
+    ...(settings.format === 'nacha' ? { companyId: settings.companyId } : {}),
+    accountNumber: settings.accountNumber,
+    currency: context.book.currency,
+  }
 }

@@ -1,8 +1,10 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import * as bankFiles from '../bank-files.contract.ts'
+import * as changeNotices from '../change-notices.contract.ts'
 import * as contract from '../payments.contract.ts'
 import { approveRun } from './approve-run.ts'
 import { appliedFiles, applyFile, previewFile } from './bank-files.ts'
+import { closeNotice, noticeList, proposeNotice } from './change-notices.ts'
 import { noteContact, outstandingCheques } from './cheques.ts'
 import { createRun } from './create-run.ts'
 import { cancelRun, checkRun, releaseRun, removePayments, sendRun, withdrawRun } from './run-commands.ts'
@@ -25,6 +27,9 @@ export const paymentRoutes: readonly Route[] = [
   route(contract.downloadLetters, runLetters),
   route(contract.listOutstandingCheques, outstandingCheques),
   route(contract.noteContact, noteContact),
+  route(changeNotices.listChangeNotices, noticeList),
+  route(changeNotices.proposeFromNotice, proposeNotice),
+  route(changeNotices.closeNotice, closeNotice),
   route(bankFiles.listBankFiles, appliedFiles),
   route(bankFiles.checkBankFile, previewFile),
   route(bankFiles.applyBankFile, applyFile),

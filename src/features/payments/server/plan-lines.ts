@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BankLine } from './bank-files/bank-line.ts'
+import type { ChangeNotice } from './bank-files/change-notice.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import { listStoredLines } from './bank-lines.queries.ts'
+import { listNoticeKeys, noticeKey } from './change-notices.queries.ts'
 import { type LineContext, paymentOf, referenceOf } from './line-context.ts'
 import { planMovement } from './plan-movement.ts'
 import { stateEffect } from './plan-payment.ts'
@@ -37,6 +39,10 @@ export async function planLines(
     stored: storedLines(rows),
     returnsBefore: new Map(),
     entryIds: new Map(),
+    notices: await listNoticeKeys(
+      db,
+      lines.flatMap(({ notice }) => notice?.traces ?? []),
+    ),
   }
   for (const entry of entries) {
     const moved = entry.filter(isMoved)
@@ -73,13 +79,24 @@ function planNotice(line: BankLine, context: LineContext): PlannedLine {
     reference: referenceOf(line.names, payment, context.locale),
     amountMinor: line.amountMinor,
     payment: payment ?? null,
-    corrected: line.corrected ?? null,
   }
+  if (line.notice) return planChange(line.notice, planned, context)
   if (line.effect === 'none') return { ...planned, effect: 'none', sentence: line.detail }
   if (!payment) return { ...planned, effect: 'unknown', sentence: `Not one of our payments. ${line.detail}` }
   const stopped = stateEffect(payment, line.detail)
   if (stopped) return { ...planned, effect: stopped.effect, sentence: stopped.sentence }
-  return line.effect === 'change'
-    ? { ...planned, effect: 'change', sentence: line.detail }
-    : { ...planned, effect: 'unknown', sentence: line.detail }
+  return { ...planned, effect: 'unknown', sentence: line.detail }
+}
+
+/** A notice of change is stored whatever it names, so that none gets lost; one that is stored already is not stored again. */
+function planChange(
+  notice: ChangeNotice,
+  planned: Omit<PlannedLine, 'effect' | 'sentence'>,
+  { notices }: LineContext,
+): PlannedLine {
+  const key = noticeKey(notice)
+  if (notices.has(key))
+    return { ...planned, effect: 'done', sentence: `This notice was received before. ${notice.text}` }
+  notices.add(key)
+  return { ...planned, effect: 'change', reference: notice.reference, sentence: notice.text, notice }
 }

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
+import type { ChangeNotice } from './bank-files/change-notice.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import type { NewBankLine } from './bank-lines.queries.ts'
 
@@ -25,7 +26,8 @@ export type PlannedLine = {
   reference: string | null
   amountMinor: bigint | null
   sentence: string
-  corrected: { bank?: string; account?: string } | null
+  /** A notice of change; of an earlier one, which is stored already, null. */
+  notice: ChangeNotice | null
   /** What a person confirms, as the label of its control; null for a line that the program decides. */
   question: string | null
   isConfirmed: boolean
@@ -61,7 +63,7 @@ export const emptyLine: Pick<
   | 'payment'
   | 'reference'
   | 'amountMinor'
-  | 'corrected'
+  | 'notice'
   | 'question'
   | 'isConfirmed'
   | 'message'
@@ -71,7 +73,7 @@ export const emptyLine: Pick<
   payment: null,
   reference: null,
   amountMinor: null,
-  corrected: null,
+  notice: null,
   question: null,
   isConfirmed: false,
   message: null,

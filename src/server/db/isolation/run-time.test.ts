@@ -17,7 +17,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 import { makeMail } from '../../../testing/factories/make-mail.ts'
 import { makeRelationshipRequest } from '../../../testing/factories/make-relationship-request.ts'
-import { makePaymentRows } from '../../../testing/payments/make-run.ts'
+import { makePaymentRows, makePostingRows } from '../../../testing/payments/make-run.ts'
 import { bookRole } from '../login-roles.ts'
 import { isolatedBy, type Rows, rowsOf } from './catalogue.ts'
 
@@ -63,7 +63,10 @@ describe('npt’s connection reads no row of rathbones', () => {
         .execute()
       const staff = { userId: fund.donor.user.userId, name: 'x' }
       await holdGrant(db, fund.accountId, { grantId, reason: 'x', by: staff, at: new Date() })
-      await db.transaction().execute(async trx => await makePaymentRows(trx, book, grantId))
+      await db.transaction().execute(async trx => {
+        await makePaymentRows(trx, book, grantId)
+        await makePostingRows(trx, fund.accountId)
+      })
       await db
         .insertInto('grant_owner')
         .values({ grant_id: grantId, owner_id: staff.userId, owner_name: 'x', since: new Date() })

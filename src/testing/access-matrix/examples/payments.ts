@@ -6,6 +6,11 @@ import {
   listBankFiles,
 } from '../../../features/payments/bank-files.contract.ts'
 import {
+  closeNotice,
+  listChangeNotices,
+  proposeFromNotice,
+} from '../../../features/payments/change-notices.contract.ts'
+import {
   approveRun,
   cancelRun,
   checkRun,
@@ -119,6 +124,30 @@ export const paymentsExamples: readonly Example[] = [
     needs: 'GRANT_PAY',
     sent: async about => ({ ...(await cheque(about)), body: command({ note: 'Nobody answered' }) }),
     contains: () => 'Nobody answered',
+  }),
+  example(listChangeNotices, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshNotice()
+      return {}
+    },
+    contains: ({ book }) => `MATRIX SHELTER OF ${book.toUpperCase()}`,
+  }),
+  example(proposeFromNotice, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => {
+      await about.withoutBankDetails()
+      return { params: { noticeId: await about.freshNotice() }, body: command({}) }
+    },
+    contains: () => 'proposed',
+  }),
+  example(closeNotice, {
+    needs: 'GRANT_PAY',
+    sent: async about => ({
+      params: { noticeId: await about.freshNotice() },
+      body: command({ note: 'Entered by hand' }),
+    }),
+    contains: () => 'Entered by hand',
   }),
   example(listBankFiles, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}) }),
   example(checkBankFile, {

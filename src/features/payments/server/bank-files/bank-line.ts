@@ -2,6 +2,7 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import type { BankFilePlan } from '../../bank-files.contract.ts'
+import type { ChangeNotice } from './change-notice.ts'
 import type { StatusReport } from './pain002.ts'
 
 /** The sponsor's own account. `bankCode`: its sort code or routing number. */
@@ -31,8 +32,8 @@ export type BankLine = {
   detail: string
   /** The bank's code for the reason of a return: `AC04`, `R03`. */
   reasonCode?: string | null
-  /** The details that a notice of change corrects. */
-  corrected?: { bank?: string; account?: string }
+  /** Of a line that says what is wrong about the payee's account. */
+  notice?: ChangeNotice
   /** What the bank booked. Lines without it tell something about a payment that is no movement of the account. */
   movement?: Movement
 }

@@ -40,7 +40,7 @@ const cutAt = (text: string, length: number): string[] =>
 function recordOf(line: string): string {
   const record = line.slice(0, recordLength)
   const isWhole = record.length === recordLength || mayEndEarly.some(type => record.startsWith(type))
-  if (!isWhole || line.slice(recordLength).trim() !== '')
+  if (!isWhole || line.slice(recordLength).trim() !== '' || /\p{Cc}/u.test(record))
     throw unreadable(
       'This is not a NACHA file: each record has 94 characters, and the first begins with 101.',
     )

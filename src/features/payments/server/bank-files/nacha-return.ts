@@ -1,8 +1,9 @@
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
 import { type BankLine, type Movement, type OwnAccount, unreadable } from './bank-line.ts'
+import { type ChangeNotice, readChange } from './change-notice.ts'
 import { nachaRecords } from './nacha-records.ts'
 
-/** Return reasons and change codes of the Nacha Operating Rules (appendix 4) that credits to organizations get, in words. */
+/** Return reasons of the Nacha Operating Rules (appendix 4) that credits to organizations get, in words. */
 const returnReasons: Readonly<Record<string, string>> = {
   R01: 'Insufficient funds',
   R02: 'Account closed',
@@ -98,17 +99,20 @@ const numberIn = (text: string) => (/^\d+$/.test(text) ? BigInt(text) : null)
 /** `260317`; null for blanks. */
 const dateOf = (text: string) => asIsoDate(`20${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`)
 
-/** What a return moved. The bank knows it by its own trace number, the original trace number and the bank that returned it. */
+/** How the bank knows a return or a notice: its own trace number, the original trace number, and the bank that sent it. */
+const tracesOf = (text: string, addenda: string): string =>
+  [text.slice(79, 94), addenda.slice(6, 21), addenda.slice(27, 35)].map(each => each.trim()).join(' ')
+
+/** What a return moved. */
 function movementOf({ text, bookedOn }: Entry, addenda: string, reference: string): Movement | undefined {
   const amountMinor = amountOf(text)
   if (amountMinor === 0n) return undefined
-  const traces = [text.slice(79, 94), addenda.slice(6, 21), addenda.slice(27, 35)].map(each => each.trim())
   return {
     bookedOn,
     isCredit: true,
     isReversal: false,
     amountMinor,
-    entry: { statement: 0, isCredit: true, amountMinor, reference: traces.join(' '), parts: 1 },
+    entry: { statement: 0, isCredit: true, amountMinor, reference: tracesOf(text, addenda), parts: 1 },
     partPosition: 1,
     partReference: reference === '' ? null : reference,
     endToEndId: reference === '' ? null : reference,
@@ -146,32 +150,11 @@ function lineOf(entry: Entry, addenda: string): BankLine | null {
       ...(movement === undefined ? {} : { movement }),
     }
   }
-  const corrected = correctedBy(code, addenda.slice(35, 64))
-  return {
-    line,
-    effect: corrected === null ? 'none' : 'change',
-    names,
-    amountMinor: null,
-    detail: `${code} ${corrected === null ? 'Notice of change' : 'The bank has different details'}`,
-    ...(corrected === null ? {} : { corrected }),
+  const notice: ChangeNotice = {
+    code: code.trim() || '?',
+    reference: reference || null,
+    traces: tracesOf(text, addenda),
+    ...readChange(code.trim() || '?', addenda.slice(35, 64)),
   }
-}
-
-/** The corrected data of a notice of change: C01 an account number, C02 a routing number, C03 both. Others change nothing that the portal stores. */
-function correctedBy(code: string, data: string): { bank?: string; account?: string } | null {
-  switch (code) {
-    // C06 and C07 also correct the kind of account, which the portal does not store.
-    case 'C01':
-    case 'C06':
-      return { account: data.slice(0, 17).trim() }
-    case 'C02':
-      return { bank: data.slice(0, 9).trim() }
-    case 'C03':
-    case 'C07':
-      return code === 'C03'
-        ? { bank: data.slice(0, 9).trim(), account: data.slice(12, 29).trim() }
-        : { bank: data.slice(0, 9).trim(), account: data.slice(9, 26).trim() }
-    default:
-      return null
-  }
+  return { line, effect: 'change', names, amountMinor: null, detail: notice.text, notice }
 }

@@ -34,11 +34,19 @@ describe('NACHA returns', () => {
           amountMinor: 500_00n,
           detail: 'R03 No account, or unable to locate it',
         },
-        { effect: 'change', names: { reference: 'GRANT-1000043' }, corrected: { account: '98765432' } },
-        { effect: 'change', corrected: { bank: '021000021' } },
-        { effect: 'change', corrected: { bank: '021000021', account: '555666777' } },
+        {
+          effect: 'change',
+          names: { reference: 'GRANT-1000043' },
+          notice: { corrected: { account: '98765432' } },
+        },
+        { effect: 'change', notice: { corrected: { bank: '021000021' } } },
+        { effect: 'change', notice: { corrected: { bank: '021000021', account: '555666777' } } },
         { effect: 'returned', names: null },
-        { effect: 'none', names: { reference: 'GRANT-1000046' } },
+        {
+          effect: 'change',
+          names: { reference: 'GRANT-1000046' },
+          notice: { corrected: { kind: 'savings' } },
+        },
       ],
     })
   })

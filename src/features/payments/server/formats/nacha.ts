@@ -1,3 +1,4 @@
+import { type AccountKind, kindOf } from '../../../charities/domain/bank-numbers.ts'
 import {
   decimal,
   digits,
@@ -45,11 +46,14 @@ function fileHeader({ runNumber, made, sponsor, settings }: PaymentFile<'nacha'>
   return `101${settings.routingNumber.padStart(10)}${settings.companyId.padStart(10)}${shortDate(made)}${made.slice(11, 13)}${made.slice(14, 16)}${modifier}094101${text(settings.bankName, 23)}${nameField(sponsor, 'nacha', 22)} ${' '.repeat(8)}`
 }
 
-/** A credit to a checking account (22), and the remittance segment of X12 820 that names what it is for. */
+/** Transaction codes of credits. */
+const creditCodes = { checking: '22', savings: '32' } as const satisfies Record<AccountKind, string>
+
+/** A credit to a checking or savings account, and the remittance segment of X12 820 that names what it is for. */
 function entryRecords({ place, reference, amountMinor, payeeName, numbers }: FilePayment, odfi: string) {
   const trace = digits(place, 7)
   return [
-    `622${numbers.bank}${text(numbers.account, 17)}${digits(amountMinor, 10)}${text(reference, 15)}${nameField(payeeName, 'nacha', 22)}  1${odfi}${trace}`,
+    `6${creditCodes[kindOf(numbers)]}${numbers.bank}${text(numbers.account, 17)}${digits(amountMinor, 10)}${text(reference, 15)}${nameField(payeeName, 'nacha', 22)}  1${odfi}${trace}`,
     `705${text(`RMR*ZZ*${reference}**${decimal(amountMinor)}\\`, 80)}${digits(1, 4)}${trace}`,
   ]
 }

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { requiredReason } from '../../contract/required-text.ts'
+import { charityId, command } from '../../contract/wire.ts'
+
+const noticeId = z.uuid()
+
+const changeNotice = z.object({
+  noticeId,
+  /** `open`: it waits for a person; `proposed`: it became a proposal of bank details, which two people decide. */
+  state: z.enum(['open', 'proposed', 'closed']),
+  /** The bank's code, what it means, and the correction with the last four characters of an account number. */
+  sentence: z.string(),
+  /** What the entry named; null if nothing. */
+  reference: z.nullable(z.string()),
+  /** Null where it names none of our payments. */
+  grantId: z.nullable(z.uuid()),
+  charityId: z.nullable(charityId),
+  charityName: z.nullable(z.string()),
+  fileName: z.string(),
+  receivedAt: z.string(),
+  /** Why it waits for a person, as a sentence. */
+  problem: z.nullable(z.string()),
+  /** Why it cannot become a proposal as it stands; null if it can. */
+  mayPropose: z.nullable(z.string()),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+})
+export type ChangeNotice = z.output<typeof changeNotice>
+
+export const listChangeNotices = endpoint({
+  method: 'GET',
+  path: '/api/change-notices',
+  summary:
+    'Lists the bank’s notices of change: those that wait for a person, oldest first, then the latest that were decided',
+  access: 'SUPER_DASHBOARD_VIEW',
+  reply: z.object({ data: z.array(changeNotice), meta: z.object({ open: z.int() }) }),
+})
+
+// A proposal of bank details needs the same permission and step-up wherever it comes from.
+export const proposeFromNotice = endpoint({
+  method: 'POST',
+  path: '/api/change-notices/{noticeId}/propose',
+  summary: 'Proposes the bank’s correction as new bank details, which someone else has to confirm',
+  access: 'CHARITY_EDIT',
+  stepUp: true,
+  idempotent: true,
+  audit: 'change-notice-proposed',
+  params: z.object({ noticeId }),
+  body: command(z.object({})),
+  reply: changeNotice,
+})
+
+// The person who applies bank files also ends what came of them. Closing changes no bank details.
+export const closeNotice = endpoint({
+  method: 'POST',
+  path: '/api/change-notices/{noticeId}/close',
+  summary: 'Closes a notice of change without a proposal, with a reason',
+  access: 'GRANT_PAY',
+  idempotent: true,
+  audit: 'change-notice-closed',
+  params: z.object({ noticeId }),
+  body: command(z.object({ note: requiredReason })),
+  reply: changeNotice,
+})
