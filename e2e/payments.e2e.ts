@@ -192,7 +192,7 @@ test('checks are numbered, and outstanding ones are followed up and stopped (§1
   await expect(table).toBeVisible()
   await expectNoAxeFindings(one)
   // Somebody who posted nothing in the last 24 hours: from a sum on, a second person has to confirm it.
-  const roles = [{ role: 'super' as const, actions: null }]
+  const roles = [{ role: 'super_user' as const, actions: null }]
   const stopper = await signInPerson('npt', await makePerson('npt', { roles }))
   await openReview(stopper, grantId)
   await stopper.getByRole('button', { name: 'Stop payment', exact: true }).click()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
@@ -129,18 +128,6 @@ describe('npt’s connection reads no row of rathbones', () => {
         .values({
           ...{ grant_id: grantId, entry_id: entry.entry_id, amount_minor: 1n },
           ...{ returned_on: '2026-10-07' as IsoDate, recorded_at: new Date() },
-        })
-        .execute()
-      const posting = { kind: 'void' as const, amount_minor: 1n }
-      await db
-        .insertInto('posting_command')
-        .values({ ...posting, user_id: staff.userId, at: new Date() })
-        .execute()
-      await db
-        .insertInto('posting_request')
-        .values({
-          ...{ ...posting, request_id: randomUUID(), subject_id: grantId, account_id: fund.accountId },
-          ...{ input: '{}', requested_by: staff.userId, requested_by_name: 'x', requested_at: new Date() },
         })
         .execute()
       await freshTransfers(portal, fund, { staffId: fund.donor.user.userId }).freshTransfer()
