@@ -28,7 +28,7 @@ import {
   contributionStateLabels,
   kindsOfContribution,
 } from '../../contributions/domain/contribution.ts'
-import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
+import { WaitingForSecond } from '../WaitingForSecond.tsx'
 import styles from './Documents.module.css'
 import { type DocumentsView, pathOf } from './documents-view.ts'
 import type { Preparing } from './use-preparing.ts'

@@ -4,7 +4,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
-import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
+import { WaitingForSecond } from '../WaitingForSecond.tsx'
 
 /** Warnings for staff before they decide: a hold, a command that waits for a second person, a fund that is not active, a possible connection, charities of the same name. */
 export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
