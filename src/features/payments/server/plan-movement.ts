@@ -160,7 +160,7 @@ function planOnPayment(
       sentence,
       bankLineId: store(effect === 'refused' ? null : payment),
     }
-  const questions = [...considered.questions, ...mentionQuestion(line), ...(found.questions ?? [])]
+  const questions = [...considered.questions, ...returnQuestion(line), ...(found.questions ?? [])]
   const asked = {
     ...base,
     amountMinor,
@@ -186,19 +186,16 @@ const askedOf = (questions: readonly Question[], isConfirmed: boolean) => ({
   isConfirmed: questions.length > 0 && isConfirmed,
 })
 
-/** New money may quote a grant, and a cheque of somebody else may have a number of ours. */
-function mentionQuestion({ effect, names, movement }: MovedLine): Question[] {
-  if (effect !== 'returned' || movement.isReturn) return []
-  if (movement.isNamedByText)
-    return [
-      {
-        sentence: 'Only the text of this credit names the payment.',
-        label: 'It is a return of this payment',
-      },
-    ]
-  return names !== null && 'chequeNumber' in names
-    ? [{ sentence: 'A credit bears this number.', label: 'It is a return of this payment' }]
-    : []
+/**
+ * New money may quote a grant, a cheque of somebody else may have a number of ours, and a bank may give a reason that nobody knows.
+ */
+function returnQuestion({ effect, names, movement }: MovedLine): Question[] {
+  if (effect !== 'returned') return []
+  const isReturnOf = (sentence: string) => [{ sentence, label: 'It is a return of this payment' }]
+  if (movement.doubt) return isReturnOf(movement.doubt)
+  if (movement.isReturn) return []
+  if (movement.isNamedByText) return isReturnOf('Only the text of this credit names the payment.')
+  return names !== null && 'chequeNumber' in names ? isReturnOf('A credit bears this number.') : []
 }
 
 /** A line about a whole run: its amount must be the total of its payments. A credit of it says that the bank refused the run. */

@@ -55,6 +55,8 @@ export type Movement = {
   isReturn: boolean
   /** Whether a field of the bank names the payment, or only a text. */
   isNamedByText: boolean
+  /** Why a person has to confirm that the named payment came back, as a sentence. */
+  doubt?: string | null
   /** Why a person has to read it in the statement, as a sentence; null if nothing is unclear. */
   problem: string | null
 }

@@ -111,6 +111,11 @@ describe('a statement', () => {
       /document type/,
     ],
     [
+      'a control character',
+      camt053File(entries, { account: '00000002' }).replace('GRANT-1000042', 'GRANT\u0000'),
+      /control characters/,
+    ],
+    [
       'elements that are not closed',
       camt053File(entries, { account: '00000002' }).replace('</Stmt>', ''),
       /not well formed/,
