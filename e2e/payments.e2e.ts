@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { nptuk } from '../src/clients/configuration/nptuk.ts'
+import { toDecimal } from '../src/domain/money.ts'
+import { bacsItems } from '../src/testing/payments/bacs-files.ts'
 import { camt053File, nachaFile, pain002File } from '../src/testing/payments/bank-files.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
@@ -27,17 +29,19 @@ type Paid = { reference: string; amountMinor: bigint }
 const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid, second: Paid) => string[]> =
   {
     npt: (_run, first, second) => [
-      camt053File([{ ...first, side: 'DBIT' }], { account: npt.payments.accountNumber, currency: 'USD' }),
+      camt053File([{ ...first, side: 'DBIT' }], {
+        account: npt.payments.accountNumber,
+        bank: npt.payments.routingNumber,
+        currency: 'USD',
+      }),
       nachaFile([{ ...second, code: 'R02' }]),
     ],
     nptuk: (_run, first, second) => [
-      camt053File(
-        [
-          { ...first, side: 'DBIT' },
-          { ...second, side: 'CRDT' },
-        ],
-        { account: nptuk.payments.accountNumber },
-      ),
+      camt053File([{ ...first, side: 'DBIT' }], {
+        account: nptuk.payments.accountNumber,
+        bank: nptuk.payments.sortCode,
+      }),
+      bacsItems([{ ref: second.reference, amount: toDecimal(second.amountMinor) }]),
     ],
     rathbones: (run, first, second) => [
       pain002File(run, {
@@ -153,6 +157,7 @@ test('a person decides by keyboard about a line that the program does not (§13)
   await one.goto('/super-user-dashboard/payments?view=bank-files')
   const part = camt053File([{ reference, amountMinor: 100_00n, side: 'CRDT' }], {
     account: npt.payments.accountNumber,
+    bank: npt.payments.routingNumber,
     currency: 'USD',
   })
   await one

@@ -7,6 +7,7 @@ import { parseBankFile } from './parse-bank-file.ts'
 const own: OwnAccount = { bankCode: '601613', accountNumber: '00000002', currency: 'GBP' }
 const statement = (entries: readonly CamtEntry[], about: Partial<CamtStatement> = {}): CamtStatement => ({
   account: '00000002',
+  bank: '601613',
   currency: 'GBP',
   ...about,
   entries,
@@ -217,10 +218,10 @@ test('pending entries and those without an amount do nothing', () => {
 })
 
 describe('the account', () => {
-  const text = (about: Partial<CamtStatement>) => camtFile([statement([credit], about)])
+  const text = (about: Omit<CamtStatement, 'entries'>) =>
+    camtFile([{ currency: 'GBP', ...about, entries: [credit] }])
 
   test.each([
-    [{ account: '00000002' }],
     [{ account: '60-16-13 00000002' }],
     [{ account: '60161300000002' }],
     [{ account: '00000002', bank: '60-16-13' }],
@@ -239,6 +240,17 @@ describe('the account', () => {
     [{ account: '' }],
   ])('%j is not', about => {
     expect(refusal(text(about))).toMatch(/not for the account/)
+  })
+
+  test.each([
+    ['no bank', ''],
+    ['its bank as “ABCDGB2L” alone', '<Svcr><FinInstnId><BICFI>ABCDGB2L</BICFI></FinInstnId></Svcr>'],
+  ])('by its number and %s is for a person', (bank, servicer) => {
+    const { lines } = read(text({ account: '00000002' }).replace('</Acct>', `${servicer}</Acct>`))
+    expect(lines).toMatchObject([
+      { line: 1, question: 'It is our account', detail: expect.stringContaining(`names ${bank}.`) },
+      { line: 2, dependsOn: 1, effect: 'returned' },
+    ])
   })
 
   test('of others in the same file is named and left out', () => {
