@@ -27,7 +27,7 @@ export async function planLines(
       isMoved(first) ? [{ bookedOn: first.movement.bookedOn, ...first.movement.entry }] : [],
     ),
   )
-  const plan: Plan = { lines: [], newLines: [], seenLines: [], rejectedRuns: [] }
+  const plan: Plan = { lines: [], newLines: [], seenLines: [], matchedLines: [], rejectedRuns: [] }
   const context: LineContext = {
     ...settings,
     plan,
