@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { npt } from '../src/clients/configuration/npt.ts'
 import { nptuk } from '../src/clients/configuration/nptuk.ts'
+import { toDecimal } from '../src/domain/money.ts'
+import { bacsItems } from '../src/testing/payments/bacs-files.ts'
 import { camt053File, nachaFile, pain002File } from '../src/testing/payments/bank-files.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
@@ -27,17 +29,19 @@ type Paid = { reference: string; amountMinor: bigint }
 const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid, second: Paid) => string[]> =
   {
     npt: (_run, first, second) => [
-      camt053File([{ ...first, side: 'DBIT' }], { account: npt.payments.accountNumber, currency: 'USD' }),
+      camt053File([{ ...first, side: 'DBIT' }], {
+        account: npt.payments.accountNumber,
+        bank: npt.payments.routingNumber,
+        currency: 'USD',
+      }),
       nachaFile([{ ...second, code: 'R02' }]),
     ],
     nptuk: (_run, first, second) => [
-      camt053File(
-        [
-          { ...first, side: 'DBIT' },
-          { ...second, side: 'CRDT' },
-        ],
-        { account: nptuk.payments.accountNumber },
-      ),
+      camt053File([{ ...first, side: 'DBIT' }], {
+        account: nptuk.payments.accountNumber,
+        bank: nptuk.payments.sortCode,
+      }),
+      bacsItems([{ ref: second.reference, amount: toDecimal(second.amountMinor) }]),
     ],
     rathbones: (run, first, second) => [
       pain002File(run, {
@@ -50,11 +54,7 @@ const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid
   }
 
 /** What the donor reads about the return, by the bank’s reason. */
-const returnTexts = {
-  npt: 'We are asking the charity for new bank details.',
-  nptuk: 'The payment came back to us. We are finding out why.',
-  rathbones: 'We are asking the charity for new bank details.',
-}
+const returnText = 'We are asking the charity for new bank details.'
 
 const marks = { npt: /^101 099990011/, nptuk: /^VOL1A/, rathbones: /pain\.001\.001\.09/ }
 
@@ -89,7 +89,7 @@ for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
     for (const [index, answer] of answers.entries())
       await takeAnswer(one, answer, index === 0 ? /1 cleared/ : /1 returned/)
     await expectGrant(page, first.grantId, 'Received by the charity')
-    await expectGrant(page, second.grantId, returnTexts[client])
+    await expectGrant(page, second.grantId, returnText)
     await expect(main(page)).not.toContainText('R02')
 
     await openReview(one, second.grantId)
@@ -153,6 +153,7 @@ test('a person decides by keyboard about a line that the program does not (§13)
   await one.goto('/super-user-dashboard/payments?view=bank-files')
   const part = camt053File([{ reference, amountMinor: 100_00n, side: 'CRDT' }], {
     account: npt.payments.accountNumber,
+    bank: npt.payments.routingNumber,
     currency: 'USD',
   })
   await one

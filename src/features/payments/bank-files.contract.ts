@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { currency, money, sha256 } from '../../contract/wire.ts'
 
-export const bankFileFormats = ['nacha', 'camt.052', 'camt.053', 'camt.054', 'pain.002'] as const
+export const bankFileFormats = [
+  'nacha',
+  'camt.052',
+  'camt.053',
+  'camt.054',
+  'pain.002',
+  'arucs',
+  'awacs',
+] as const
 const format = z.enum(bankFileFormats)
 
 const line = z.object({
@@ -71,7 +79,7 @@ export const checkBankFile = endpoint({
   method: 'POST',
   path: '/api/bank-files/check',
   summary:
-    'Reads a bank file (NACHA returns, camt.052 to camt.054, pain.002) and returns what it would change; nothing is changed',
+    'Reads a bank file (NACHA returns, camt.052 to camt.054, pain.002, ARUCS, AWACS) and returns what it would change; nothing is changed',
   access: 'GRANT_PAY',
   upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name, confirmed }),

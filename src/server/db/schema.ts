@@ -203,7 +203,7 @@ export interface BankFile {
   file_ciphertext: Buffer;
   file_hash: string;
   file_name: string;
-  format: 'nacha' | 'camt.052' | 'camt.053' | 'camt.054' | 'pain.002';
+  format: 'nacha' | 'camt.052' | 'camt.053' | 'camt.054' | 'pain.002' | 'arucs' | 'awacs';
   key_id: string;
 }
 

@@ -3,22 +3,63 @@ import { createRequire } from 'node:module'
 import { unpackWoff } from './unpack-woff.ts'
 
 /**
- * A font face: the family as style sheets name it, the weight in the units of CSS, and the style. `isExtended` selects the
- * latin-ext font of the same face, which has the letters of more languages.
+ * The fonts into which the packages divide a face, besides `latin`, with the scripts of which a font has letters. A font is read only for a
+ * character of its scripts.
  */
-export type Face = { family: string; weight: number; isItalic?: true; isExtended?: true }
+const scripts = {
+  'latin-ext': /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u,
+  vietnamese: /[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u,
+  greek: /\p{Script=Greek}/u,
+  cyrillic: /\p{Script=Cyrillic}/u,
+  'cyrillic-ext': /\p{Script=Cyrillic}/u,
+} as const satisfies Record<string, RegExp>
+type Subset = keyof typeof scripts
+
+/**
+ * A font face: the family as style sheets name it, the weight in the units of CSS, and the style. `subset` selects another font of the same
+ * face than that with the most common Latin letters.
+ */
+export type Face = { family: string; weight: number; isItalic?: true; subset?: Subset }
+
+type Family = { slug: string; minWeight: number; maxWeight: number; subsets: readonly Subset[] }
+
+/** The family that has the most scripts: for letters that another family lacks. */
+const widestFamily = 'Brygada 1918 Variable'
 
 /** The packages with the static fonts of each family, and the weights that they have in steps of 100. */
-const families: Readonly<Record<string, { slug: string; minWeight: number; maxWeight: number }>> = {
-  'Brygada 1918 Variable': { slug: 'brygada-1918', minWeight: 400, maxWeight: 700 },
-  'Lora Variable': { slug: 'lora', minWeight: 400, maxWeight: 700 },
-  'Public Sans Variable': { slug: 'public-sans', minWeight: 100, maxWeight: 900 },
+const families: Readonly<Record<string, Family>> = {
+  [widestFamily]: {
+    slug: 'brygada-1918',
+    minWeight: 400,
+    maxWeight: 700,
+    subsets: ['latin-ext', 'vietnamese', 'greek', 'cyrillic', 'cyrillic-ext'],
+  },
+  'Lora Variable': {
+    slug: 'lora',
+    minWeight: 400,
+    maxWeight: 700,
+    subsets: ['latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext'],
+  },
+  'Public Sans Variable': {
+    slug: 'public-sans',
+    minWeight: 100,
+    maxWeight: 900,
+    subsets: ['latin-ext', 'vietnamese'],
+  },
 }
+
+/** The faces that may have a character which the Latin font of a face lacks, the most similar first. */
+export const fallbackFaces = (face: Face, character: string): Face[] =>
+  [...new Set([face.family, widestFamily])].flatMap(family =>
+    (families[family]?.subsets ?? [])
+      .filter(subset => scripts[subset].test(character))
+      .map(subset => ({ ...face, family, subset })),
+  )
 
 const require = createRequire(import.meta.url)
 // fontkit has no types and is no dependency of ours: this is the copy with which pdfkit reads the same fonts.
 const { create } = createRequire(require.resolve('pdfkit'))('fontkit') as {
-  create(font: Uint8Array): { characterSet: number[] }
+  create(font: Uint8Array): { characterSet: number[]; ascent: number; unitsPerEm: number }
 }
 
 const fonts = new Map<string, Buffer>()
@@ -29,12 +70,12 @@ const fonts = new Map<string, Buffer>()
  *
  * @throws Error for a family without static fonts.
  */
-export function fontOf({ family, weight, isItalic, isExtended }: Face): Buffer {
+export function fontOf({ family, weight, isItalic, subset }: Face): Buffer {
   const source = families[family]
   if (!source) throw new Error(`there are no static fonts of the family ${family}`)
   const { slug, minWeight, maxWeight } = source
   const staticWeight = Math.min(Math.max(Math.round(weight / 100) * 100, minWeight), maxWeight)
-  const name = `${slug}-${isExtended ? 'latin-ext' : 'latin'}-${staticWeight}-${isItalic ? 'italic' : 'normal'}`
+  const name = `${slug}-${subset ?? 'latin'}-${staticWeight}-${isItalic ? 'italic' : 'normal'}`
   const cached = fonts.get(name)
   if (cached) return cached
   const font = unpackWoff(readFileSync(require.resolve(`@fontsource/${slug}/files/${name}.woff`)))
@@ -42,14 +83,17 @@ export function fontOf({ family, weight, isItalic, isExtended }: Face): Buffer {
   return font
 }
 
-const codePoints = new WeakMap<Buffer, ReadonlySet<number>>()
+type Metrics = { codePoints: ReadonlySet<number>; ascentEm: number }
 
-/** The code points for which the face has glyphs. */
-export function codePointsOf(face: Face): ReadonlySet<number> {
+const metrics = new WeakMap<Buffer, Metrics>()
+
+/** The code points for which the face has glyphs, and the height of its line above the baseline as a part of its size. */
+export function metricsOf(face: Face): Metrics {
   const font = fontOf(face)
-  const cached = codePoints.get(font)
+  const cached = metrics.get(font)
   if (cached) return cached
-  const found = new Set(create(font).characterSet)
-  codePoints.set(font, found)
+  const { characterSet, ascent, unitsPerEm } = create(font)
+  const found = { codePoints: new Set(characterSet), ascentEm: ascent / unitsPerEm }
+  metrics.set(font, found)
   return found
 }

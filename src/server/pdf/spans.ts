@@ -1,11 +1,14 @@
-import { codePointsOf, type Face, fontOf } from './faces.ts'
+import { asciiOf } from '../../domain/ascii-text.ts'
+import { type Face, fallbackFaces, fontOf, metricsOf } from './faces.ts'
 import type { FaceName, TextStyle } from './text-style.ts'
 
-/** Text that is drawn with one font, under the name by which the document knows the font. */
-type Span = { text: string; font: string }
+/** A font under the name by which the document knows it. `lowerByEm`: how much lower it stands, so that all spans have one baseline. */
+type SpanFont = { font: string; lowerByEm: number }
+/** Text that is drawn with one font. */
+type Span = SpanFont & { text: string }
 export type Spans = (text: string, face: FaceName) => readonly Span[]
 
-/** Replacements for characters that no font has. Any other missing character becomes a question mark. */
+/** Replacements for characters that no font has. */
 const replacements: readonly (readonly [RegExp, string])[] = [
   [/[\u2010-\u2012]/gu, '-'],
   [/[\u2000-\u200a\u202f\u205f\u3000]/gu, '\u00a0'],
@@ -15,39 +18,63 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/\u2264/gu, '<='],
   [/\u2265/gu, '>='],
 ]
-const missingGlyph = '?'
+/** For characters that have no spelling either, so that the reader sees that something is missing. */
+const missingCharacters = '?'
 
 /**
  * Splits text into spans by the font that has its characters. Browsers do this by themselves; a PDF has only the fonts that
- * it embeds. Each face has two fonts (latin and latin-ext); the second is embedded only when it is needed.
+ * it embeds. What the Latin font of a face lacks is drawn with a font of its family, or of the family that has the most scripts; each is
+ * embedded only when it is needed. What no font has, such as an ideogram, is transliterated.
  */
 export function spansWith(pdf: PDFKit.PDFDocument, faces: Record<FaceName, Face>): Spans {
-  const extendedFonts = new Map<FaceName, { font: string; codePoints: ReadonlySet<number> }>()
-  const extendedFontOf = (name: FaceName) => {
-    const cached = extendedFonts.get(name)
-    if (cached) return cached
-    const face: Face = { ...faces[name], isExtended: true }
-    const extended = { font: `${name}-extended`, codePoints: codePointsOf(face) }
-    pdf.registerFont(extended.font, fontOf(face))
-    extendedFonts.set(name, extended)
-    return extended
+  const registered = new Set<string>()
+  const fallbackOf = (character: string, name: FaceName): SpanFont | null => {
+    const code = codePointOf(character)
+    const face = fallbackFaces(faces[name], character).find(each => metricsOf(each).codePoints.has(code))
+    if (!face) return null
+    const font = `${name} ${face.family} ${face.subset}`
+    if (!registered.has(font)) pdf.registerFont(font, fontOf(face))
+    registered.add(font)
+    return { font, lowerByEm: metricsOf(faces[name]).ascentEm - metricsOf(face).ascentEm }
   }
   return (text, name) => {
-    const basic = codePointsOf(faces[name])
-    if (Array.from(text, codePointOf).every(code => basic.has(code))) return [{ text, font: name }]
-    const extended = extendedFontOf(name)
+    const { codePoints } = metricsOf(faces[name])
+    const own = { font: name, lowerByEm: 0 }
+    if (Array.from(text, codePointOf).every(code => codePoints.has(code))) return [{ text, ...own }]
+    const fontWith = (character: string) =>
+      codePoints.has(codePointOf(character)) ? own : fallbackOf(character, name)
     const spans: Span[] = []
-    for (const character of replaceUnsupported(text)) {
-      const code = codePointOf(character)
-      const isExtended = !basic.has(code) && extended.codePoints.has(code)
-      const drawn = isExtended || basic.has(code) ? character : missingGlyph
-      const font = isExtended ? extended.font : name
+    const add = (drawn: string, font: SpanFont) => {
       const last = spans.at(-1)
-      if (last?.font === font) last.text += drawn
-      else spans.push({ text: drawn, font })
+      if (last?.font === font.font) last.text += drawn
+      else spans.push({ text: drawn, ...font })
+    }
+    let isMissing = false
+    for (const character of replaceUnsupported(text)) {
+      const spelled = spellingOf(character, fontWith)
+      if (spelled?.text === '') continue
+      if (spelled !== null) add(spelled.text, spelled.font ?? own)
+      else if (!isMissing) add(missingCharacters, own)
+      isMissing = spelled === null
     }
     return spans
   }
+}
+
+/**
+ * How a character is drawn: as it is, without its accents, or transliterated; an accent alone is left out. Null if it has no spelling.
+ */
+function spellingOf(
+  character: string,
+  fontWith: (character: string) => SpanFont | null,
+): { text: string; font: SpanFont | null } | null {
+  const [base = ''] = character.normalize('NFD')
+  for (const text of [character, base]) {
+    const font = fontWith(text)
+    if (font !== null) return { text, font }
+  }
+  const ascii = asciiOf(character)
+  return ascii !== '' || /\p{M}/u.test(character) ? { text: ascii, font: null } : null
 }
 
 const codePointOf = (character: string) => character.codePointAt(0) ?? 0
@@ -81,7 +108,7 @@ export function drawSpans(
   let x = xPt
   for (const span of spans(text, style.face)) {
     pdf.font(span.font).fontSize(style.sizePt).fillColor(style.color)
-    pdf.text(span.text, x, yPt, { lineBreak: false, features })
+    pdf.text(span.text, x, yPt + span.lowerByEm * style.sizePt, { lineBreak: false, features })
     x += pdf.widthOfString(span.text, { features })
   }
 }

@@ -44,7 +44,7 @@ type Booked = {
 /** A statement (camt.053) of the sponsor's account. */
 export function camt053File(
   entries: readonly Booked[],
-  { account, currency = 'GBP' }: { account: string; currency?: string },
+  { account, bank, currency = 'GBP' }: { account: string; bank: string; currency?: string },
 ): string {
   const refs = ({ reference, cheque, run }: Booked) =>
     `${reference === undefined ? '' : `<EndToEndId>${reference}</EndToEndId>`}${run === undefined ? '' : `<PmtInfId>RUN-${run}</PmtInfId>`}${cheque === undefined ? '' : `<ChqNb>${cheque}</ChqNb>`}`
@@ -52,7 +52,7 @@ export function camt053File(
     entry =>
       `<Ntry><Amt Ccy="${currency}">${amountOf(entry.amountMinor)}</Amt><CdtDbtInd>${entry.side}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-03-18</Dt></BookgDt><NtryDtls><TxDtls><Refs>${refs(entry)}</Refs></TxDtls></NtryDtls></Ntry>`,
   )
-  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>S1</MsgId></GrpHdr><Stmt><Id>S1</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>${rows.join('')}</Stmt></BkToCstmrStmt></Document>`
+  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>S1</MsgId></GrpHdr><Stmt><Id>S1</Id><Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>${currency}</Ccy><Svcr><FinInstnId><ClrSysMmbId><MmbId>${bank}</MmbId></ClrSysMmbId></FinInstnId></Svcr></Acct>${rows.join('')}</Stmt></BkToCstmrStmt></Document>`
 }
 
 /** What a bank reports about a run, at each level of the report. */

@@ -117,12 +117,12 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
         { params: { noticeId }, body: command({ note: 'Entered by hand' }) },
         { ...as(by), ...(key === undefined ? {} : { idempotencyKey: key }) },
       ),
-    previewFile: (text: string, by: Person, confirmed: readonly number[] = []) =>
+    previewFile: (text: string | Uint8Array<ArrayBuffer>, by: Person, confirmed: readonly number[] = []) =>
       portal.call(
         checkBankFile,
         {
           query: { name: 'bank-file.txt', confirmed: confirmed.join(',') },
-          upload: new Uint8Array(Buffer.from(text)),
+          upload: typeof text === 'string' ? new Uint8Array(Buffer.from(text)) : text,
         },
         as(by),
       ),

@@ -16,7 +16,7 @@ import {
 import { AppliedFiles } from './AppliedFiles.tsx'
 import { BankFileChanges } from './BankFileChanges.tsx'
 
-const limits = 'NACHA returns, camt.052, camt.053, camt.054 or pain.002, up to 20 MB'
+const limits = 'NACHA returns, camt.052, camt.053, camt.054, pain.002, ARUCS or AWACS, up to 20 MB'
 const accept = '.ach,.txt,.xml,text/plain,text/xml,application/xml'
 
 /** A checked file with the lines that the person confirmed. */

@@ -1,5 +1,6 @@
 import { localEnglish } from '../../../domain/local-english.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import type { AppliedFile } from '../../payments/bank-files.contract.ts'
 import { type RunCommand, runStateLabels } from '../../payments/domain/payment-run.ts'
 import type { Run, RunDetails } from '../../payments/payments.contract.ts'
 
@@ -14,6 +15,18 @@ const formats: Readonly<Record<Run['format'], string>> = {
   cheques: 'Register',
 }
 export const formatTitle = (format: Run['format']): string => formats[format]
+
+const bankFileFormats: Readonly<Record<AppliedFile['format'], string>> = {
+  nacha: 'NACHA returns',
+  'camt.052': 'Report (camt.052)',
+  'camt.053': 'Statement (camt.053)',
+  'camt.054': 'Advice (camt.054)',
+  'pain.002': 'Status report (pain.002)',
+  arucs: 'Bacs returned credits (ARUCS)',
+  awacs: 'Bacs wrong account advice (AWACS)',
+}
+/** `Statement (camt.053)`: what the bank sent. */
+export const bankFileFormatTitle = (format: AppliedFile['format']): string => bankFileFormats[format]
 
 /** `12 payments`. */
 export const paymentCount = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BankFormat, bankName, hasLetterOrDigit } from './bank-text.ts'
+import { type BankFormat, bankName, bankText, hasLetterOrDigit } from './bank-text.ts'
 
 const allowed: Record<BankFormat, RegExp> = {
   nacha: /^[\x21-\x7e](?:[\x20-\x7e]{0,20}[\x21-\x7e])?$/,
@@ -36,6 +36,8 @@ describe.each(['nacha', 'bacs18', 'pain.001'] as const)('a name in a %s file', f
         const written = bankName(name, format)
         if (written !== '') expect(written).toMatch(allowed[format])
         if (format === 'pain.001') expect(written).not.toContain('//')
+        // It is cut after it was transliterated, so that nothing but the end is lost.
+        expect(bankText(name, format).startsWith(written)).toBe(true)
         // What is written once is read as itself.
         expect(bankName(written, format)).toBe(written)
       }),

@@ -1,19 +1,4 @@
-import anyAscii from 'any-ascii'
-
-/**
- * Letters, digits and signs that every bank can read, for a text in any script: `Łódź` as `Lodz`, `Ζωή` as `Zoi`. A sign without such a
- * spelling, such as an emoji, is left out. Transliterated before it is cut, so that the length is that of the bank's field.
- */
-export function asciiText(text: string): string {
-  // The library spells emoji as `:name:`; a colon that people wrote stays.
-  return Array.from(text.normalize('NFC'), character => {
-    const spelled = anyAscii(character)
-    return /^:[a-z0-9_]+:$/.test(spelled) ? ' ' : spelled
-  })
-    .join('')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
+import { asciiText } from '../../../domain/ascii-text.ts'
 
 /** What the field of a name may contain, besides letters, and how long it is. */
 type NameField = { refused: RegExp; maxLength: number; isUpperCase: boolean }

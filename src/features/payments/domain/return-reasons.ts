@@ -1,6 +1,6 @@
 /**
- * Why a payment was not made or came back, by the codes of ISO 20022 (external status and return reasons) and of the Nacha Operating Rules
- * (appendix 4). `sponsor`: our file, our account or the way to the bank, so that the grant is paid again as it is; the others are about the
+ * Why a payment was not made or came back, by the codes of ISO 20022 (external status and return reasons), of the Nacha Operating Rules
+ * (appendix 4) and of Bacs (ARUCS). `sponsor`: our file, our account or the way to the bank, so that the grant is paid again as it is; the others are about the
  * payee, so that the grant ends as returned.
  */
 type Cause = 'sponsor' | 'payee-details' | 'payee-declined' | 'duplicate' | 'other'
@@ -12,11 +12,12 @@ const causes: Readonly<Record<Exclude<Cause, 'other'>, readonly string[]>> = {
     // what our file lacks about the payee, or says in a form that the bank does not accept
     ...['BE04', 'BE11', 'RR01', 'RR02', 'RR03', 'RR10', 'RR11', 'RR12', 'AG02', 'AG03', 'RC05', 'RC11'],
     // settlement, cancellation by us
-    ...['ED01', 'ED03', 'ED05', 'ED06', 'CUST', 'CURR', 'DUPL', 'NOCM', 'NERI', 'SL01', 'ID01'],
+    ...['ED01', 'ED03', 'ED05', 'ED06', 'CUST', 'ARUCS-C', 'CURR', 'DUPL', 'NOCM', 'NERI', 'SL01', 'ID01'],
   ],
   'payee-details': [
     ...['AC01', 'AC03', 'AC04', 'AC06', 'AC07', 'AC08', 'AC09', 'AC11', 'AC12', 'AC14', 'AC15', 'AC16'],
     ...['AG01', 'AGNT', 'BE01', 'BE06', 'BE17', 'CNOR', 'RC01', 'RC02', 'RC04', 'RC07', 'RC08', 'RC10'],
+    ...['ARUCS-0', 'ARUCS-2', 'ARUCS-3', 'ARUCS-5', 'ARUCS-B'],
     ...['R02', 'R03', 'R04', 'R12', 'R13', 'R16', 'R17', 'R20', 'R22', 'R28', 'R34'],
   ],
   'payee-declined': ['MS02', 'SL02', 'R10', 'R23', 'R29', 'R31'],

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { npt } from '../../../clients/configuration/npt.ts'
 import { hostOf } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { nachaFile } from '../../../testing/payments/bank-files.ts'
-import type { CamtEntry } from '../../../testing/payments/camt.ts'
+import { type CamtEntry, camtFile } from '../../../testing/payments/camt.ts'
 import { paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import {
   type PaymentFixture,
@@ -23,6 +24,34 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 beforeEach(() => world.renew())
+
+describe('a statement with the number of our account and no bank', () => {
+  test('changes nothing until a person confirms the account', async () => {
+    const [paid] = await statements.paidGrants()
+    const before = await statements.available()
+    const entry = creditOf(paid.reference, { amount: '305.00' })
+    const { accountNumber: account } = npt.payments
+    const text = camtFile([{ account, entries: [entry] }], { id: 'NO-BANK' })
+    const { lines, newLines, toDecide } = await statements.preview(text)
+    expect(lines).toMatchObject([
+      { effect: 'ask', question: 'It is our account', sentence: expect.stringMatching(/names no bank/) },
+      { effect: 'none', sentence: expect.stringMatching(/^Left out/) },
+    ])
+    expect([newLines, toDecide]).toEqual([0, 1])
+    // The second line has no question: an answer to it confirms nothing.
+    expect(await statements.take(text, [2])).toEqual(['ask', 'none'])
+    expect(await statements.available()).toBe(before)
+    expect(await statements.movements(paid.reference)).toEqual([])
+    expect((await statements.take(text, [1])).toSorted()).toEqual(['none', 'returned'])
+    expect(await statements.available()).toBe(before + 305_00n)
+    // The same entry, from a statement that names the bank.
+    expect(await statements.effects(statements.message([entry]))).toEqual(['booked'])
+    const { rows } = await world.portal.database.admin.query(
+      `select is_confirmed from bank_file_answer where question like 'It is our account?%' order by bank_file_id desc limit 1`,
+    )
+    expect(rows).toEqual([{ is_confirmed: true }])
+  })
+})
 
 describe('an entry of several payments', () => {
   const batch = (references: readonly string[], amounts = ['305.00', '305.00']): CamtEntry => ({

@@ -17,7 +17,7 @@ import { listBankDetails } from '../../charities/bank-details.contract.ts'
 import { applyBankFileLines } from './apply-bank-file.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
-const account = npt.payments.accountNumber
+const { accountNumber: account, routingNumber: bank } = npt.payments
 let portal: TestApp
 let worker: JobWorker
 let fund: MadeFund
@@ -99,7 +99,7 @@ describe('a bank file (§13)', () => {
         { reference: first?.reference ?? '', amountMinor: 500_00n, side: 'DBIT' },
         { reference: second?.reference ?? '', amountMinor: 500_00n, side: 'CRDT' },
       ],
-      { account, currency: 'USD' },
+      { account, bank, currency: 'USD' },
     )
     const check = (await calls.previewFile(text, one)).reply
     expect(check).toMatchObject({
@@ -167,7 +167,7 @@ describe('a bank file (§13)', () => {
     const { paid } = await sentRun()
     const reference = paid[0]?.reference ?? ''
     const back = (amountMinor: bigint) =>
-      camt053File([{ reference, amountMinor, side: 'CRDT' }], { account, currency: 'USD' })
+      camt053File([{ reference, amountMinor, side: 'CRDT' }], { account, bank, currency: 'USD' })
     await take(back(200_00n), [1])
     expect(await stateOf(paid[0]?.grantId ?? '')).toBe('Partly returned')
     expect((await calls.previewFile(back(300_01n), one)).reply.lines[0]).toMatchObject({ effect: 'refused' })
@@ -179,7 +179,7 @@ describe('a bank file (§13)', () => {
   test('about a whole run clears each of its payments, but not for another total', async () => {
     const { paid, runNumber } = await sentRun(3)
     const whole = (amountMinor: bigint) =>
-      camt053File([{ run: runNumber, amountMinor, side: 'DBIT' }], { account, currency: 'USD' })
+      camt053File([{ run: runNumber, amountMinor, side: 'DBIT' }], { account, bank, currency: 'USD' })
     expect((await calls.previewFile(whole(1_499_99n), one)).reply.lines).toMatchObject([
       { effect: 'refused' },
     ])
@@ -194,6 +194,7 @@ describe('a bank file (§13)', () => {
     await take(
       camt053File([{ reference: paid[0]?.reference ?? '', amountMinor: 100_00n, side: 'CRDT' }], {
         account,
+        bank,
         currency: 'USD',
       }),
       [1],

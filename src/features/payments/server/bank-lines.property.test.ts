@@ -12,7 +12,7 @@ import { type PaidGrant, statementCalls } from '../../../testing/payments/statem
 
 // A bank books random movements: returns of grants in one or several parts, money of others, reversals; some without a reference of their
 // own. It reports them in random messages that overlap, repeat, split an entry into its parts or leave them out. A person answers what the
-// program asks. Afterwards each movement counts once, and each grant got back what came back.
+// program asks, or leaves it for a later message. Afterwards each movement counts once, and each grant got back what came back.
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture
@@ -60,6 +60,8 @@ const message = fc.record({
   isTwice: fc.constantFrom(false, false, false, true),
   isPending: fc.constantFrom(false, false, false, true),
   isReversed: fc.boolean(),
+  /** Whether the person decides about all lines of this message, or only about those that look like others. */
+  isAnswered: fc.constantFrom(true, true, false),
 })
 type Message = typeof message extends fc.Arbitrary<infer M> ? M : never
 
@@ -119,13 +121,22 @@ async function send(
   const lines = linesOf(shown, about)
   // The person knows what has not counted yet, and confirms nothing else.
   const isNew = ({ made, part }: Shown) =>
-    part === null ? !known.booked.has(made.id) : !known.applied.has(`${made.id} ${part}`)
-  const confirmed = lines.flatMap((line, index) => (isNew(line) ? [index + 1] : []))
+    part === null || made.parts[part]?.grant === null
+      ? !known.booked.has(made.id)
+      : !known.applied.has(`${made.id} ${part}`)
+  const looksAlike = new Set(
+    (await statements.preview(text)).lines.flatMap(({ line, question }) =>
+      question === 'It is another payment' ? [line] : [],
+    ),
+  )
+  const confirmed = lines.flatMap((line, index) =>
+    isNew(line) && (about.isAnswered || looksAlike.has(index + 1)) ? [index + 1] : [],
+  )
   await statements.take(text, confirmed)
   if (about.isPending) return
-  for (const { made, part } of lines) {
+  for (const [index, { made, part }] of lines.entries()) {
     known.booked.add(made.id)
-    if (part !== null) known.applied.add(`${made.id} ${part}`)
+    if (part !== null && confirmed.includes(index + 1)) known.applied.add(`${made.id} ${part}`)
   }
 }
 

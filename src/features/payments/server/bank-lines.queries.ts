@@ -112,3 +112,18 @@ export async function markStated(
     update bank_line set stated_in = ${bankFileId}::uuid
     where bank_line_id = any(${bankLineIds}::uuid[]) and stated_in is null`.execute(trx)
 }
+
+/** A stored line with what it is matched to now. */
+export type MatchedLine = Pick<StoredLine, 'bank_line_id' | 'payment_id' | 'run_id'>
+
+/** Matches stored lines that nobody had matched. Returns how many: one that another file has matched meanwhile is left as it is. */
+export async function matchBankLines(trx: Kysely<DB>, lines: readonly MatchedLine[]): Promise<number> {
+  if (lines.length === 0) return 0
+  const { numAffectedRows } = await sql`
+    update bank_line l set payment_id = m.payment_id, run_id = m.run_id
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as m (bank_line_id uuid, payment_id uuid, run_id uuid)
+    where l.bank_line_id = m.bank_line_id and num_nonnulls(l.payment_id, l.run_id, l.same_as) = 0`.execute(
+    trx,
+  )
+  return Number(numAffectedRows ?? 0n)
+}

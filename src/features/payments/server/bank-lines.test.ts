@@ -76,6 +76,7 @@ describe('a movement of the account', () => {
     const [paid] = await statements.paidGrants()
     const statement = {
       account: npt.payments.accountNumber,
+      bank: npt.payments.routingNumber,
       entries: [creditOf(paid.reference, { amount: '305.00' })],
     }
     expect((await statements.take(camtFile([statement, statement], { id: 'TWICE' }))).toSorted()).toEqual([

@@ -10,7 +10,7 @@ import { applyBankFileLines } from './apply-bank-file.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { insertAnswers, insertBankFile, insertBankFileLines } from './bank-files.queries.ts'
-import { insertBankLines, markStated } from './bank-lines.queries.ts'
+import { insertBankLines, markStated, matchBankLines } from './bank-lines.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
 import { recordRunEvent } from './record-run-event.ts'
@@ -23,8 +23,11 @@ export const changedSinceCheck = () =>
   })
 
 /** Whether a plan has an effect, or lines that are not stored yet. */
-export const changesAnything = ({ lines, newLines }: Plan): boolean =>
-  newLines.length > 0 || toDo(lines).length > 0 || lines.some(({ notice }) => notice !== null)
+export const changesAnything = ({ lines, newLines, matchedLines }: Plan): boolean =>
+  newLines.length > 0 ||
+  matchedLines.length > 0 ||
+  toDo(lines).length > 0 ||
+  lines.some(({ notice }) => notice !== null)
 
 type FileToStore = { bytes: Uint8Array; name: string; fileHash: string; bankFile: BankFile }
 
@@ -71,6 +74,8 @@ export async function carryOut(
   const isStatement = bankFile.format === 'camt.053'
   const added = await insertBankLines(trx, { bankAccount, bankFileId, isStatement }, plan.newLines)
   if (added !== plan.newLines.length) throw changedSinceCheck()
+  const matched = await matchBankLines(trx, plan.matchedLines)
+  if (matched !== plan.matchedLines.length) throw changedSinceCheck()
   if (isStatement) await markStated(trx, bankFileId, plan.seenLines)
   await insertAnswers(trx, bankFileId, answersOf(plan.lines))
   await insertBankFileLines(trx, bankFileId, toDo(plan.lines))

@@ -25,7 +25,14 @@ import {
   updateNotice,
 } from './change-notices.queries.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
-import { decidedBy, nothingToPropose, reasonOf, unknownPayment } from './store-notices.ts'
+import {
+  decidedBy,
+  nothingToPropose,
+  otherAmount,
+  reasonOf,
+  unclearCorrection,
+  unknownPayment,
+} from './store-notices.ts'
 
 const shownOpen = 200
 const shownDecided = 20
@@ -61,7 +68,7 @@ const response = (row: ListedNotice): ChangeNotice => ({
 })
 
 /** Problems that stay, whatever becomes of the charity's details. */
-const lasting: readonly (string | null)[] = [unknownPayment, nothingToPropose]
+const lasting: readonly (string | null)[] = [unknownPayment, otherAmount, unclearCorrection, nothingToPropose]
 
 function proposalRefusal({ state, problem }: Pick<ListedNotice, 'state' | 'problem'>): string | null {
   if (state !== 'open') return 'This notice is no longer open.'
@@ -77,10 +84,13 @@ export async function proposeNotice(
   context: PaymentContext,
 ): Promise<ChangeNotice> {
   return await inTransaction(context.db, async trx => {
-    const { charityId } = await requireOpen(trx, noticeId)
+    const notice = await requireOpen(trx, noticeId)
+    const refusal = proposalRefusal(notice)
+    if (refusal !== null) throw new Problem('conflict', { detail: refusal })
+    const { charity_id: charityId } = notice
     const { corrected, text } = await correctionOf(trx, noticeId, context)
-    if (charityId === null) throw new Problem('conflict', { detail: unknownPayment })
-    if (corrected === null) throw new Problem('conflict', { detail: nothingToPropose })
+    if (charityId === null || corrected === null)
+      throw new Error(`the notice ${noticeId} has nothing to propose, but does not say so`)
     await proposeCorrected({ charityId, corrected, reason: reasonOf(text) }, context)
     await updateNotice(trx, noticeId, { state: 'proposed', ...decidedBy(context) })
     return await reread(trx, noticeId)
@@ -103,11 +113,12 @@ export async function closeNotice(
   })
 }
 
-async function requireOpen(trx: Kysely<DB>, noticeId: string): Promise<{ charityId: string | null }> {
+async function requireOpen(trx: Kysely<DB>, noticeId: string): Promise<ListedNotice> {
   const locked = await lockNotice(trx, noticeId)
-  if (!locked) throw new Problem('not-found')
-  if (locked.state !== 'open') throw new Problem('conflict', { detail: 'This notice is no longer open.' })
-  return { charityId: (await findNotice(trx, noticeId))?.charity_id ?? null }
+  const notice = locked && (await findNotice(trx, noticeId))
+  if (!notice) throw new Problem('not-found')
+  if (notice.state !== 'open') throw new Problem('conflict', { detail: 'This notice is no longer open.' })
+  return notice
 }
 
 async function reread(trx: Kysely<DB>, noticeId: string): Promise<ChangeNotice> {

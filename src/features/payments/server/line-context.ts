@@ -49,14 +49,21 @@ export function referenceOf(
   return `${localEnglish('Cheque', locale)} ${names.chequeNumber}`
 }
 
-/** Adds a line to those that the file stores, and to those by which its later lines are recognized. Returns its id. */
-export function storeLine(
-  line: MovedLine,
-  about: { known: Recognition; sameAs: StoredLine | null; paymentId: string | null; runId: string | null },
-  context: LineContext,
-): string {
+type StoreAbout = {
+  known: Recognition
+  sameAs: StoredLine | null
+  paymentId: string | null
+  runId: string | null
+}
+
+/**
+ * Adds a line to those that the file stores, and to those by which its later lines are recognized; one that is stored already is matched.
+ * Returns its id.
+ */
+export function storeLine(line: MovedLine, about: StoreAbout, context: LineContext): string {
   const { movement } = line
   const { known } = about
+  if (known.kind === 'open') return matchLine(known.as, about, context)
   const partOf = known.kind === 'part' ? known.as.bank_line_id : null
   const isInStored = known.kind === 'part' || known.kind === 'rest'
   const entryId = isInStored
@@ -99,5 +106,15 @@ export function storeLine(
     },
     movement.entry.statement,
   )
+  return row.bank_line_id
+}
+
+/** Matches a stored line that nobody had matched. */
+function matchLine(row: StoredLine, { paymentId, runId }: StoreAbout, { plan }: LineContext): string {
+  const match = { payment_id: paymentId, run_id: runId }
+  if (paymentId !== null || runId !== null)
+    plan.matchedLines.push({ bank_line_id: row.bank_line_id, ...match })
+  // Later lines of the file are recognized by it.
+  Object.assign(row, match)
   return row.bank_line_id
 }

@@ -143,6 +143,7 @@ async function answerOf(
           [{ reference, amountMinor: about.side === 'CRDT' ? part : amountMinor, side: about.side }],
           {
             account: npt.payments.accountNumber,
+            bank: npt.payments.routingNumber,
             currency: 'USD',
           },
         )

@@ -27,7 +27,7 @@ export async function planLines(
       isMoved(first) ? [{ bookedOn: first.movement.bookedOn, ...first.movement.entry }] : [],
     ),
   )
-  const plan: Plan = { lines: [], newLines: [], seenLines: [], rejectedRuns: [] }
+  const plan: Plan = { lines: [], newLines: [], seenLines: [], matchedLines: [], rejectedRuns: [] }
   const context: LineContext = {
     ...settings,
     plan,
@@ -45,6 +45,11 @@ export async function planLines(
     ),
   }
   for (const entry of entries) {
+    const [first] = entry
+    if (first.dependsOn !== undefined && !context.confirmed.has(first.dependsOn)) {
+      plan.lines.push(...entry.map(leftOut))
+      continue
+    }
     const moved = entry.filter(isMoved)
     const known = context.stored.recognize(moved)
     for (const [index, line] of entry.entries())
@@ -70,8 +75,28 @@ function entriesOf(lines: readonly BankLine[]): [BankLine, ...BankLine[]][] {
   return entries
 }
 
-/** A line that tells something about a payment and moves no money. */
+/** A line of a statement that nobody confirmed to be of our account. */
+const leftOut = ({ line, amountMinor, detail }: BankLine): PlannedLine => ({
+  ...emptyLine,
+  line,
+  amountMinor,
+  effect: 'none',
+  sentence: `Left out, because nobody confirmed the account. ${detail}`,
+})
+
+/** A line that tells something about a payment or a statement and moves no money. */
 function planNotice(line: BankLine, context: LineContext): PlannedLine {
+  if (line.question !== undefined) {
+    const isConfirmed = context.confirmed.has(line.line)
+    return {
+      ...emptyLine,
+      line: line.line,
+      effect: isConfirmed ? 'none' : 'ask',
+      sentence: line.detail,
+      question: line.question,
+      isConfirmed,
+    }
+  }
   const payment = paymentOf(line.names, context)
   const planned = {
     ...emptyLine,

@@ -16,8 +16,20 @@ import { planRejectedRun } from './plan-rejection.ts'
 import { emptyLine, type PlannedLine } from './planned-line.ts'
 import type { MovedLine, Recognition } from './recognize-lines.ts'
 
-/** The effect of a movement of the account: it counts once, and is stored whether a payment explains it or not. */
+/**
+ * The effect of a movement of the account: it counts once, and is stored whether a payment explains it or not. One that an earlier file
+ * showed, and that nobody matched, is offered again, so that what a person did not decide is not lost.
+ */
 export function planMovement(line: MovedLine, known: Recognition, context: LineContext): PlannedLine[] {
+  if (known.kind !== 'open') return planKnown(line, known, context)
+  const planned = planKnown(line, known, context)
+  if (planned.every(({ effect }) => effect === 'unknown'))
+    return planKnown(line, { kind: 'booked', as: known.as }, context)
+  context.plan.seenLines.push(known.as.bank_line_id)
+  return planned.map(each => ({ ...each, sentence: `${firstListed(known.as, context)} ${each.sentence}` }))
+}
+
+function planKnown(line: MovedLine, known: Recognition, context: LineContext): PlannedLine[] {
   const payment = paymentOf(line.names, context)
   const base = {
     ...emptyLine,
@@ -67,6 +79,10 @@ function bookedSentence(
     ? `Already booked on ${day}, in ${file_name}.`
     : `Already booked on ${day}, from “${file_name}” of ${formatDate(dateOf(applied_at, timeZone), locale)}.`
 }
+
+/** `First listed in “statement.xml” of March 16, 2026.` */
+const firstListed = ({ file_name, applied_at }: StoredLine, { locale, timeZone }: LineContext): string =>
+  `First listed in “${file_name}”${applied_at === null ? '' : ` of ${formatDate(dateOf(applied_at, timeZone), locale)}`}.`
 
 function identityQuestions(known: Recognition, context: LineContext): Question[] {
   if (known.kind === 'alike')
@@ -160,7 +176,7 @@ function planOnPayment(
       sentence,
       bankLineId: store(effect === 'refused' ? null : payment),
     }
-  const questions = [...considered.questions, ...mentionQuestion(line), ...(found.questions ?? [])]
+  const questions = [...considered.questions, ...returnQuestion(line), ...(found.questions ?? [])]
   const asked = {
     ...base,
     amountMinor,
@@ -186,19 +202,16 @@ const askedOf = (questions: readonly Question[], isConfirmed: boolean) => ({
   isConfirmed: questions.length > 0 && isConfirmed,
 })
 
-/** New money may quote a grant, and a cheque of somebody else may have a number of ours. */
-function mentionQuestion({ effect, names, movement }: MovedLine): Question[] {
-  if (effect !== 'returned' || movement.isReturn) return []
-  if (movement.isNamedByText)
-    return [
-      {
-        sentence: 'Only the text of this credit names the payment.',
-        label: 'It is a return of this payment',
-      },
-    ]
-  return names !== null && 'chequeNumber' in names
-    ? [{ sentence: 'A credit bears this number.', label: 'It is a return of this payment' }]
-    : []
+/**
+ * New money may quote a grant, a cheque of somebody else may have a number of ours, and a bank may give a reason that nobody knows.
+ */
+function returnQuestion({ effect, names, movement }: MovedLine): Question[] {
+  if (effect !== 'returned') return []
+  const isReturnOf = (sentence: string) => [{ sentence, label: 'It is a return of this payment' }]
+  if (movement.doubt) return isReturnOf(movement.doubt)
+  if (movement.isReturn) return []
+  if (movement.isNamedByText) return isReturnOf('Only the text of this credit names the payment.')
+  return names !== null && 'chequeNumber' in names ? isReturnOf('A credit bears this number.') : []
 }
 
 /** A line about a whole run: its amount must be the total of its payments. A credit of it says that the bank refused the run. */

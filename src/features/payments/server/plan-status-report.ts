@@ -26,6 +26,7 @@ export function planReport(
   const plan = (lines: PlannedLine[], rejectedRuns: Plan['rejectedRuns'] = []): Plan => ({
     lines,
     newLines: [],
+    matchedLines: [],
     seenLines: [],
     rejectedRuns,
   })

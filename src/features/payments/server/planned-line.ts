@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
-import type { NewBankLine } from './bank-lines.queries.ts'
+import type { MatchedLine, NewBankLine } from './bank-lines.queries.ts'
 
 /** The effect of one line on one payment. A line about a whole run has a row for each of its payments. */
 export type PlannedLine = {
@@ -44,6 +44,8 @@ export type Plan = {
   newLines: NewBankLine[]
   /** Stored lines that the file has again. */
   seenLines: string[]
+  /** Stored lines of earlier files that nobody had matched, with what they are matched to now. */
+  matchedLines: MatchedLine[]
   rejectedRuns: { runId: string; runNumber: number; reason: string }[]
 }
 

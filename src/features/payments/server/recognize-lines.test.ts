@@ -81,7 +81,7 @@ test.each<[string, (number: number) => StoredLine, (number: number) => MovedLine
   ],
   [
     'are the same in another order',
-    number => stored(number, { reference: `SV-${number}` }),
+    number => stored(number, { reference: `SV-${number}`, payment_id: 'the payment' }),
     number => line(number, { reference: `SV-${count - 1 - number}` }),
     'booked',
   ],

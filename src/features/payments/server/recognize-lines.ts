@@ -6,13 +6,13 @@ import { type EntryColumns, likenessOf, type StoredEntry, storedEntries } from '
 export type MovedLine = BankLine & { movement: Movement }
 
 /**
- * What is known of a line. `booked`: the same movement is stored. `rest`: other parts of its entry are stored. `part`: its entry was stored as a
+ * What is known of a line. `booked`: the same movement is stored. `open`: it is stored from an earlier file, and nobody has matched it. `rest`: other parts of its entry are stored. `part`: its entry was stored as a
  * whole. `other-parts`: its entry was stored with parts that do not go with it. `alike` and `twice` are for a person to decide: another
  * entry looks the same, or the same entry stands twice in one statement.
  */
 export type Recognition =
   | { kind: 'new' }
-  | { kind: 'booked' | 'rest' | 'part' | 'other-parts' | 'alike' | 'twice'; as: StoredLine }
+  | { kind: 'booked' | 'open' | 'rest' | 'part' | 'other-parts' | 'alike' | 'twice'; as: StoredLine }
 
 /**
  * The stored lines around those of a file. The lines of the file are added as they are planned, so that a movement counts once also if it
@@ -98,11 +98,18 @@ function linesInEntry(lines: readonly MovedLine[], { first, lines: stored }: Sto
       ? first
       : undefined) ??
     (whole && isMatched(whole) ? whole : undefined)
+  // A line is offered again only as it was stored: an entry that its parts explain has nothing left to match.
+  const isOpen = (line: MovedLine, as: StoredLine) =>
+    as.applied_at !== null &&
+    !isMatched(as) &&
+    as.parts === line.movement.entry.parts &&
+    byPart.get(partKey(columnsOf(line.movement))) === as &&
+    (as === whole ? parts.length === 0 : whole === undefined || !isMatched(whole))
   const missing = lines.filter(line => foundOf(line) === undefined).map(line => columnsOf(line.movement))
   const isComplete = partsMinor + sumOf(missing, first) === first.entry_amount_minor
   return lines.map(line => {
     const as = foundOf(line)
-    if (as) return { kind: 'booked', as }
+    if (as) return { kind: isOpen(line, as) ? 'open' : 'booked', as }
     if (!isComplete) return { kind: 'other-parts', as: first }
     return whole ? { kind: 'part', as: whole } : { kind: 'rest', as: first }
   })

@@ -12,6 +12,10 @@ import type { PlannedLine } from './planned-line.ts'
 
 export const nothingToPropose = 'Bank details have no such field, so a person has to follow this up.'
 export const unknownPayment = 'It names none of our payments.'
+export const otherAmount =
+  'Its amount differs from the payment, so a person has to ask the bank what it is about.'
+export const unclearCorrection =
+  'The bank does not say which details are new, so a person has to ask the charity.'
 
 type StoredNotice = {
   noticeId: string
@@ -39,7 +43,7 @@ export async function storeNotices(
             notice: planned.notice,
             paymentId: planned.payment?.payment_id ?? null,
             charityId: planned.payment?.charity_id ?? null,
-            problem: problemOf(planned.notice, planned.payment !== null),
+            problem: problemOf(planned.notice, planned),
           },
         ],
   )
@@ -63,8 +67,13 @@ export async function storeNotices(
   return { proposed, toReview: notices.length - proposed }
 }
 
-function problemOf({ corrected }: ChangeNotice, isOurs: boolean): string | null {
-  if (!isOurs) return unknownPayment
+function problemOf(
+  { corrected, isUnclear }: ChangeNotice,
+  { payment, amountMinor }: PlannedLine,
+): string | null {
+  if (payment === null) return unknownPayment
+  if (amountMinor !== null && amountMinor !== payment.amount_minor) return otherAmount
+  if (isUnclear) return unclearCorrection
   return corrected === null ? nothingToPropose : null
 }
 

@@ -34,6 +34,10 @@ export type BankLine = {
   reasonCode?: string | null
   /** Of a line that says what is wrong about the payee's account. */
   notice?: ChangeNotice
+  /** Of a line about a whole statement: what a person has to confirm, or its lines are left out. */
+  question?: string
+  /** Of a line of such a statement: the line with the question. */
+  dependsOn?: number
   /** What the bank booked. Lines without it tell something about a payment that is no movement of the account. */
   movement?: Movement
 }
@@ -55,6 +59,8 @@ export type Movement = {
   isReturn: boolean
   /** Whether a field of the bank names the payment, or only a text. */
   isNamedByText: boolean
+  /** Why a person has to confirm that the named payment came back, as a sentence. */
+  doubt?: string | null
   /** Why a person has to read it in the statement, as a sentence; null if nothing is unclear. */
   problem: string | null
 }

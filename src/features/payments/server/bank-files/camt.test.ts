@@ -7,6 +7,7 @@ import { parseBankFile } from './parse-bank-file.ts'
 const own: OwnAccount = { bankCode: '601613', accountNumber: '00000002', currency: 'GBP' }
 const statement = (entries: readonly CamtEntry[], about: Partial<CamtStatement> = {}): CamtStatement => ({
   account: '00000002',
+  bank: '601613',
   currency: 'GBP',
   ...about,
   entries,
@@ -214,45 +215,6 @@ test('pending entries and those without an amount do nothing', () => {
     { effect: 'none', detail: 'Not booked yet' },
     { effect: 'none', detail: 'Nothing was booked' },
   ])
-})
-
-describe('the account', () => {
-  const text = (about: Partial<CamtStatement>) => camtFile([statement([credit], about)])
-
-  test.each([
-    [{ account: '00000002' }],
-    [{ account: '60-16-13 00000002' }],
-    [{ account: '60161300000002' }],
-    [{ account: '00000002', bank: '60-16-13' }],
-    [{ iban: 'GB29 NWBK 6016 1300 0000 02' }],
-  ])('%j is ours', about => {
-    expect(read(text(about)).lines).toHaveLength(1)
-  })
-
-  test.each([
-    // The same ending, another account.
-    [{ account: '9900000002' }],
-    [{ iban: 'GB29NWBK00000200000002' }],
-    [{ iban: 'DE29NWBK60161300000002' }],
-    [{ account: '00000002', bank: '601614' }],
-    [{ account: '2' }],
-    [{ account: '' }],
-  ])('%j is not', about => {
-    expect(refusal(text(about))).toMatch(/not for the account/)
-  })
-
-  test('of others in the same file is named and left out', () => {
-    const { lines } = read(
-      camtFile([statement([credit, credit], { account: '88887777', currency: 'EUR' }), statement([credit])]),
-    )
-    expect(lines).toMatchObject([
-      {
-        effect: 'none',
-        detail: 'A statement of another account, ending in 7777. Its 2 entries were left out.',
-      },
-      { effect: 'returned' },
-    ])
-  })
 })
 
 describe('a file is refused', () => {

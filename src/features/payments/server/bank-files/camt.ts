@@ -23,21 +23,26 @@ export function readCamt(content: string, own: OwnAccount): { format: FileFormat
   const statements = message ? all(document, message.root, message.statement) : []
   if (!message || statements.length === 0)
     throw unreadable('This is not a statement (camt.053), a report (camt.052) or an advice (camt.054).')
-  if (!statements.some(statement => isOwn(at(statement, 'Acct'), own)))
+  if (statements.every(statement => ownerOf(at(statement, 'Acct'), own) === 'other'))
     throw unreadable('This statement is not for the account from which grants are paid.')
   const createdOn = textAt(document, message.root, 'GrpHdr', 'CreDtTm')?.slice(0, 10) ?? null
   const lines: BankLine[] = []
   for (const [number, statement] of statements.entries()) {
-    if (!isOwn(at(statement, 'Acct'), own)) {
+    const owner = ownerOf(at(statement, 'Acct'), own)
+    if (owner === 'other') {
       lines.push(leftOut(lines.length + 1, statement))
       continue
     }
     requireCurrency(textAt(statement, 'Acct', 'Ccy'), own)
     const entries = all(statement, 'Ntry')
+    const asked =
+      owner === 'unclear' && entries.length > 0 ? accountQuestion(lines.length + 1, statement, own) : null
+    if (asked !== null) lines.push(asked)
     const readEntries = (meansOriginal: boolean) =>
       camtLines(entries, { own, statement: number, createdOn, firstLine: lines.length + 1, meansOriginal })
     const meansOriginal = message.format === 'camt.053' && reversalsMeanOriginal(statement, entries)
-    lines.push(...readEntries(meansOriginal))
+    const read = readEntries(meansOriginal)
+    lines.push(...(asked === null ? read : read.map(line => ({ ...line, dependsOn: asked.line }))))
     if (lines.length > maxLines) throw unreadable(`The file has more than ${maxLines} lines.`)
   }
   return { format: message.format, lines }
@@ -51,19 +56,35 @@ function requireCurrency(currency: string | null, own: OwnAccount): void {
 const bare = (text: string | null) => (text ?? '').replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /**
- * Whether an account is the sponsor's own, compared as a whole: its IBAN, its bank's code with its number, or its number at a bank that the
- * statement does not name or names as ours.
+ * Whose an account is, compared as a whole: by its IBAN, or by its bank's code with its number. A number alone may be that of an account at
+ * another bank, so that a person compares it.
  */
-function isOwn(account: unknown, { bankCode, accountNumber }: OwnAccount): boolean {
+function ownerOf(account: unknown, { bankCode, accountNumber }: OwnAccount): 'own' | 'unclear' | 'other' {
   const other = bare(textAt(account, 'Id', 'Othr', 'Id'))
   const iban = bare(textAt(account, 'Id', 'IBAN')) || (/^[A-Z]{2}\d{2}/.test(other) ? other : '')
+  const whole = `${bankCode}${accountNumber}`
   // GB, two check digits, four letters of the bank, sort code, account number.
-  if (iban !== '')
-    return /^GB\d{2}[A-Z]{4}\d{14}$/.test(iban) && iban.slice(8) === `${bankCode}${accountNumber}`
+  if (iban !== '') return /^GB\d{2}[A-Z]{4}\d{14}$/.test(iban) && iban.slice(8) === whole ? 'own' : 'other'
+  if (other === whole) return 'own'
+  if (other !== accountNumber) return 'other'
   const bank = bare(textAt(account, 'Svcr', 'FinInstnId', 'ClrSysMmbId', 'MmbId'))
-  return (
-    other === `${bankCode}${accountNumber}` || (other === accountNumber && (bank === '' || bank === bankCode))
-  )
+  if (bank === '') return 'unclear'
+  return bank === bankCode ? 'own' : 'other'
+}
+
+/** Asks whether a statement that names no sort code or routing number is of our account. */
+function accountQuestion(line: number, statement: unknown, { bankCode }: OwnAccount): BankLine {
+  const institution = at(statement, 'Acct', 'Svcr', 'FinInstnId')
+  const name = textAt(institution, 'BICFI') ?? textAt(institution, 'BIC') ?? textAt(institution, 'Nm')
+  const bank = name === null ? 'no bank' : `its bank as “${name.slice(0, 40)}” alone`
+  return {
+    line,
+    effect: 'none',
+    names: null,
+    amountMinor: null,
+    detail: `This statement has the number of our account, but names ${bank}. Compare it with our account at ${bankCode}.`,
+    question: 'It is our account',
+  }
 }
 
 /** Names a statement of another account, by the last digits of its number. */

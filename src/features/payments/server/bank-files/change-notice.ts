@@ -12,6 +12,8 @@ export type ChangeNotice = {
   traces: string
   /** Null where it corrects nothing that bank details contain. */
   corrected: Correction | null
+  /** Whether the bank does not say which details are the new ones. */
+  isUnclear?: boolean
   /** The correction for people: with the last four characters of an account number. */
   text: string
 }

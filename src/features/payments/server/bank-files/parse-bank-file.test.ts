@@ -3,6 +3,7 @@ import { Problem } from '../../../../contract/problems.ts'
 import { camt053File, nachaFile } from '../../../../testing/payments/bank-files.ts'
 import { parseBankFile } from './parse-bank-file.ts'
 
+const at = { bank: '601613' }
 const own = { bankCode: '601613', accountNumber: '00000002', currency: 'GBP' } as const
 const read = (text: string) => parseBankFile(Buffer.from(text), own)
 const refusal = (text: string) => {
@@ -71,7 +72,7 @@ describe('a statement', () => {
   ] as const
 
   test('lists payments and returns by reference, cheque or run', () => {
-    expect(read(camt053File(entries, { account: '00000002' })).lines).toMatchObject([
+    expect(read(camt053File(entries, { ...at, account: '00000002' })).lines).toMatchObject([
       { effect: 'cleared', names: { reference: 'GRANT-1000042' }, amountMinor: 500_00n },
       { effect: 'returned', names: { reference: 'GRANT-1000043' }, amountMinor: 12_05n },
       { effect: 'cleared', names: { chequeNumber: 100418n } },
@@ -81,7 +82,7 @@ describe('a statement', () => {
   })
 
   test('ignores entries that are not booked', () => {
-    const pending = camt053File(entries, { account: '00000002' }).replaceAll('BOOK', 'PDNG')
+    const pending = camt053File(entries, { ...at, account: '00000002' }).replaceAll('BOOK', 'PDNG')
     expect(read(pending).lines.map(({ effect }) => effect)).toEqual(entries.map(() => 'none'))
   })
 
@@ -98,21 +99,26 @@ describe('a statement', () => {
   })
 
   test.each([
-    ['another account', camt053File(entries, { account: '00000003' }), /not for the account/],
-    ['another currency', camt053File(entries, { account: '00000002', currency: 'EUR' }), /in EUR/],
+    ['another account', camt053File(entries, { ...at, account: '00000003' }), /not for the account/],
+    ['another currency', camt053File(entries, { ...at, account: '00000002', currency: 'EUR' }), /in EUR/],
     [
       'an amount that is none',
-      camt053File(entries, { account: '00000002' }).replace('500.00', '5e4'),
+      camt053File(entries, { ...at, account: '00000002' }).replace('500.00', '5e4'),
       /not an amount/,
     ],
     [
       'a document type',
-      `<!DOCTYPE x [<!ENTITY a "b">]>${camt053File([], { account: '00000002' })}`,
+      `<!DOCTYPE x [<!ENTITY a "b">]>${camt053File([], { ...at, account: '00000002' })}`,
       /document type/,
     ],
     [
+      'a control character',
+      camt053File(entries, { ...at, account: '00000002' }).replace('GRANT-1000042', 'GRANT\u0000'),
+      /control characters/,
+    ],
+    [
       'elements that are not closed',
-      camt053File(entries, { account: '00000002' }).replace('</Stmt>', ''),
+      camt053File(entries, { ...at, account: '00000002' }).replace('</Stmt>', ''),
       /not well formed/,
     ],
   ])('of %s is refused completely', (_what, text, sentence) => {
@@ -173,6 +179,7 @@ describe('a NACHA file as banks and their programs write it', () => {
 
 describe('the encoding of a bank file', () => {
   const statement = camt053File([{ reference: 'GRANT-1', amountMinor: 1_00n, side: 'DBIT' }], {
+    ...at,
     account: '00000002',
   })
   const declared = (encoding: string) =>

@@ -1,3 +1,5 @@
+import { refusePrintedBacs } from './bacs-kinds.ts'
+import { readBacsLines } from './bacs-lines.ts'
 import { type BankFile, maxLines, type OwnAccount, unreadable } from './bank-line.ts'
 import { camtRoots, readCamt } from './camt.ts'
 import { decodeText } from './decode-text.ts'
@@ -6,8 +8,8 @@ import { readNachaReturns } from './nacha-return.ts'
 import { readPain002 } from './pain002.ts'
 
 /**
- * Reads a bank file, whose format is detected: NACHA returns, entries of the account (camt.052 to camt.054) or a status report (pain.002). Throws
- * `validation`.
+ * Reads a bank file, whose format is detected: NACHA returns, entries of the account (camt.052 to camt.054), a status report (pain.002) or a report of
+ * Bacs (ARUCS, AWACS). Throws `validation`.
  */
 export function parseBankFile(bytes: Uint8Array, own: OwnAccount): BankFile {
   const content = decodeText(bytes)
@@ -22,7 +24,9 @@ function parseContent(content: string, own: OwnAccount): BankFile {
   if (camtRoots.some(root => content.includes(root))) return readCamt(content, own)
   if (content.includes('CstmrPmtStsRpt'))
     return { format: 'pain.002', lines: [], report: readPain002(content, own.currency) }
+  if (/<(?:[\w.-]{1,40}:)?BACSDocument\b/i.test(content)) return readBacsLines(content, own)
+  refusePrintedBacs(content)
   throw unreadable(
-    'This is not a bank file that we can read. Use NACHA returns, camt.052, camt.053, camt.054 or pain.002.',
+    'This is not a bank file that we can read. Use NACHA returns, camt.052, camt.053, camt.054, pain.002, or ARUCS and AWACS reports of Bacs as XML.',
   )
 }

@@ -14,9 +14,13 @@ const parser = new XMLParser({
   ignorePiTags: true,
 })
 
+/** Characters that XML does not allow, and some of which the database does not store. */
+const notXml = /[^\t\n\r\u0020-\uFFFD]/
+
 /** Parses XML without a document type, whose entities could grow without limit. Throws `validation`. */
 export function readXml(content: string): Element {
   if (/<!DOCTYPE|<!ENTITY/i.test(content)) throw unreadable('A document type is not accepted in an XML file.')
+  if (notXml.test(content)) throw unreadable('This XML file has control characters.')
   try {
     return parser.parse(content, true) as Element
   } catch {

@@ -47,6 +47,9 @@ const payments = (country: 'US' | 'GB') =>
     ),
   )
 
+/** A name that begins without blanks and has a letter or a digit. */
+const readableName = /^(?! )(?=.*[A-Z0-9])/i
+
 const sum = (all: readonly FilePayment[]) => all.reduce((total, { amountMinor }) => total + amountMinor, 0n)
 
 describe('a NACHA file', () => {
@@ -80,6 +83,7 @@ describe('a NACHA file', () => {
           all.map(each => [each.numbers.bank, each.numbers.account, each.amountMinor, each.reference]),
         )
         expect(new Set(entries.map(entry => entry['trace number'])).size).toBe(all.length)
+        for (const entry of entries) expect(entry['receiving company name']).toMatch(readableName)
       }),
       { numRuns: 60 },
     )
@@ -132,6 +136,7 @@ describe('a Bacs Standard 18 file', () => {
         ).toEqual(
           all.map(each => [each.numbers.bank, each.numbers.account, each.amountMinor, each.reference]),
         )
+        for (const record of moved) expect(record['destination account name']).toMatch(readableName)
         const trailer = records.at(-1)
         expect(BigInt(trailer?.['credit value total'] ?? '')).toBe(sum(all))
         expect(BigInt(trailer?.['debit value total'] ?? '')).toBe(sum(all))
@@ -171,6 +176,11 @@ describe('a pain.001 file', () => {
         expect(read('//p:InstdAmt').map(text => BigInt(text.replace('.', '')))).toEqual(
           all.map(({ amountMinor }) => amountMinor),
         )
+        for (const text of read('//p:Nm | //p:StrtNm | //p:TwnNm | //p:Ustrd')) {
+          expect(text).toMatch(/^[a-zA-Z0-9/\-?:().,'+ ]{1,140}$/)
+          expect(text).toMatch(readableName)
+          expect(text).not.toMatch(/^\/|\/$|\/\//)
+        }
         expect(read('//p:Cdtr/p:PstlAdr/p:TwnNm')).toEqual(all.map(() => 'London'))
         expect(read('//p:Cdtr/p:PstlAdr/p:PstCd')).toEqual(all.map(() => 'WC1X 0XX'))
         // The order of the elements is that of the schema.
