@@ -243,6 +243,7 @@ export type StatusRow = {
   unread_on: string | null
   source_file: string
   source_line: number
+  vetted_on: IsoDate | null
   file_date: IsoDate | null
   default_payment_type_code: number | null
   party_status: string | null
@@ -252,7 +253,7 @@ export type StatusRow = {
 /** The columns of charities on which their status for a grant depends. */
 export const readStatus = statement<StatusRow, [charityIds: readonly string[]]>(`
   select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
-    c.source_file, c.source_line, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+    c.source_file, c.source_line, c.vetted_on, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
   from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
     left join charity_profile p on p.charity_id = c.charity_id

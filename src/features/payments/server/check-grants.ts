@@ -58,7 +58,7 @@ export async function checkGrants(
         fundStatus: grant.account_status,
         isOfCase: grant.case_id !== null,
         isOnHold: grant.is_on_hold,
-        charityViolation: decidedCharityViolation(charity, grant.approved_on_reason),
+        charityViolation: decidedCharityViolation(charity, grant.approval_evidence),
         payeeName: grant.payee_name,
         payeeAddress: grant.payee_address,
         bankDetails:

@@ -107,7 +107,8 @@ type Compared = { method: PaymentMethod; charity: OfCharity }
 
 /** What changed about the payee of a grant since its approval. */
 export function changesSinceApproval(grant: GrantToPay, { method, charity }: Compared): PayeeChange[] {
-  const { approved_at: approvedAt, approved_payee: payee } = grant
+  const { approved_at: approvedAt } = grant
+  const payee = grant.approval_evidence?.payee ?? null
   const current = {
     method: grant.pays_by_eft ? 'eft' : 'cheque',
     name: grant.payee_name,
