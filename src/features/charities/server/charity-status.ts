@@ -6,7 +6,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 import type { EligibilityBasis } from '../domain/eligibility-change.ts'
 import { charityNotFound, grantIssueSentence } from '../domain/issue-texts.ts'
-import { readStatus, type StatusRow } from './charities.queries.ts'
+import { readStatus, readStatuses, type StatusRow } from './charities.queries.ts'
 import type { PayeeEvidence } from './payee-changes.queries.ts'
 
 /** The evidence stored with each recommendation, approval and payment (§13). */
@@ -49,7 +49,8 @@ export async function findCharityStatus(
   charityId: string,
   now: Date,
 ): Promise<CharityStatus | undefined> {
-  return (await findCharityStatuses(db, [charityId], now)).get(charityId)
+  const [row] = await readStatus(db, charityId)
+  return row && toCharityStatus(row, now)
 }
 
 /** By charity id; those that no register has are left out. */
@@ -59,7 +60,7 @@ export async function findCharityStatuses(
   now: Date,
 ): Promise<ReadonlyMap<string, CharityStatus>> {
   if (charityIds.length === 0) return new Map()
-  const rows = await readStatus(db, charityIds)
+  const rows = await readStatuses(db, charityIds)
   return new Map(rows.map(row => [row.charity_id, toCharityStatus(row, now)]))
 }
 
