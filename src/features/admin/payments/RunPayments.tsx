@@ -145,9 +145,9 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   )
 }
 
-/** The charity with the number of its grant, and the payee if that is another name. */
+/** The charity with the number of its grant, the payee if that is another name, and where a check is sent. */
 function Payee({
-  payment: { grantId, charityName: name, payeeName, bankName, transactionId, payeeChanges },
+  payment: { grantId, charityName: name, payeeName, payeeAddress, bankName, transactionId, payeeChanges },
 }: {
   payment: RunPayment
 }) {
@@ -159,6 +159,7 @@ function Payee({
         Grant {transactionId}
         {isOther ? `, made out to ${payeeName}` : null}
         {bankName === null ? null : `, in the bank’s file ${bankName}`}
+        {payeeAddress === null ? null : `, sent to ${payeeAddress}`}
       </Note>
       <PayeeChanges changes={payeeChanges} />
     </>

@@ -20,8 +20,12 @@ export type GrantToPay = {
   account_status: string
   case_id: string | null
   is_on_hold: boolean
-  payee_name: string
-  payee_address: string | null
+  /** What two people set for the payee; null where it follows the register. */
+  set_name: string | null
+  set_address: string | null
+  /** The register's at present. */
+  register_name: string
+  register_address: string | null
   payee_email: string | null
   pays_by_eft: boolean
   approved_at: Date | null
@@ -34,9 +38,9 @@ const columns = sql`
   g.recommended_by, g.on_behalf_of, g.case_id, a.account_status,
   approval.actor_user_id as approved_by, approval.at as approved_at, approval.evidence as approval_evidence,
   exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null) as is_on_hold,
-  coalesce(p.payee_name, c.name, g.charity_name) as payee_name,
-  coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
-    nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as payee_address,
+  p.payee_name as set_name, p.payee_address as set_address, coalesce(c.name, g.charity_name) as register_name,
+  nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
+    nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '') as register_address,
   p.payee_email, coalesce(p.default_payment_type_code = ${eftPaymentTypeCode}, false) as pays_by_eft`
 /** Joined to the grants `g`: the fund, the charity, and what staff know about it. */
 const besides = sql`
