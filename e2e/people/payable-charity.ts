@@ -1,14 +1,19 @@
 import type { PayingClient } from '../fixtures.ts'
 import { inDatabase } from './make-person.ts'
 
-/** The register’s file of that day no longer has the charity, whose last line had this foundation code. */
-export async function leaveRegister(charityId: string, leftOn: string, foundation: string): Promise<void> {
+type LastLine = { leftOn: string; foundation: string; name: string }
+
+/** The register’s file of that day no longer has the charity, whose last line had this name and foundation code. */
+export async function leaveRegister(
+  charityId: string,
+  { leftOn, foundation, name }: LastLine,
+): Promise<void> {
   await inDatabase(async databases => {
     await databases
       .registrar()
       .query(
-        'update charity set delisted_on = $2, delisted_import = source_import, foundation = $3 where charity_id = $1',
-        [charityId, leftOn, foundation],
+        'update charity set delisted_on = $2, delisted_import = source_import, foundation = $3, name = $4 where charity_id = $1',
+        [charityId, leftOn, foundation, name],
       )
   })
 }

@@ -153,7 +153,8 @@ function Payee({
 }) {
   const isOther = charityName(payeeName) !== charityName(name)
   return (
-    <>
+    // One element, because a narrow table puts the parts of a cell side by side.
+    <div>
       <Link to={paths.reviewGrant(grantId)}>{charityName(name)}</Link>
       <Note>
         Grant {transactionId}
@@ -162,6 +163,6 @@ function Payee({
         {payeeAddress === null ? null : `, sent to ${payeeAddress}`}
       </Note>
       <PayeeChanges changes={payeeChanges} />
-    </>
+    </div>
   )
 }
