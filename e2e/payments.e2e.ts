@@ -1,62 +1,27 @@
 import { randomInt } from 'node:crypto'
 import { npt } from '../src/clients/configuration/npt.ts'
-import { nptuk } from '../src/clients/configuration/nptuk.ts'
-import { toDecimal } from '../src/domain/money.ts'
-import { bacsItems } from '../src/testing/payments/bacs-files.ts'
 import { camt053File, nachaFile, pain002File } from '../src/testing/payments/bank-files.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { answersOf, marks, returnText } from './pages/bank-answers.ts'
 import { pressByKeyboard, tabTo } from './pages/keyboard.ts'
 import {
   approveAndSend,
   collect,
+  createRun,
   expectGrant,
   main,
   recommendTo,
+  removeProblems,
   takeAnswer,
   takeNotice,
 } from './pages/payment-runs.ts'
-import { approve, openReview } from './pages/review.ts'
+import { approve, decision, openReview } from './pages/review.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { makePerson } from './people/make-person.ts'
-import { payableCharity } from './people/payable-charity.ts'
+import { leaveRegister, payableCharity } from './people/payable-charity.ts'
 
 // One after the other: a run takes every grant of its book that waits.
 test.describe.configure({ mode: 'default' })
-
-type Paid = { reference: string; amountMinor: bigint }
-
-/** What each bank answers: the first payment cleared, the second was returned. */
-const answersOf: Record<'npt' | 'nptuk' | 'rathbones', (run: number, first: Paid, second: Paid) => string[]> =
-  {
-    npt: (_run, first, second) => [
-      camt053File([{ ...first, side: 'DBIT' }], {
-        account: npt.payments.accountNumber,
-        bank: npt.payments.routingNumber,
-        currency: 'USD',
-      }),
-      nachaFile([{ ...second, code: 'R02' }]),
-    ],
-    nptuk: (_run, first, second) => [
-      camt053File([{ ...first, side: 'DBIT' }], {
-        account: nptuk.payments.accountNumber,
-        bank: nptuk.payments.sortCode,
-      }),
-      bacsItems([{ ref: second.reference, amount: toDecimal(second.amountMinor) }]),
-    ],
-    rathbones: (run, first, second) => [
-      pain002File(run, {
-        transfers: [
-          { reference: first.reference, status: 'ACSC' },
-          { reference: second.reference, status: 'RJCT', reason: 'AC04' },
-        ],
-      }),
-    ],
-  }
-
-/** What the donor reads about the return, by the bank’s reason. */
-const returnText = 'We are asking the charity for new bank details.'
-
-const marks = { npt: /^101 099990011/, nptuk: /^VOL1A/, rathbones: /pain\.001\.001\.09/ }
 
 for (const client of ['npt', 'nptuk', 'rathbones'] as const) {
   test(`a grant at ${client} is recommended, paid by a run, cleared and returned (§13)`, async ({
@@ -204,6 +169,56 @@ test('checks are numbered, and outstanding ones are followed up and stopped (§1
   await expect(stopper.getByText('is recorded as stopped')).toBeVisible()
   await page.goto(`/grants/${grantId}`)
   await expect(main(page)).toContainText('The check was lost in the mail.')
+})
+
+test('a grant whose charity left the register is stopped, returned to review, approved on the new ground and paid (§13)', async ({
+  signInPerson,
+}) => {
+  test.setTimeout(180_000)
+  const donor = await makeDonor('npt')
+  const page = await signInPerson('npt', donor)
+  const { grantId, reference } = await recommendTo(page, donor, 650)
+  const roles = [{ role: 'super_user' as const, actions: null }]
+  const one = await signInPerson('npt', await makePerson('npt', { roles }))
+  const two = await signInPerson('npt', await makePerson('npt', { roles }))
+  await openReview(one, grantId)
+  await expect(main(one)).toContainText('Payee that an approval confirms')
+  await approve(one)
+  const now = { leftOn: '2026-10-01', foundation: '21', name: 'HARBOR HOLDINGS' }
+  await leaveRegister(donor.charityId, now)
+
+  await createRun(one, 'Checks')
+  await expect(one.getByRole('row').filter({ hasText: reference.replace('GRANT-', 'Grant ') })).toContainText(
+    'it is a supporting organization and no longer in the register’s file. Return the grant to review.',
+  )
+  // A narrow table once put the parts of this cell side by side, one letter a line.
+  await one.setViewportSize({ width: 320, height: 640 })
+  const change = one.getByText('Made out to: the register now has HARBOR HOLDINGS.')
+  expect((await change.boundingBox())?.width).toBeGreaterThan(200)
+  await one.setViewportSize({ width: 1280, height: 720 })
+  await removeProblems(one, 'Its charity left the register')
+  await openReview(one, grantId)
+  await expect(main(one)).toContainText('The register has changed since the last step')
+  await decision(one).getByRole('button', { name: 'Return to review', exact: true }).click()
+  const form = one.getByRole('form', { name: 'Return to review' })
+  await form.getByRole('textbox', { name: 'Reason' }).fill('The register has changed')
+  await form.getByRole('button', { name: 'Return this grant to review' }).click()
+  await one.getByRole('alertdialog').getByRole('button', { name: 'Return to review' }).click()
+  await expect(one.getByText('is under review again and needs a new decision')).toBeVisible()
+  await expectNoAxeFindings(one)
+
+  await page.goto(`/grants/${grantId}`)
+  await expect(main(page)).toContainText('Under review')
+  await expect(main(page)).not.toContainText(/register has changed|supporting organization|no longer/i)
+  await expectNoAxeFindings(page)
+
+  await openReview(one, grantId)
+  await expect(one.getByRole('definition').filter({ hasText: 'HARBOR HOLDINGS' })).toBeVisible()
+  await decision(one).getByRole('radio', { name: 'No' }).check()
+  await approve(one)
+  const { address } = await collect(one, 'Checks')
+  expect(await approveAndSend(two, address)).toMatch(new RegExp(`HARBOR HOLDINGS.*${reference}`))
+  await expectGrant(page, grantId, 'Paid')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

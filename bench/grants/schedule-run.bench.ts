@@ -33,7 +33,14 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
   const { userId } = await signedIn(database)
   const { charityId } = await makeCharity(database.databases)
   const baseline = () =>
-    baselineGrants(database, { accounts, userId, charityId, connections: 1, seconds: baselineSeconds })
+    baselineGrants(database, {
+      accounts,
+      userId,
+      people: null,
+      charityId,
+      connections: 1,
+      seconds: baselineSeconds,
+    })
   log(`writing ${grants} schedules in ${funds} funds`)
   await makeSchedules(database, { userId, charityId })
   const before = await baseline()

@@ -54,6 +54,7 @@ async function measure(database: BenchDatabase, log: (line: string) => void): Pr
     baselineGrants(database, {
       accounts,
       userId,
+      people: null,
       charityId: charityIds[0] ?? '',
       connections: 1,
       seconds: baselineSeconds,

@@ -19,8 +19,8 @@ export async function recommendTo(page: Page, { charityId, fundId }: Giving, amo
 
 type Giving = { charityId: string; fundId: number }
 
-/** Collects a run and takes out what cannot be paid. Returns its address and number. */
-export async function collect(page: Page, method: 'Transfers' | 'Checks') {
+/** Creates a run, and opens it. */
+export async function createRun(page: Page, method: 'Transfers' | 'Checks'): Promise<void> {
   await page.goto('/super-user-dashboard/payments')
   const form = page.getByRole('form', { name: 'Create a payment run' })
   await expect(form).toBeVisible()
@@ -34,14 +34,23 @@ export async function collect(page: Page, method: 'Transfers' | 'Checks') {
   expect(await reply.json()).toHaveProperty('runId')
   await page.waitForURL(/payments\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Run \d+$/ })).toBeVisible()
+}
+
+/** Takes the grants that cannot be paid out of a run. */
+export async function removeProblems(page: Page, reason: string): Promise<void> {
   const problems = page.getByRole('form', { name: 'Remove grants that cannot be paid' })
-  if (await problems.count()) {
-    await expect(page.getByRole('table', { name: 'Grants that cannot be paid' })).toBeVisible()
-    await expectNoAxeFindings(page)
-    await problems.getByRole('textbox', { name: 'Reason' }).fill('They have no bank details yet')
-    await problems.getByRole('button').click()
-    await expect(page.getByText('Removed from this run')).toBeVisible()
-  }
+  await expect(page.getByRole('table', { name: 'Grants that cannot be paid' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await problems.getByRole('textbox', { name: 'Reason' }).fill(reason)
+  await problems.getByRole('button').click()
+  await expect(page.getByText('Removed from this run')).toBeVisible()
+}
+
+/** Collects a run and takes out what cannot be paid. Returns its address and number. */
+export async function collect(page: Page, method: 'Transfers' | 'Checks') {
+  await createRun(page, method)
+  const problems = page.getByRole('form', { name: 'Remove grants that cannot be paid' })
+  if (await problems.count()) await removeProblems(page, 'They have no bank details yet')
   await expect(main(page)).toContainText('so someone else has to approve it')
   const number = Number(/^Run (\d+)$/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])
   return { address: page.url(), number }

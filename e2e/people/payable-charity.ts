@@ -1,6 +1,23 @@
 import type { PayingClient } from '../fixtures.ts'
 import { inDatabase } from './make-person.ts'
 
+type LastLine = { leftOn: string; foundation: string; name: string }
+
+/** The register’s file of that day no longer has the charity, whose last line had this name and foundation code. */
+export async function leaveRegister(
+  charityId: string,
+  { leftOn, foundation, name }: LastLine,
+): Promise<void> {
+  await inDatabase(async databases => {
+    await databases
+      .registrar()
+      .query(
+        'update charity set delisted_on = $2, delisted_import = source_import, foundation = $3, name = $4 where charity_id = $1',
+        [charityId, leftOn, foundation, name],
+      )
+  })
+}
+
 /** A charity to which the client pays by transfer: two people confirmed its bank details long ago. */
 export async function payableCharity(client: PayingClient): Promise<string> {
   let found = ''

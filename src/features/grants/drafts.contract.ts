@@ -59,6 +59,13 @@ const draft = z.object({
 })
 export type Draft = z.output<typeof draft>
 
+const listedDraft = z.object({
+  ...draft.shape,
+  /** Why its charity needs attention, as a sentence; null if it does not. */
+  charityFlag: z.nullable(z.string()),
+})
+export type ListedDraft = z.output<typeof listedDraft>
+
 const basketBrief = z.object({
   basketId,
   source: z.enum(['selection', 'file']),
@@ -78,7 +85,7 @@ export const listDrafts = endpoint({
   summary: 'Drafts of grant recommendations of a fund and its open baskets, latest first',
   access,
   params: z.object({ fundId }),
-  reply: z.object({ data: z.array(draft), baskets: z.array(basketBrief) }),
+  reply: z.object({ data: z.array(listedDraft), baskets: z.array(basketBrief) }),
 })
 
 export const getDraft = endpoint({

@@ -77,6 +77,10 @@ export const staffGrant = z.object({
     z.object({
       refusedByStaff: z.boolean(),
       paysByEft: z.boolean(),
+      /** The payee that an approval would confirm; null once the grant is decided. */
+      payee: z.nullable(
+        z.object({ name: z.string(), address: z.nullable(z.string()), lastFour: z.nullable(z.string()) }),
+      ),
       evidence: z.record(z.string(), z.unknown()),
     }),
   ),

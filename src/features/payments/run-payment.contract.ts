@@ -10,6 +10,8 @@ export const runPayment = z.object({
   accountName: z.string(),
   charityName: z.string(),
   payeeName: z.string(),
+  /** Where a cheque is sent; null for a transfer. */
+  payeeAddress: z.nullable(z.string()),
   /** The name as the file for the bank has it, where it differs from the payee’s; null otherwise. */
   bankName: z.nullable(z.string()),
   /** The last digits of the account, or the number of the cheque. */
@@ -24,6 +26,8 @@ export const runPayment = z.object({
       fact: z.enum(payeeFacts),
       before: z.string(),
       after: z.string(),
+      /** Whether the payment uses it; it does not use what a new file of the register says. */
+      isUsed: z.boolean(),
       /** Null: the register's file changed it. */
       made: z.nullable(
         z.object({ enteredByName: z.string(), confirmedByName: z.string(), confirmedAt: z.string() }),

@@ -21,23 +21,31 @@ function valueText(fact: PayeeFact, value: string, locale: string): string {
   return value || 'nothing'
 }
 
-/** What changed about a payee since the approval of the grant: what, who and when. */
+/** What changed about a payee since the approval of the grant: what, who and when. A register’s change is shown, but not used. */
 export function PayeeChanges({ changes }: { changes: RunPayment['payeeChanges'] }) {
   const { clientSettings } = clientContext()
   if (changes.length === 0) return null
   return (
     <ul className={styles.changed}>
-      {changes.map(({ fact, before, after, made }) => (
-        <li key={fact}>
-          {factLabels[fact]}: {valueText(fact, before, clientSettings.locale)} to{' '}
-          {valueText(fact, after, clientSettings.locale)},{' '}
-          {made === null
-            ? 'by the register'
-            : `entered by ${made.enteredByName}, confirmed by ${made.confirmedByName}, ${formatInstant(made.confirmedAt, clientSettings)}`}
-        </li>
-      ))}
+      {changes.map(({ fact, before, after, made, isUsed }) => {
+        const [from, to] = [before, after].map(value => valueText(fact, value, clientSettings.locale))
+        return (
+          <li key={`${fact} ${isUsed}`}>
+            {factLabels[fact]}:{' '}
+            {isUsed
+              ? `${from} to ${to}, ${madeBy(made)}`
+              : `the register now has ${to}. The payment uses ${from}, as approved.`}
+          </li>
+        )
+      })}
     </ul>
   )
+}
+
+function madeBy(made: RunPayment['payeeChanges'][number]['made']): string {
+  if (made === null) return 'by the register'
+  const at = formatInstant(made.confirmedAt, clientContext().clientSettings)
+  return `entered by ${made.enteredByName}, confirmed by ${made.confirmedByName}, ${at}`
 }
 
 type ChangedPayeesProps = {
@@ -58,13 +66,13 @@ export function ChangedPayees({
     <>
       <Alert
         kind="caution"
-        heading={
-          payeesChanged === 1
-            ? 'One payee has changed since its grant was approved'
-            : `${payeesChanged} payees have changed since their grants were approved`
-        }
+        heading={payeesChanged === 1 ? 'One payee to check' : `${payeesChanged} payees to check`}
       >
-        <p>Each change is below the name of the charity. Check these payees before you approve the run.</p>
+        <p>
+          {payeesChanged === 1 ? 'It has' : 'They have'} changed since the grant was approved, or a register
+          now has another name or address, which the payment does not use. You find each change below the name
+          of the charity.
+        </p>
       </Alert>
       {onChange === null ? null : (
         <p>

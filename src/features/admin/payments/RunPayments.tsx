@@ -145,22 +145,24 @@ export function RunPayments({ run, onDone }: RunPaymentsProps) {
   )
 }
 
-/** The charity with the number of its grant, and the payee if that is another name. */
+/** The charity with the number of its grant, the payee if that is another name, and where a check is sent. */
 function Payee({
-  payment: { grantId, charityName: name, payeeName, bankName, transactionId, payeeChanges },
+  payment: { grantId, charityName: name, payeeName, payeeAddress, bankName, transactionId, payeeChanges },
 }: {
   payment: RunPayment
 }) {
   const isOther = charityName(payeeName) !== charityName(name)
   return (
-    <>
+    // One element, because a narrow table puts the parts of a cell side by side.
+    <div>
       <Link to={paths.reviewGrant(grantId)}>{charityName(name)}</Link>
       <Note>
         Grant {transactionId}
         {isOther ? `, made out to ${payeeName}` : null}
         {bankName === null ? null : `, in the bank’s file ${bankName}`}
+        {payeeAddress === null ? null : `, sent to ${payeeAddress}`}
       </Note>
       <PayeeChanges changes={payeeChanges} />
-    </>
+    </div>
   )
 }

@@ -54,6 +54,7 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
             </>
           ),
         },
+        ...payeeOf(grant),
         { term: 'Grants from this fund to this charity', description: <PreviousGrants grant={grant} /> },
         {
           term: 'Grants of all funds to this charity',
@@ -89,6 +90,24 @@ export function FundFacts({ grant }: { grant: StaffGrant }) {
       ]}
     />
   )
+}
+
+/** The name and address that the approval confirms: a later file of the register does not change them. */
+function payeeOf({ charityNow }: StaffGrant) {
+  const payee = charityNow?.payee ?? null
+  if (payee === null) return []
+  const details = [payee.address, payee.lastFour && `account ending in ${payee.lastFour}`]
+  return [
+    {
+      term: 'Payee that an approval confirms',
+      description: (
+        <>
+          {payee.name}
+          <Note>{details.filter(Boolean).join(' · ') || 'No address'}</Note>
+        </>
+      ),
+    },
+  ]
 }
 
 function paymentOf(grant: StaffGrant, locale: string) {

@@ -41,6 +41,21 @@ test('reports a register entry that has changed since the last step (§13)', () 
   expect(changeSince(evidenceRows(grantWith({ now: moved, before: evidence })))).toContain('a different file')
 })
 
+test('reports another ground for a review, which has the same outcome', () => {
+  const basis = {
+    ...{ subsection: '03', foundation: '21', deductibility: '1', status: '01' },
+    ...{ removedOn: null, leftOn: null, isUnread: false, vetting: null },
+  }
+  const before = { ...evidence, outcome: 'person', reason: 'supporting-organization', basis }
+  const changeTo = (now: object) =>
+    changeSince(evidenceRows(grantWith({ now: { ...before, ...now }, before })))
+  expect(changeTo({})).toBeNull()
+  expect(changeTo({ basis: { ...basis, foundation: '23' } })).toContain(
+    'another type of supporting organization',
+  )
+  expect(changeTo({ reason: 'supporting-organization-left' })).toContain('no longer in the register’s file')
+})
+
 test('lists no row for a step without evidence, and none for now when the charity has left every register (§13)', () => {
   expect(evidenceRows(grantWith({ now: null, before: null }))).toEqual([])
   expect(evidenceRows(grantWith({ now: null, before: evidence })).map(row => row.title)).toEqual([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoDate } from '../../../contract/wire.ts'
+import { type EligibilityBasis, eligibilityChange } from '../../charities/domain/eligibility-change.ts'
 import type { StaffGrant } from '../../grants/staff-grants.contract.ts'
 import { stepTitles } from './step-titles.ts'
 
@@ -11,6 +12,19 @@ const evidenceSchema = z.object({
   sourceLine: z.optional(z.int()),
   readAt: z.optional(z.string()),
   outcome: z.optional(z.enum(['yes', 'no', 'person'])),
+  reason: z.optional(z.string()),
+  basis: z.optional(
+    z.object({
+      subsection: z.nullable(z.string()),
+      foundation: z.nullable(z.string()),
+      deductibility: z.nullable(z.string()),
+      status: z.nullable(z.string()),
+      removedOn: z.nullable(z.string()),
+      leftOn: z.nullable(isoDate),
+      isUnread: z.boolean(),
+      vetting: z.nullable(z.string()),
+    } satisfies Record<keyof EligibilityBasis, z.core.$ZodType>),
+  ),
 })
 type Evidence = z.output<typeof evidenceSchema>
 
@@ -48,9 +62,21 @@ export function changeSince(rows: readonly EvidenceRow[]): string | null {
   if (now?.key !== 'now' || !latest) return null
   if (now.outcome !== latest.outcome)
     return `The register has changed since the last step: “${outcomeLabel(latest)}” then, “${outcomeLabel(now)}” now.`
+  const change = reviewedChange(latest, now)
+  if (change !== null) return `The register has changed since the last step: ${change}.`
   return now.sourceFile === latest.sourceFile && now.fileDate === latest.fileDate
     ? null
     : 'The charity’s entry comes from a different file than at the last step. Its eligibility has not changed.'
+}
+
+/** How the ground for a review has changed; null also where one of the two was stored without it. */
+function reviewedChange(then: Evidence, now: Evidence): string | null {
+  if (now.outcome !== 'person') return null
+  if (then.reason === undefined || !then.basis || now.reason === undefined || !now.basis) return null
+  return eligibilityChange(
+    { reason: then.reason, basis: then.basis },
+    { reason: now.reason, basis: now.basis },
+  )
 }
 
 const outcomeLabel = ({ outcome }: Evidence): string =>

@@ -53,6 +53,13 @@ const irsCases: Case[] = [
   ...foundationCases(['10', '11', '12', '13', '14', '15', '16'], 'yes', 'public-charity'),
   [{ leftOn: day }, 'person', 'left-the-register'],
   [{ leftOn: day, foundation: '04' }, 'no', 'private-non-operating-foundation'],
+  ...['17', '21', '22', '23'].map(
+    (foundation): Case => [{ leftOn: day, foundation }, 'person', 'supporting-organization-left'],
+  ),
+  [{ leftOn: day, foundation: '24' }, 'no', 'type-iii-not-functionally-integrated'],
+  [{ leftOn: day, foundation: '02' }, 'person', 'left-the-register'],
+  [{ unreadOn: day, foundation: '21' }, 'person', 'supporting-organization'],
+  [{ unreadOn: day, leftOn: day, foundation: '21' }, 'person', 'supporting-organization-left'],
   [{ unreadOn: day }, 'person', 'register-line-not-read'],
   [{ unreadOn: day, leftOn: day }, 'person', 'left-the-register'],
   [{ unreadOn: day, foundation: '04' }, 'no', 'private-non-operating-foundation'],
@@ -168,6 +175,7 @@ test('keeps the keys and outcomes of reasons that evidence stores, each with a s
     'vetting-expired': 'person',
     'registered-uk-charity': 'yes',
     'left-the-register': 'person',
+    'supporting-organization-left': 'person',
     'register-line-not-read': 'person',
     'not-on-a-register': 'person',
   })

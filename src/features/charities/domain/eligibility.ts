@@ -117,6 +117,11 @@ export const eligibilityReasons = {
     outcome: 'person',
     sentence: 'This charity is no longer on its register, so our staff will review the recommendation first.',
   },
+  'supporting-organization-left': {
+    outcome: 'person',
+    sentence:
+      'This is a supporting organization that is no longer on its register, so our staff will review the recommendation first.',
+  },
   'register-line-not-read': {
     outcome: 'person',
     sentence:
@@ -204,13 +209,17 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
 /**
  * Whether a charity may receive a grant: yes, no, or after a review by staff (§13). A charity that has left its register goes to staff
  * whatever its codes were, with a sentence that says so, and one whose latest line could not be read is never a yes; a no stays a no.
+ * A supporting organization that left has a reason of its own, because its review asks the same question as before.
  */
 export function decideEligibility(facts: EligibilityFacts): Eligibility {
   const reason = reasonOf(facts)
   const { outcome } = eligibilityReasons[reason]
   if (outcome === 'no') return explain(reason)
   if (facts.leftOn !== null)
-    return { ...explain('left-the-register'), sentence: leftSentence(facts.leftOn, facts.register) }
+    return {
+      ...explain(reason === 'supporting-organization' ? 'supporting-organization-left' : 'left-the-register'),
+      sentence: leftSentence(facts.leftOn, facts.register),
+    }
   return explain(outcome === 'yes' && facts.unreadOn !== null ? 'register-line-not-read' : reason)
 }
 

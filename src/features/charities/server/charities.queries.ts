@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { keysetColumn, orderOf, type Position, rowsAfter } from '../../../server/db/keyset.queries.ts'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
+import { shortRead, statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { paidStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
 import type { Naming, Purpose } from '../../grants/domain/purpose.ts'
@@ -243,6 +243,7 @@ export type StatusRow = {
   unread_on: string | null
   source_file: string
   source_line: number
+  vetted_on: IsoDate | null
   file_date: IsoDate | null
   default_payment_type_code: number | null
   party_status: string | null
@@ -250,10 +251,12 @@ export type StatusRow = {
 }
 
 /** The columns of charities on which their status for a grant depends. */
-export const readStatus = statement<StatusRow, [charityIds: readonly string[]]>(`
+const selectStatus = `
   select c.charity_id, c.name, c.register, c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on,
-    c.source_file, c.source_line, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
+    c.source_file, c.source_line, c.vetted_on, coalesce(f.file_date, c.vetted_on) as file_date, p.default_payment_type_code, p.party_status, p.party_grantee_status
   from known_charity c
     left join register_import_file f on f.import_id = c.source_import and f.file_name = c.source_file
     left join charity_profile p on p.charity_id = c.charity_id
-  where c.charity_id = any($1)`)
+  where c.charity_id`
+export const readStatuses = statement<StatusRow, [charityIds: readonly string[]]>(`${selectStatus} = any($1)`)
+export const readStatus = shortRead<StatusRow, [charityId: string]>(`${selectStatus} = $1`)

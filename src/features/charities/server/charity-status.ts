@@ -4,8 +4,9 @@ import { fieldProblem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
+import type { EligibilityBasis } from '../domain/eligibility-change.ts'
 import { charityNotFound, grantIssueSentence } from '../domain/issue-texts.ts'
-import { readStatus, type StatusRow } from './charities.queries.ts'
+import { readStatus, readStatuses, type StatusRow } from './charities.queries.ts'
 import type { PayeeEvidence } from './payee-changes.queries.ts'
 
 /** The evidence stored with each recommendation, approval and payment (§13). */
@@ -19,6 +20,8 @@ export type Evidence = {
   readAt: string
   outcome: Eligibility['outcome']
   reason: string
+  /** The facts behind the reason; missing in evidence that was stored without them. */
+  basis?: EligibilityBasis
   /** The reviewer's answer for a supporting organization: whether people of the fund control what it supports. */
   controlsSupported?: boolean
   /** Of an approval: the payee on which it relied. */
@@ -34,7 +37,7 @@ export type CharityStatus = {
   /** Rejected and deleted charities cannot be selected (§4). */
   refusedByStaff: boolean
   paysByEft: boolean
-  evidence: Evidence
+  evidence: Evidence & { basis: EligibilityBasis }
 }
 
 /** The payment type code of EFT (§9). */
@@ -46,7 +49,8 @@ export async function findCharityStatus(
   charityId: string,
   now: Date,
 ): Promise<CharityStatus | undefined> {
-  return (await findCharityStatuses(db, [charityId], now)).get(charityId)
+  const [row] = await readStatus(db, charityId)
+  return row && toCharityStatus(row, now)
 }
 
 /** By charity id; those that no register has are left out. */
@@ -56,7 +60,7 @@ export async function findCharityStatuses(
   now: Date,
 ): Promise<ReadonlyMap<string, CharityStatus>> {
   if (charityIds.length === 0) return new Map()
-  const rows = await readStatus(db, charityIds)
+  const rows = await readStatuses(db, charityIds)
   return new Map(rows.map(row => [row.charity_id, toCharityStatus(row, now)]))
 }
 
@@ -112,9 +116,22 @@ function toCharityStatus(row: StatusRow, now: Date): CharityStatus {
       readAt: now.toISOString(),
       outcome: eligibility.outcome,
       reason: eligibility.reason,
+      basis: basisOf(row),
     },
   }
 }
+
+const basisOf = (row: StatusRow): EligibilityBasis => ({
+  subsection: row.subsection,
+  foundation: row.foundation,
+  deductibility: row.deductibility,
+  status: row.status,
+  removedOn: row.removed_on,
+  leftOn: row.delisted_on,
+  isUnread: row.unread_on !== null,
+  // The source of a vetted organization is its vetting; that of a charity is a file, which every import renews.
+  vetting: row.vetted_on === null ? null : row.source_file,
+})
 
 /** The charity, if it may receive grants from this client (§4). Throws `validation` on this field otherwise. */
 export function requireSelectable(

@@ -7,6 +7,8 @@ export const missingControlAnswer = 'Answer the question about control'
 export const controlRefusal =
   'A grant to a supporting organization whose supported organization the donor, an advisor or a related person controls is a taxable distribution (section 4966), so it cannot be approved.'
 
-/** Whether the approval of a grant to this charity needs the answer. */
+const asked: readonly string[] = ['supporting-organization', 'supporting-organization-left']
+
+/** Whether the approval of a grant to this charity needs the answer. A supporting organization that left the register still is one. */
 export const asksAboutControl = (eligibility: { reason: string } | null): boolean =>
-  eligibility?.reason === 'supporting-organization'
+  eligibility !== null && asked.includes(eligibility.reason)

@@ -12,7 +12,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { type BasketBrief, type Draft, listDrafts, removeDraft } from '../drafts.contract.ts'
+import { type BasketBrief, type ListedDraft, listDrafts, removeDraft } from '../drafts.contract.ts'
 import styles from './OpenDrafts.module.css'
 
 /** Drafts, the basket and files of the account that were not submitted, by any of its people. Renders nothing if there are none. */
@@ -54,7 +54,7 @@ function BasketItem({ basket }: { basket: BasketBrief }) {
   )
 }
 
-function DraftItem({ draft, fundId }: { draft: Draft; fundId: number }) {
+function DraftItem({ draft, fundId }: { draft: ListedDraft; fundId: number }) {
   const { currentDbHeader: currency } = clientContext()
   const { locale, timeZone } = clientContext().clientSettings
   const { isPending, run } = usePending()
@@ -79,6 +79,7 @@ function DraftItem({ draft, fundId }: { draft: Draft; fundId: number }) {
         <Note>
           Draft started by {draft.startedByName}, saved {formatInstant(draft.changedAt, { locale, timeZone })}
         </Note>
+        {draft.charityFlag === null ? null : <span className={styles.flag}>{draft.charityFlag}</span>}
       </span>
       <span className={styles.end}>
         {amountMinor === null ? null : <Money amountMinor={amountMinor} currency={currency} />}

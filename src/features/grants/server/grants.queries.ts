@@ -8,31 +8,32 @@ import {
   rowsAfter,
 } from '../../../server/db/keyset.queries.ts'
 import type { DB, GrantRecommendation } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
+import { shortRead, statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { paidStatuses, pendingStatuses, statusesOutOfHistory } from '../domain/grant-status.ts'
 
 export type GrantRecord = Selectable<GrantRecommendation>
+
+type FoundGrant = GrantRecord & {
+  fund_id: bigint
+  account_name: string
+  account_status: string
+  donor_name: string
+}
+
+const readGrant = shortRead<FoundGrant, [accountId: string, grantId: string]>(`
+  select g.*, a.fund_id, a.account_name, a.account_status, a.donor_name
+  from grant_recommendation g join fund_account a on a.book = g.book and a.account_id = g.account_id
+  where g.account_id = $1 and g.grant_id = $2`)
 
 /** A grant of this fund with the fund's columns; undefined for another fund's grant. */
 export async function findGrant(
   db: Kysely<DB>,
   accountId: string,
   grantId: string,
-): Promise<
-  | (GrantRecord & { fund_id: bigint; account_name: string; account_status: string; donor_name: string })
-  | undefined
-> {
-  return await db
-    .selectFrom('grant_recommendation as g')
-    .innerJoin('fund_account as a', join =>
-      join.onRef('a.book', '=', 'g.book').onRef('a.account_id', '=', 'g.account_id'),
-    )
-    .selectAll('g')
-    .select(['a.fund_id', 'a.account_name', 'a.account_status', 'a.donor_name'])
-    .where('g.account_id', '=', accountId)
-    .where('g.grant_id', '=', grantId)
-    .executeTakeFirst()
+): Promise<FoundGrant | undefined> {
+  const [grant] = await readGrant(db, accountId, grantId)
+  return grant
 }
 
 /** The account of a grant, for staff, who see every fund of the book. */
@@ -103,23 +104,6 @@ export async function findPurposes(db: Kysely<DB>, accountId: string, charityId:
   return rows
 }
 
-/** The latest grant of the same amount to the same charity since a day that was not cancelled or rejected. */
-export async function findRepeat(
-  db: Kysely<DB>,
-  same: { accountId: string; charityId: string; amountMinor: bigint; since: IsoDate },
-): Promise<{ recommended_on: IsoDate } | undefined> {
-  return await db
-    .selectFrom('grant_recommendation')
-    .select('recommended_on')
-    .where('account_id', '=', same.accountId)
-    .where('charity_id', '=', same.charityId)
-    .where('amount_minor', '=', same.amountMinor)
-    .where('recommended_on', '>=', same.since)
-    .where('transaction_status_code', 'not in', [...statusesOutOfHistory])
-    .orderBy('recommended_on', 'desc')
-    .executeTakeFirst()
-}
-
 export const createdKeys: readonly Key[] = [
   { sql: '(extract(epoch from created_at) * 1000000)::bigint', type: 'micros' },
   { sql: 'grant_id', type: 'uuid' },
@@ -170,25 +154,26 @@ export async function listAccountGrants(
   return found.rows
 }
 
-/** The grant that was created with this idempotency key. */
-export async function findGrantByKey(
-  trx: Kysely<DB>,
-  accountId: string,
-  idempotencyKey: string,
-): Promise<GrantRecord | undefined> {
-  return await trx
-    .selectFrom('grant_recommendation')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst()
-}
-
+/**
+ * Stores new grants. A draft has the idempotency key of its grant as its id, and ends with it.
+ */
 export async function insertGrants(
   trx: Kysely<DB>,
   grants: readonly Insertable<GrantRecommendation>[],
 ): Promise<void> {
-  await trx.insertInto('grant_recommendation').values(grants).execute()
+  await trx
+    .with('draft', query =>
+      query.deleteFrom('grant_draft').where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('account_id', 'draft_id'),
+          'in',
+          grants.map(grant => tuple(grant.account_id, grant.idempotency_key)),
+        ),
+      ),
+    )
+    .insertInto('grant_recommendation')
+    .values(grants)
+    .execute()
 }
 
 export async function updateGrant(
@@ -203,27 +188,67 @@ export async function updateGrant(
  * The sum in minor units of what these people recommended since then, in their own name and on behalf of others. A schedule counts by
  * its greatest sum of twelve months since it was made or changed, or by the grants that it recommended since then if they are more.
  */
+const recommendedSum = `
+  (with recommended as (
+    select schedule_id, sum(amount_minor) as sum_minor from grant_recommendation
+      where created_at > $2 and (recommended_by = any($1::uuid[]) or on_behalf_of = any($1::uuid[]))
+      group by schedule_id
+  ), certified as (
+    select schedule_id, coalesce(step_up_minor, year_sum_minor) as sum_minor from grant_schedule
+      where certified_at > $2 and (certified_by = any($1::uuid[]) or on_behalf_of = any($1::uuid[]))
+  )
+  select least(coalesce(sum(greatest(r.sum_minor, c.sum_minor)), 0), 9223372036854775807)::bigint
+    from recommended r full join certified c using (schedule_id)) as sum_minor`
+
+const readRecommendedSum = statement<{ sum_minor: bigint }, [userIds: readonly string[], since: Date]>(
+  `select ${recommendedSum}`,
+)
+
 export async function sumRecommendedSince(
   db: Kysely<DB>,
   userIds: readonly string[],
   since: Date,
 ): Promise<bigint> {
-  const found = await sql<{ sum_minor: bigint }>`
-    with recommended as (
-      select schedule_id, sum(amount_minor) as sum_minor from grant_recommendation
-        where created_at > ${since}
-          and (recommended_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))
-        group by schedule_id
-    ), certified as (
-      select schedule_id, coalesce(step_up_minor, year_sum_minor) as sum_minor from grant_schedule
-        where certified_at > ${since} and (certified_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))
-    )
-    select least(coalesce(sum(greatest(r.sum_minor, c.sum_minor)), 0), 9223372036854775807)::bigint as sum_minor
-      from recommended r full join certified c using (schedule_id)`.execute(db)
-  return found.rows[0]?.sum_minor ?? 0n
+  const [found] = await readRecommendedSum(db, userIds, since)
+  return found?.sum_minor ?? 0n
 }
 
-/** Serializes the recommendations of one person until the end of the transaction. */
-export const lockRecommender = statement<unknown, [userId: string]>(
-  `select pg_advisory_xact_lock(hashtextextended('recommends:' || $1, 0))`,
-)
+/**
+ * What a recommendation is compared with, in one round trip once the fund is locked: what these people recommended since then, the
+ * latest grant of the same amount to the same charity since a day that was not cancelled or rejected, and the grant that was made
+ * with the idempotency key.
+ */
+export const findRecommended = statement<
+  { sum_minor: bigint; repeats_on: IsoDate | null } & (GrantRecord | { grant_id: null }),
+  [
+    userIds: readonly string[],
+    since: Date,
+    accountId: string,
+    idempotencyKey: string,
+    charityId: string,
+    amountMinor: bigint,
+    repeatSince: IsoDate,
+  ]
+>(`
+  select ${recommendedSum},
+    (select max(recommended_on) from grant_recommendation where account_id = $3 and charity_id = $5 and amount_minor = $6
+      and recommended_on >= $7 and transaction_status_code not in (${statusesOutOfHistory.join(', ')})) as repeats_on, g.*
+  from (select 1) once left join grant_recommendation g on g.account_id = $3 and g.idempotency_key = $4`)
+
+const lockPeople = `
+  select pg_advisory_xact_lock(hashtextextended('recommends:' || user_id, 0)) from unnest($1::text[]) as p (user_id)`
+
+/** Serializes the recommendations of these people, whose ids are in order, until the end of the transaction. */
+export const lockRecommenders = statement<unknown, [userIds: readonly string[]]>(lockPeople)
+
+/**
+ * The same, and then the lock of the fund as lockFund takes it, in one round trip. A fund that changed while the lock of a person was
+ * awaited is read anew, because its row is locked.
+ */
+export const lockRecommendersAndFund = statement<
+  { account_status: string },
+  [userIds: readonly string[], accountId: string]
+>(`
+  with people as materialized (${lockPeople})
+  select a.account_status from (select count(*) from people) locked, fund_account a
+  where a.account_id = $2 for no key update of a`)

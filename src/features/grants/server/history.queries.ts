@@ -1,16 +1,11 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../../../server/db/schema.ts'
-import { statement } from '../../../server/db/statement.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { DB, GrantHistoryEntry } from '../../../server/db/schema.ts'
+import { shortRead, statement } from '../../../server/db/statement.ts'
 
 /** The history of a grant, oldest step first. */
-export async function listSteps(db: Kysely<DB>, grantId: string) {
-  return await db
-    .selectFrom('grant_history_entry')
-    .selectAll()
-    .where('grant_id', '=', grantId)
-    .orderBy('step')
-    .execute()
-}
+export const listSteps = shortRead<Selectable<GrantHistoryEntry>, [grantId: string]>(
+  'select * from grant_history_entry where grant_id = $1 order by step',
+)
 
 /** Returns the step's number: one more than the last of the grant's history. */
 export const insertHistoryEntry = statement<

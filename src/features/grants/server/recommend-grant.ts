@@ -3,6 +3,7 @@ import type { Book, Client } from '../../../clients/client.ts'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
+import { invariant } from '../../../domain/invariant.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
@@ -18,10 +19,15 @@ import {
 } from '../domain/grant-rules.ts'
 import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
 import type { recommendGrant as recommendEndpoint } from '../grants.contract.ts'
-import { deleteDraft } from './baskets/drafts.queries.ts'
-import { findGrantByKey, findRepeat, lockFund } from './grants.queries.ts'
+import { findRecommended, type GrantRecord } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'
-import { type BookOfClient, reachesStepUp, withRecommenderLock } from './step-up-sum.ts'
+import {
+  type BookOfClient,
+  booksOf,
+  reachesStepUp,
+  stepUpPeriod,
+  withRecommenderLock,
+} from './step-up-sum.ts'
 import { columnsOf, storeGrant } from './store-grant.ts'
 
 export type Recommendation = HandlerInput<typeof recommendEndpoint>['body']['data']['attributes'] & {
@@ -56,27 +62,28 @@ export async function recommendGrant(
   recommendation: Recommendation,
   settings: RecommendSettings,
 ): Promise<string> {
-  const { client, book, actor, now, otherBook: other } = settings
+  const { client, book, actor, now } = settings
   const checked = checkRecommendation(recommendation, client, book)
   const charity = requireSelectable(await findCharityStatus(db, checked.charityId, now), client)
-  const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
   try {
-    return await withRecommenderLock({ own, other }, actor, async (trx, otherDb) => {
-      const fund = await lockFund(trx, accountId)
-      if (!fund) throw new Problem('not-found')
-      const earlier = await earlierGrant(trx, accountId, checked)
-      if (earlier !== null) return earlier
-      const violation = fundStatusViolation(fund.account_status)
-      if (violation !== null) throw new Problem('access-denied', { detail: violation })
-      if (!checked.repeatConfirmed) await requireNoRepeat(trx, accountId, checked, settings)
-      // The last check, so that a form with an error does not ask for verification.
-      const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
-      if (await reachesStepUp(books, actor, checked.amountMinor, now)) settings.requireVerification()
-      const grantId = await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
-      // The draft has the grant's idempotency key as its id.
-      await deleteDraft(trx, accountId, checked.idempotencyKey)
-      return grantId
-    })
+    return await withRecommenderLock(
+      booksOf(db, settings),
+      actor,
+      accountId,
+      async ({ trx, books, fundStatus }) => {
+        const period = stepUpPeriod(actor, now)
+        const before = await readBefore(trx, accountId, checked, { ...period, today: settings.today })
+        if (before.grant_id !== null) return requireSame(before, checked)
+        const violation = fundStatusViolation(fundStatus)
+        if (violation !== null) throw new Problem('access-denied', { detail: violation })
+        if (!checked.repeatConfirmed && before.repeats_on !== null)
+          throw fieldProblem('repeatConfirmed', repeatQuestion(formatDate(before.repeats_on, client.locale)))
+        // The last check, so that a form with an error does not ask for verification.
+        if (await reachesStepUp(books, period, checked.amountMinor, before.sum_minor))
+          settings.requireVerification()
+        return await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
+      },
+    )
   } catch (error) {
     if (violates(error, 'available_balance_not_negative'))
       throw fieldProblem('amountMinor', overAvailableBalance)
@@ -84,17 +91,32 @@ export async function recommendGrant(
   }
 }
 
-/**
- * The id of the grant that this idempotency key created, or null. The same recommendation again is harmless; another one
- * with the same key is a conflict. The fund is locked, so of two concurrent requests the second finds the first's grant.
- */
-async function earlierGrant(
+type Before = { people: readonly string[]; since: Date; today: IsoDate }
+
+/** What the book knows that concerns this recommendation. The fund is locked, so of two concurrent requests the second finds the first's grant. */
+async function readBefore(
   trx: Kysely<DB>,
   accountId: string,
-  checked: CheckedRecommendation,
-): Promise<string | null> {
-  const earlier = await findGrantByKey(trx, accountId, checked.idempotencyKey)
-  if (!earlier) return null
+  { idempotencyKey, charityId, amountMinor }: CheckedRecommendation,
+  { people, since, today }: Before,
+) {
+  const repeatSince = addDays(today, -repeatDays)
+  const [before] = await findRecommended(
+    trx,
+    people,
+    since,
+    accountId,
+    idempotencyKey,
+    charityId,
+    amountMinor,
+    repeatSince,
+  )
+  invariant(before, 'the statement returns a row')
+  return before
+}
+
+/** The id of the grant that this idempotency key created. The same recommendation again is harmless; another one with the same key is a conflict. */
+function requireSame(earlier: GrantRecord, checked: CheckedRecommendation): string {
   const sent = { charity_id: checked.charityId, ...columnsOf(checked) }
   const names = keysOf(sent)
   if (names.some(name => earlier[name] !== sent[name]))
@@ -119,18 +141,4 @@ export function checkRecommendation<Input extends Omit<Recommendation, 'repeatCo
   })
   if (violation) throw fieldProblem(violation.field, violation.message)
   return { ...input, benefitAnswer: benefitAnswerToStore(input) }
-}
-
-/** Throws `validation` with a question where the same amount was recommended to the same charity within 30 days. */
-async function requireNoRepeat(
-  trx: Kysely<DB>,
-  accountId: string,
-  { charityId, amountMinor }: CheckedRecommendation,
-  { client, today }: RecommendSettings,
-): Promise<void> {
-  const since = addDays(today, -repeatDays)
-  const repeat = await findRepeat(trx, { accountId, charityId, amountMinor, since })
-  if (!repeat) return
-  const day = formatDate(repeat.recommended_on, client.locale)
-  throw fieldProblem('repeatConfirmed', repeatQuestion(day))
 }

@@ -1,5 +1,4 @@
 import { addMonths, type IsoDate } from '../../../domain/dates.ts'
-import type { Eligibility } from '../../charities/domain/eligibility.ts'
 
 /** Hundredths of a percent: the shares of a plan add up to this, or to 0 where there is no plan. */
 export const wholeHundredths = 10_000
@@ -63,14 +62,12 @@ export function planInWords(shares: readonly PlanShare[]): string {
   return `When the last donor of this fund dies, ${list}.`
 }
 
-type Outcome = Eligibility['outcome']
-
-/** A stored share, with today's register data of its charity. */
+/** A stored share, with the sentence about its charity where that needs attention. */
 export type StoredShare = PlanShare & {
   email: string | null
   phone: string | null
   /** null for an individual. */
-  charity: { savedOutcome: Outcome; today: { name: string; outcome: Outcome } | null } | null
+  charity: { flag: string | null } | null
 }
 
 /** After this many months without a save the plan should be reviewed. */
@@ -91,17 +88,5 @@ function shareFindings({ name, email, phone, charity }: StoredShare): string[] {
     return email === null && phone === null
       ? [`${name} has neither an e-mail address nor a phone number, so we could not reach them.`]
       : []
-  if (charity.today === null) return [`${name} is no longer in the register of charities.`]
-  const found: string[] = []
-  if (charity.today.name !== name) found.push(`The register now lists ${name} as ${charity.today.name}.`)
-  const { outcome } = charity.today
-  if (outcome === 'no')
-    found.push(
-      charity.savedOutcome === 'no'
-        ? `${name} cannot receive grants.`
-        : `${name} could receive grants when the plan was saved, but no longer can.`,
-    )
-  if (outcome === 'person' && charity.savedOutcome === 'yes')
-    found.push(`A grant to ${name} now needs a review by our staff. It did not when the plan was saved.`)
-  return found
+  return charity.flag === null ? [] : [`${name}: ${charity.flag}`]
 }

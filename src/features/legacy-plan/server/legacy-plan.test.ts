@@ -138,8 +138,7 @@ describe('a donor’s plan', () => {
     ])
     expect((await calls.read(fund, fund.donor.session)).checkUp).toEqual([
       'Ann Finch has neither an e-mail address nor a phone number, so we could not reach them.',
-      'The register now lists Old Elm Trust as Elm Trust.',
-      'Old Elm Trust could receive grants when the plan was saved, but no longer can.',
+      'Old Elm Trust: The IRS file does not list this organization under section 501(c)(3), so it cannot receive a grant. The register now has this charity as Elm Trust.',
     ])
   })
 })

@@ -5,8 +5,7 @@ import { mayChange, sideOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { type AccountRow, findAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { findCharities } from '../../charities/server/charities.queries.ts'
-import { eligibilityOf } from '../../charities/server/charity-status.ts'
+import { charityFlags } from '../../charities/server/charity-flag.ts'
 import { checkPlan, planInWords, type StoredShare } from '../domain/legacy-plan.ts'
 import type { getLegacyPlan, listPlanVersions } from '../legacy-plan.contract.ts'
 import { type PlanVersion, readPlanVersions, type ShareRow } from './legacy-plan.queries.ts'
@@ -101,23 +100,23 @@ function toVersion(
   }
 }
 
-/** The shares with today's register data of their charities, in one query. */
+/** The shares with what has changed about their charities since the plan was saved. */
 async function besideRegister(
   shares: readonly ShareRow[],
-  { db }: Pick<PlanContext, 'db'>,
+  { db, client }: Pick<PlanContext, 'db' | 'client'>,
 ): Promise<StoredShare[]> {
-  const ids = shares.flatMap(({ charity_id }) => charity_id ?? [])
-  const charities = ids.length === 0 ? [] : await findCharities(db, ids)
-  const byId = new Map(charities.map(row => [row.charity_id, row]))
+  const flagOf = await charityFlags(
+    db,
+    shares.map(({ charity_id }) => charity_id),
+    client,
+  )
   return shares.map(share => {
     const { designation, share_hundredths: shareHundredths, email, phone } = share
-    const { charity_id: charityId, charity_outcome: savedOutcome } = share
-    const row = charityId === null ? undefined : byId.get(charityId)
-    const today = row ? { name: charityName(row.name), outcome: eligibilityOf(row).outcome } : null
+    const { charity_id: charityId, charity_outcome: outcome, name } = share
     return {
       name: shownName(share),
       ...{ designation, shareHundredths, email, phone },
-      charity: savedOutcome === null ? null : { savedOutcome, today },
+      charity: outcome === null ? null : { flag: flagOf(charityId, { name, outcome }) },
     }
   })
 }

@@ -28,6 +28,8 @@ type PaymentFacts = {
     usableFrom: IsoDate | null
     /** Whether the charity is paid by the run's method now. */
     isOfMethod: boolean
+    /** Whether the payee follows the register again since the approval of the grant, so that nobody confirmed its name or address. */
+    isUnconfirmed: boolean
     /** Whether payee or bank details changed since the approval of the run, whose file has the former ones. */
     isAfterApproval: boolean
   }
@@ -70,6 +72,8 @@ function payeeViolation({ payee }: PaymentFacts, { today }: PaymentContext): str
   if (payee.isOpen) return 'A change of the charity’s payee is awaiting a decision.'
   if (payee.usableFrom !== null && payee.usableFrom > today)
     return 'The charity’s payee was changed less than three days ago.'
+  if (payee.isUnconfirmed)
+    return 'The charity’s payee follows the register again since the approval. Return the grant to review.'
   if (!payee.isOfMethod) return 'The charity is no longer paid in this way.'
   return payee.isAfterApproval ? 'The charity’s payee has changed since the approval of this run.' : null
 }

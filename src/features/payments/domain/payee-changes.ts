@@ -14,12 +14,44 @@ export type ConfirmedChange = {
   confirmedAt: string
 }
 
-/** What differs from the approval of the grant. Without a person, the register's file changed it. */
+/** What differs from the approval of the grant. */
 export type PayeeChange = {
   fact: PayeeFact
   before: string
   after: string
+  /** Who made it; null: the register's file. */
   made: Omit<ConfirmedChange, 'before'> | null
+  /** Whether the payment uses it. It does not use what the register changed. */
+  isUsed: boolean
+}
+
+/** A fact that follows the register unless two people set it. */
+export type FollowedFact = 'name' | 'address'
+
+type Followed = {
+  /** What two people set; null where the payee follows the register. */
+  set: string | null
+  /** The register's at present; empty for nothing. */
+  register: string
+  /** That of the approval; null for an approval without evidence about the payee. */
+  approved: string | null
+}
+
+/**
+ * The name or address that a payment uses: what two people set, else what the approval of the grant confirmed. A register's new file
+ * changes neither. Null: two people removed since the approval what they had set, so that nobody has confirmed what the register says.
+ * @param changes since the approval, the earliest first.
+ */
+export function payeeTextFor(
+  fact: FollowedFact,
+  { set, register, approved }: Followed,
+  changes: readonly ConfirmedChange[],
+): string | null {
+  if (set !== null) return set
+  const isRemoved = changes.some(({ before: { [fact]: former = '' } }) =>
+    approved === null ? former !== '' : former !== '' && former === approved,
+  )
+  return isRemoved ? null : (approved ?? register)
 }
 
 /**
@@ -37,8 +69,21 @@ export function payeeChangesSince(
     const before = approved === null ? (ofFact[0]?.before[fact] ?? current[fact]) : approved[fact]
     if (before === current[fact]) return []
     const last = ofFact.at(-1)
-    if (!last) return [{ fact, before, after: current[fact], made: null }]
+    if (!last) return [{ fact, before, after: current[fact], made: null, isUsed: true }]
     const { before: _before, ...made } = last
-    return [{ fact, before, after: current[fact], made }]
+    return [{ fact, before, after: current[fact], made, isUsed: true }]
+  })
+}
+
+/** What the register says that the payment does not use, because nobody has confirmed it. */
+export function registerChanges(
+  used: Readonly<Record<FollowedFact, string>>,
+  followed: Readonly<Record<FollowedFact, Followed>>,
+): PayeeChange[] {
+  return (['name', 'address'] as const).flatMap((fact): PayeeChange[] => {
+    const { set, register } = followed[fact]
+    return set !== null || register === used[fact]
+      ? []
+      : [{ fact, before: used[fact], after: register, made: null, isUsed: false }]
   })
 }

@@ -43,7 +43,37 @@ const changes = [
   ['became a supporting organization', `foundation = '21'`, 'a supporting organization now'],
   ['became a private operating foundation', `foundation = '02'`, 'a private operating foundation now'],
   ['is on a line that could not be read', `unread_on = '2026-03-01'`, 'could not be read'],
+  [
+    'left the register as a supporting organization',
+    `foundation = '21', delisted_on = '2026-03-01', delisted_import = source_import`,
+    'a supporting organization and no longer in the register’s file',
+  ],
 ] as const
+
+const left = (day: string) => `delisted_on = '${day}', delisted_import = source_import`
+const another = 'is another one now'
+/** What the register says at the approval of a grant that a person has reviewed, what it says at its payment, and why that stops. */
+const transitions: [before: string, after: string, stops: string | null][] = [
+  [`foundation = '21'`, `foundation = '23'`, 'another type of supporting organization'],
+  [`foundation = '17'`, `foundation = '22'`, 'another type of supporting organization'],
+  [`foundation = '21'`, `foundation = '24'`, 'not functionally integrated'],
+  [`foundation = '21'`, `unread_on = '2026-03-01'`, 'could not be read'],
+  [`foundation = '21'`, left('2026-03-01'), 'no longer in the register’s file'],
+  [`foundation = '21'`, `deductibility = '2'`, `deductibility code ${another}`],
+  [`foundation = '02'`, `unread_on = '2026-03-01'`, 'could not be read'],
+  [`foundation = '02'`, `foundation = '03'`, `foundation code ${another}`],
+  [`foundation = '00'`, `foundation = '09'`, `foundation code ${another}`],
+  [`status = '02'`, `status = '25'`, `status on the register ${another}`],
+  [left('2026-02-01'), left('2026-03-01'), 'came back to the register’s file and left it again'],
+  [`foundation = '21', ${left('2026-02-01')}`, left('2026-03-01'), 'came back to the register’s file'],
+  [`foundation = '21', ${left('2026-02-01')}`, 'delisted_on = null, delisted_import = null', 'supporting'],
+  [`foundation = '21'`, `foundation = '15'`, null],
+  [left('2026-02-01'), 'delisted_on = null, delisted_import = null', null],
+  [`foundation = '21', unread_on = '2026-02-01'`, 'unread_on = null', null],
+  [`foundation = '21', unread_on = '2026-02-01'`, `unread_on = '2026-03-01'`, null],
+]
+/** What an import of a new file changes for a charity about which it says the same. */
+const newFile = 'source_line = source_line + 1, row_hash = row_hash + 1'
 
 describe('a charity that needs a review since the approval of its grant', () => {
   test.each(changes)('is not paid without a new decision: it %s', async (_what, change, sentence) => {
@@ -78,20 +108,63 @@ describe('a charity that needs a review since the approval of its grant', () => 
     },
   )
 
-  test('is paid where its approval was about the same reason', async () => {
+  test('is compared with the facts behind the reason of its approval', async () => {
+    const grantIds: string[] = []
+    for (const [before] of transitions) {
+      const charityId = await world.transferCharity()
+      await inRegister(charityId, before)
+      grantIds.push(await world.approved(charityId))
+      await inRegister(charityId, newFile)
+    }
+    await world.portal.databases
+      .registrar()
+      .query(`update register_import_file set file_date = file_date + 7`)
+    // A new file alone stops nothing.
+    const runId = await world.createdRun()
+    expect(await problemsOf(runId)).toEqual(transitions.map(() => null))
+    const payments = (await world.calls.payments(runId, world.one)).reply.data
+    const charityOf = await charitiesOf(grantIds)
+    for (const [index, [, after]] of transitions.entries())
+      await inRegister(charityOf.get(grantIds[index] ?? '') ?? '', `${after}, ${newFile}`)
+    await world.calls.check(runId, world.one)
+    const found = new Map(
+      (await world.calls.payments(runId, world.one)).reply.data.map(({ grantId, problem }) => [
+        grantId,
+        problem,
+      ]),
+    )
+    expect(payments).toHaveLength(transitions.length)
+    for (const [index, [before, after, stops]] of transitions.entries()) {
+      const problem = found.get(grantIds[index] ?? '')
+      if (stops === null) expect(problem, `${before}, then ${after}`).toBeNull()
+      else expect(problem, `${before}, then ${after}`).toContain(stops)
+    }
+  })
+
+  test('is not paid on an approval that did not record what it relied on', async () => {
     const charityId = await world.transferCharity()
-    await inRegister(charityId, `foundation = '02'`)
-    await world.approved(charityId)
-    expect(await problemsOf(await world.createdRun())).toEqual([null])
-    await inRegister(charityId, `delisted_on = '2026-03-01', delisted_import = source_import`)
-    const { data } = (await world.calls.payments((await runs())[0] ?? '', world.one)).reply
-    expect(data).toHaveLength(1)
-    await world.calls.check((await runs())[0] ?? '', world.one)
-    expect(await problemsOf((await runs())[0] ?? '')).toEqual([expect.stringContaining('no longer in')])
+    await inRegister(charityId, `foundation = '21'`)
+    const grantId = await world.approved(charityId)
+    const { admin } = world.portal.database
+    await admin.query('alter table grant_history_entry disable trigger user')
+    await admin.query(
+      `update grant_history_entry set evidence = evidence - 'basis' where grant_id = $1 and transition = 'approve'`,
+      [grantId],
+    )
+    await admin.query('alter table grant_history_entry enable trigger user')
+    expect(await problemsOf(await world.createdRun())).toEqual([
+      'The charity needs a review, and the approval did not record what it relied on. Return the grant to review.',
+    ])
   })
 })
 
-const runs = async () => (await world.calls.list(world.one)).reply.data.map(({ runId }) => runId)
+const charitiesOf = async (grantIds: readonly string[]) => {
+  const { rows } = await world.portal.database.admin.query<{ grant_id: string; charity_id: string }>(
+    'select grant_id, charity_id from grant_recommendation where grant_id = any($1)',
+    [grantIds],
+  )
+  return new Map(rows.map(({ grant_id, charity_id }) => [grant_id, charity_id]))
+}
 
 describe('returning a grant to review', () => {
   test('keeps its amount set aside, and shows the donor no reason', async () => {
@@ -117,24 +190,31 @@ describe('returning a grant to review', () => {
 })
 
 describe('the review of a supporting organization', () => {
-  test('asks who controls what it supports, keeps the answer, and leaves it out of several at once', async () => {
-    const charityId = await world.transferCharity()
-    await inRegister(charityId, `foundation = '21'`)
-    const { approver, grants, portal } = world
-    const grantId = await world.approved(charityId)
-    expect((await read(grantId)).evidence.at(-1)?.evidence).toMatchObject({ controlsSupported: false })
-    await reopen(grantId)
-    const answers = async (controls: boolean | null) =>
-      (await grants.approve(grantId, approver.session, 'Seen', controls)).problem.errors
-    expect(await answers(null)).toEqual({ controlsSupported: ['Answer the question about control'] })
-    expect(await answers(true)).toEqual({
-      controlsSupported: [expect.stringContaining('taxable distribution')],
-    })
-    const several = await portal.call(
-      approveGrants,
-      { body: { data: { type: 'command', attributes: { grantIds: [grantId], reason: 'Clean' } } } },
-      { as: approver.session },
-    )
-    expect(several.reply.data).toEqual([{ grantId, refusal: expect.stringContaining('needs a review') }])
-  })
+  test.each([
+    ['is on the register', `foundation = '21'`],
+    ['left the register', `foundation = '21', ${left('2026-03-01')}`],
+    ['has a line that could not be read', `foundation = '21', unread_on = '2026-03-01'`],
+  ])(
+    'that %s asks about control, keeps the answer, and leaves it out of several at once',
+    async (_what, change) => {
+      const charityId = await world.transferCharity()
+      await inRegister(charityId, change)
+      const { approver, grants, portal } = world
+      const grantId = await world.approved(charityId)
+      expect((await read(grantId)).evidence.at(-1)?.evidence).toMatchObject({ controlsSupported: false })
+      await reopen(grantId)
+      const answers = async (controls: boolean | null) =>
+        (await grants.approve(grantId, approver.session, 'Seen', controls)).problem.errors
+      expect(await answers(null)).toEqual({ controlsSupported: ['Answer the question about control'] })
+      expect(await answers(true)).toEqual({
+        controlsSupported: [expect.stringContaining('taxable distribution')],
+      })
+      const several = await portal.call(
+        approveGrants,
+        { body: { data: { type: 'command', attributes: { grantIds: [grantId], reason: 'Clean' } } } },
+        { as: approver.session },
+      )
+      expect(several.reply.data).toEqual([{ grantId, refusal: expect.stringContaining('needs a review') }])
+    },
+  )
 })

@@ -5,10 +5,9 @@ import type { DB } from '../../../server/db/schema.ts'
 import { type Evidence, findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { decidedCharityViolation } from '../../grants/server/charity-violation.ts'
 import { paymentViolation } from '../domain/check-payment.ts'
-import type { PayeeChange } from '../domain/payee-changes.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 import type { GrantToPay } from './facts.queries.ts'
-import { changesSinceApproval, type EncryptedDetails, readPayees, usableFrom } from './payee-facts.ts'
+import { type EncryptedDetails, type PayeeToUse, payeeToUse, readPayees, usableFrom } from './payee-facts.ts'
 
 export type CheckedGrant = {
   grant: GrantToPay
@@ -16,8 +15,7 @@ export type CheckedGrant = {
   problem: string | null
   evidence: Evidence | null
   details: EncryptedDetails | null
-  /** What changed about the payee since the approval of the grant. */
-  payeeChanges: readonly PayeeChange[]
+  payee: PayeeToUse
 }
 
 type CheckSettings = {
@@ -48,8 +46,9 @@ export async function checkGrants(
   const country = client.book.currency === 'USD' ? 'US' : 'GB'
   return grants.map(grant => {
     const charity = statuses.get(grant.charity_id)
-    const payee = payeeOf(grant.charity_id)
-    const own = payee.details
+    const charityPayee = payeeOf(grant.charity_id)
+    const payee = payeeToUse(grant, { method, charity: charityPayee })
+    const own = charityPayee.details
     const problem = paymentViolation(
       {
         method,
@@ -58,17 +57,19 @@ export async function checkGrants(
         fundStatus: grant.account_status,
         isOfCase: grant.case_id !== null,
         isOnHold: grant.is_on_hold,
-        charityViolation: decidedCharityViolation(charity, grant.approved_on_reason),
-        payeeName: grant.payee_name,
-        payeeAddress: grant.payee_address,
+        charityViolation: decidedCharityViolation(charity, grant.approval_evidence),
+        payeeName: payee.name,
+        payeeAddress: payee.address,
         bankDetails:
           own === null ? null : { country: own.country, usableFrom: usableFrom(own, client.timeZone) },
-        hasOpenProposal: payee.hasOpenDetails,
+        hasOpenProposal: charityPayee.hasOpenDetails,
         payee: {
-          isOpen: payee.hasOpenChange,
-          usableFrom: payee.usableFrom,
+          isOpen: charityPayee.hasOpenChange,
+          usableFrom: charityPayee.usableFrom,
           isOfMethod: !writesCheques || grant.pays_by_eft === (method === 'eft'),
-          isAfterApproval: runApprovedAt !== null && payee.changes.some(({ at }) => at >= runApprovedAt),
+          isUnconfirmed: payee.isUnconfirmed,
+          isAfterApproval:
+            runApprovedAt !== null && charityPayee.changes.some(({ at }) => at >= runApprovedAt),
         },
       },
       { format, country, today },
@@ -78,7 +79,7 @@ export async function checkGrants(
       problem,
       evidence: charity?.evidence ?? null,
       details: own,
-      payeeChanges: changesSinceApproval(grant, { method, charity: payee }),
+      payee,
     }
   })
 }

@@ -102,14 +102,14 @@ export async function createRun(
 }
 
 /** The payee of a payment and why it cannot be made, as the last check found it. */
-export const payeeOf = ({ grant, details, problem, payeeChanges }: CheckedGrant) => ({
-  payee_name: grant.payee_name,
-  payee_address: grant.payee_address,
-  payee_email: grant.payee_email,
+export const payeeOf = ({ payee, details, problem }: CheckedGrant) => ({
+  payee_name: payee.name,
+  payee_address: payee.address,
+  payee_email: payee.email,
   bank_details_id: details?.details_id ?? null,
   last_four: details?.last_four ?? null,
   problem,
-  payee_changes: payeeChanges.length === 0 ? null : payeeChanges,
+  payee_changes: payee.changes.length === 0 ? null : payee.changes,
 })
 
 /** When a book's bank takes and pays files. */

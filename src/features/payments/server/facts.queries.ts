@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
-import type { PayeeEvidence } from '../../charities/server/payee-changes.queries.ts'
+import { type Evidence, eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
 import { approvedStatuses } from '../../grants/domain/grant-status.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 
@@ -18,41 +17,40 @@ export type GrantToPay = {
   recommended_by: string
   on_behalf_of: string | null
   approved_by: string | null
-  /** The reason for the charity's eligibility on which its approval relied; null if that was not recorded. */
-  approved_on_reason: string | null
   account_status: string
   case_id: string | null
   is_on_hold: boolean
-  payee_name: string
-  payee_address: string | null
+  /** What two people set for the payee; null where it follows the register. */
+  set_name: string | null
+  set_address: string | null
+  /** The register's at present. */
+  register_name: string
+  register_address: string | null
   payee_email: string | null
   pays_by_eft: boolean
   approved_at: Date | null
-  /** The payee on which its approval relied; null if that was not recorded. */
-  approved_payee: PayeeEvidence | null
+  /** What its latest approval relied on; null if that was not recorded. */
+  approval_evidence: Evidence | null
 }
 
 const columns = sql`
   g.grant_id, g.account_id, g.charity_id, g.charity_name, g.amount_minor, g.transaction_id, g.transaction_status_code,
   g.recommended_by, g.on_behalf_of, g.case_id, a.account_status,
-  (select h.actor_user_id from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
-    order by h.step desc limit 1) as approved_by,
-  (select h.evidence ->> 'reason' from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
-    order by h.step desc limit 1) as approved_on_reason,
+  approval.actor_user_id as approved_by, approval.at as approved_at, approval.evidence as approval_evidence,
   exists (select from grant_hold h where h.book = g.book and h.grant_id = g.grant_id and h.released_at is null) as is_on_hold,
-  coalesce(p.payee_name, c.name, g.charity_name) as payee_name,
-  coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
-    nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as payee_address,
-  p.payee_email, coalesce(p.default_payment_type_code = ${eftPaymentTypeCode}, false) as pays_by_eft,
-  (select h.at from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve'
-    order by h.step desc limit 1) as approved_at,
-  (select h.evidence -> 'payee' from grant_history_entry h where h.book = g.book and h.grant_id = g.grant_id
-    and h.transition = 'approve' order by h.step desc limit 1) as approved_payee`
-const tables = sql`
-  grant_recommendation g
+  p.payee_name as set_name, p.payee_address as set_address, coalesce(c.name, g.charity_name) as register_name,
+  nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
+    nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '') as register_address,
+  p.payee_email, coalesce(p.default_payment_type_code = ${eftPaymentTypeCode}, false) as pays_by_eft`
+/** Joined to the grants `g`: the fund, the charity, and what staff know about it. */
+const besides = sql`
     join fund_account a on a.book = g.book and a.account_id = g.account_id
     left join known_charity c on c.charity_id = g.charity_id
     left join charity_profile p on p.charity_id = g.charity_id`
+const tables = sql`grant_recommendation g ${besides}`
+const latestApproval = sql`
+    left join lateral (select h.actor_user_id, h.at, h.evidence from grant_history_entry h
+      where h.book = g.book and h.grant_id = g.grant_id and h.transition = 'approve' order by h.step desc limit 1) approval on true`
 
 /**
  * Whether a grant is paid by this method: by transfer where the charity is enrolled for it, or the book writes no cheques. `transfers`: all
@@ -86,7 +84,7 @@ export async function listReady(
   const { rows } = await sql<GrantToPay>`
     select * from (
       select ${columns}
-      from ${tables} where ${ready} and ${ofMethod(method, writesCheques)}
+      from ${tables} ${latestApproval} where ${ready} and ${ofMethod(method, writesCheques)}
     ) found where approved_at <= ${until} order by approved_at, grant_id limit ${limit}`.execute(trx)
   return rows
 }
@@ -109,10 +107,7 @@ export async function listOfRun(
 ): Promise<(GrantToPay & { payment_id: string })[]> {
   const { rows } = await sql<GrantToPay & { payment_id: string }>`
     select x.payment_id, ${columns} from payment x
-      join lateral (select * from grant_recommendation r where r.book = x.book and r.grant_id = x.grant_id) g on true
-      join fund_account a on a.book = g.book and a.account_id = g.account_id
-      left join known_charity c on c.charity_id = g.charity_id
-      left join charity_profile p on p.charity_id = g.charity_id
+      join lateral (select * from grant_recommendation r where r.book = x.book and r.grant_id = x.grant_id) g on true ${besides} ${latestApproval}
     where x.run_id = ${runId} and x.removed_at is null order by x.payment_id`.execute(db)
   return rows
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
+import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeBankDetails } from '../../../testing/payments/payment-calls.ts'
 import {
@@ -14,6 +16,7 @@ import {
   type PayeeFields,
   proposePayeeChange,
 } from '../../charities/payee-changes.contract.ts'
+import { reopenGrant } from '../../grants/staff-commands.contract.ts'
 import { getPaymentRun } from '../payments.contract.ts'
 
 // Payees that change between the approval of a grant and its payment.
@@ -196,4 +199,33 @@ test('of a confirmation and the creation of a run at once, no payment goes to th
   expect(confirmed.status).toBe(200)
   expect(await problems(run.reply.runId)).toEqual([expect.stringContaining('payee')])
   expect((await world.calls.approve(run.reply.runId, world.two)).status).toBe(409)
+})
+
+test('a payee that follows the register again is not paid until the grant is approved on what the register says', async () => {
+  const { charityId } = await makeCharity(world.portal.databases)
+  await makeCharityProfile(world.portal.databases, charityId, { payee_name: 'Set Name' })
+  const grantId = await world.approved(charityId)
+  await changePayee(charityId, { payeeName: '' })
+  afterDays(3)
+  const payer = await freshPerson()
+  const runId = (await world.calls.collect(payer, 'cheque', '2026-03-19')).reply.runId
+  const seen = (await world.calls.payments(runId, payer)).reply.data
+  expect(seen).toMatchObject([
+    {
+      problem:
+        'The charity’s payee follows the register again since the approval. Return the grant to review.',
+      payeeChanges: [{ fact: 'name', before: 'Set Name', made: { enteredByName: 'Cora Clerk' } }],
+    },
+  ])
+  await world.calls.remove(runId, payer)
+  await world.portal.call(
+    reopenGrant,
+    { params: { grantId }, body: command({ reason: 'To confirm the name' }) },
+    { as: payer.session },
+  )
+  await world.grants.approve(grantId, payer.session)
+  const next = (await world.calls.collect(payer, 'cheque', '2026-03-19')).reply.runId
+  expect((await world.calls.payments(next, payer)).reply.data).toMatchObject([
+    { problem: null, payeeName: `RIVERSIDE FOOD PANTRY ${charityId.slice(-9)}` },
+  ])
 })

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { bankDetailsWaitDays } from '../../charities/domain/bank-numbers.ts'
 import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
@@ -9,6 +10,8 @@ import {
   type PayeeChange,
   type PayeeTexts,
   payeeChangesSince,
+  payeeTextFor,
+  registerChanges,
 } from '../domain/payee-changes.ts'
 import type { PaymentMethod } from '../domain/payment-run.ts'
 import { type GrantToPay, listBankDetails, listPayeeChangesOf } from './facts.queries.ts'
@@ -103,26 +106,62 @@ function ofPayee(row: ChangeRow): Dated | null {
 /** The digits before are those of the approval’s evidence; where it has none, they are not known. */
 const ofDetails = (row: EncryptedDetails): Dated | null => madeBy(row, { account: '' })
 
+/** The payee that a payment uses, and what of it the approval of the grant did not know. */
+export type PayeeToUse = {
+  name: string
+  address: string | null
+  email: string | null
+  /** Whether nobody has confirmed the name or the address. */
+  isUnconfirmed: boolean
+  changes: PayeeChange[]
+}
+
 type Compared = { method: PaymentMethod; charity: OfCharity }
 
-/** What changed about the payee of a grant since its approval. */
-export function changesSinceApproval(grant: GrantToPay, { method, charity }: Compared): PayeeChange[] {
-  const { approved_at: approvedAt, approved_payee: payee } = grant
+export function payeeToUse(grant: GrantToPay, { method, charity }: Compared): PayeeToUse {
+  const payee = grant.approval_evidence?.payee ?? null
+  const since = changesSinceApproval(grant, charity)
+  const followed = {
+    name: { set: grant.set_name, register: grant.register_name, approved: payee?.name ?? null },
+    address: {
+      set: grant.set_address,
+      register: grant.register_address ?? '',
+      approved: payee === null ? null : (payee.address ?? ''),
+    },
+  }
+  const confirmed = {
+    name: payeeTextFor('name', followed.name, since),
+    address: payeeTextFor('address', followed.address, since),
+  }
+  const used = {
+    name: confirmed.name ?? grant.register_name,
+    address: confirmed.address ?? grant.register_address ?? '',
+  }
   const current = {
+    ...used,
     method: grant.pays_by_eft ? 'eft' : 'cheque',
-    name: grant.payee_name,
-    address: grant.payee_address ?? '',
     email: grant.payee_email ?? '',
     account: charity.details?.last_four ?? '',
   }
-  return payeeChangesSince(
-    payee === null ? null : approvedTexts(payee, method, charity.details),
-    current,
-    approvedAt === null
-      ? []
-      : charity.changes.filter(({ at }) => at >= approvedAt).map(({ at: _at, ...made }) => made),
-  )
+  const approved = payee === null ? null : approvedTexts(payee, method, charity.details)
+  return {
+    name: used.name,
+    address: used.address || null,
+    email: grant.payee_email,
+    isUnconfirmed: confirmed.name === null || confirmed.address === null,
+    changes: [...payeeChangesSince(approved, current, since), ...registerChanges(used, followed)],
+  }
 }
+
+/** A change that was being confirmed while a grant was approved has an earlier time, and the approval may not have seen it. */
+const approvalMs = minuteMs
+
+const changesSinceApproval = ({ approved_at: approvedAt }: GrantToPay, { changes }: OfCharity) =>
+  approvedAt === null
+    ? []
+    : changes
+        .filter(({ at }) => at.getTime() >= approvedAt.getTime() - approvalMs)
+        .map(({ at: _at, ...made }) => made)
 
 /** Two accounts can end in the same digits. */
 const accountText = (payee: PayeeEvidence, details: EncryptedDetails | null): string =>

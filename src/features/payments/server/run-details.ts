@@ -165,6 +165,7 @@ const paymentResponse = (row: PaymentRow, format: Run['format'], locale: string)
   accountName: row.account_name,
   charityName: row.charity_name,
   payeeName: row.payee_name ?? row.charity_name,
+  payeeAddress: format === 'cheques' ? row.payee_address : null,
   bankName: nameForBank(row.payee_name ?? row.charity_name, format),
   paidTo: row.cheque_number === null ? row.last_four : String(row.cheque_number),
   amountMinor: row.amount_minor,
@@ -179,10 +180,11 @@ const paymentResponse = (row: PaymentRow, format: Run['format'], locale: string)
     : // The grant may have been paid by another run since.
       { returnedMinor: 0n, state: runStateLabels.rejected }),
   problem: row.problem,
-  payeeChanges: storedChanges(row).map(({ fact, before, after, made }) => ({
+  payeeChanges: storedChanges(row).map(({ fact, before, after, made, isUsed }) => ({
     fact,
     before,
     after,
+    isUsed,
     made:
       made === null
         ? null
@@ -194,5 +196,6 @@ const paymentResponse = (row: PaymentRow, format: Run['format'], locale: string)
   })),
 })
 
-/** The last check of the run wrote them. */
-const storedChanges = ({ payee_changes: changes }: PaymentRow) => (changes ?? []) as PayeeChange[]
+/** The last check of the run wrote them; one before `isUsed` existed knew only changes that payments use. */
+const storedChanges = ({ payee_changes: changes }: PaymentRow): PayeeChange[] =>
+  ((changes ?? []) as PayeeChange[]).map(change => ({ ...change, isUsed: change.isUsed ?? true }))

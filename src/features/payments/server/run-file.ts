@@ -51,8 +51,8 @@ export async function writeRunFile(
         place: each.place,
         reference: referenceOf(each.grant.transaction_id),
         amountMinor: each.grant.amount_minor,
-        payeeName: each.grant.payee_name,
-        payeeAddress: each.grant.payee_address,
+        payeeName: each.payee.name,
+        payeeAddress: each.payee.address,
         numbers: numbersOf(each, client.realm, keys),
       }),
     ),
@@ -95,12 +95,12 @@ async function chequeRegister(
     column('Reference'),
   ]
   async function* rows(): AsyncGenerator<Cell[]> {
-    for (const { grant, place } of grants)
+    for (const { grant, payee, place } of grants)
       yield [
         String(firstCheque + BigInt(place - 1)),
         run.payment_on,
-        grant.payee_name,
-        grant.payee_address,
+        payee.name,
+        payee.address,
         grant.amount_minor,
         client.book.currency,
         referenceOf(grant.transaction_id),

@@ -28,9 +28,9 @@ function editorOf({ actor, client, clock }: BaseContext & { actor: Actor }): Edi
 }
 
 export const basketsRoutes: readonly Route[] = [
-  route(listDrafts, async (_input, { db, account }) => {
+  route(listDrafts, async (_input, { db, account, client }) => {
     const [data, baskets] = await Promise.all([
-      draftsOf(db, account.accountId),
+      draftsOf(db, account.accountId, client),
       openBaskets(db, account.accountId),
     ])
     return { data, baskets }

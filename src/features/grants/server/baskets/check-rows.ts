@@ -11,7 +11,9 @@ import {
   findCharities,
   findNamesakes,
 } from '../../../charities/server/charities.queries.ts'
+import { charityFlag } from '../../../charities/server/charity-flag.ts'
 import { rowResponse } from '../../../charities/server/charity-response.ts'
+import { eligibilityOf } from '../../../charities/server/charity-status.ts'
 import { type AmountRules, unreadAmount } from '../../domain/file-rows.ts'
 import { type GrantRules, grantViolations, repeatDays } from '../../domain/grant-rules.ts'
 import type { BasketRow, DraftContent } from '../../drafts.contract.ts'
@@ -141,8 +143,8 @@ function warningsOf(
   const { charityId, amountMinor, accepted } = content
   const found: [kind: string, message: string][] = []
   // Donors may still give to it, but should know before they submit many grants at once.
-  if (charity.delisted_on !== null)
-    found.push(['left', rowResponse(charity, settings.client).eligibility.sentence])
+  const flag = charityFlag(charity, { name: null, outcome: null }, settings.client)
+  if (flag !== null) found.push([eligibilityOf(charity).reason, flag])
   const name = charityName(charity.name)
   if (!isSameName(content.charityName, charity))
     found.push(['name', `The number belongs to ${name}, not to “${content.charityName}”.`])

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Client } from '../../../../clients/client.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import type { Draft, DraftContent } from '../../drafts.contract.ts'
+import { charityFlags } from '../../../charities/server/charity-flag.ts'
+import type { Draft, DraftContent, ListedDraft } from '../../drafts.contract.ts'
 import { contentOf, jsonOf } from './draft-content.ts'
 import {
   countDrafts,
@@ -30,8 +32,22 @@ export const draftResponse = (draft: DraftRecord): Draft => ({
 })
 
 /** The drafts of a fund that are in no basket, the latest first. */
-export const draftsOf = async (db: Kysely<DB>, accountId: string): Promise<Draft[]> =>
-  (await listDraftsOf(db, accountId)).map(draftResponse)
+export async function draftsOf(
+  db: Kysely<DB>,
+  accountId: string,
+  client: Pick<Client, 'charityRegisters'>,
+): Promise<ListedDraft[]> {
+  const drafts = (await listDraftsOf(db, accountId)).map(draftResponse)
+  const flagOf = await charityFlags(
+    db,
+    drafts.map(({ content }) => content.charityId),
+    client,
+  )
+  return drafts.map(draft => {
+    const { charityId, charityName: name } = draft.content
+    return { ...draft, charityFlag: flagOf(charityId, { name, outcome: null }) }
+  })
+}
 
 /** Throws `not-found`, also for another fund's draft. */
 export async function showDraft(db: Kysely<DB>, accountId: string, draftId: string): Promise<Draft> {

@@ -7,9 +7,8 @@ import { findCharityStatus, requireSelectable } from '../../../charities/server/
 import { violates } from '../../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { overAvailableBalance } from '../../domain/grant-rules.ts'
-import { lockFund } from '../grants.queries.ts'
 import { checkRecommendation, type RecommendSettings } from '../recommend-grant.ts'
-import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
+import { booksOf, reachesStepUp, stepUpPeriod, withRecommenderLock } from '../step-up-sum.ts'
 import { storeGrants } from '../store-grant.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { versionOf } from './draft-content.ts'
@@ -41,27 +40,29 @@ export async function submitBasket(
   submission: Submission,
   settings: RecommendSettings,
 ): Promise<Submitted> {
-  const { client, book, actor, otherBook: other } = settings
-  const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
+  const { actor } = settings
   try {
-    return await withRecommenderLock({ own, other }, actor, async (trx, otherDb) => {
-      const fund = await lockFund(trx, accountId)
-      if (!fund) throw new Problem('not-found')
-      await lockDrafts(trx, accountId)
-      const basket = await findBasket(trx, accountId, submission.basketId)
-      if (!basket) throw new Problem('not-found')
-      if (basket.state !== 'open') return earlierReply(basket, submission)
-      const violation = fundStatusViolation(fund.account_status)
-      if (violation !== null) throw new Problem('access-denied', { detail: violation })
-      const rows = await requireReady(trx, accountId, submission, settings)
-      const totalMinor = rows.reduce((sum, { content }) => sum + (content.amountMinor ?? 0n), 0n)
-      const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
-      if (await reachesStepUp(books, actor, totalMinor, settings.now)) settings.requireVerification()
-      await storeRows({ db, trx }, accountId, submission, rows, settings)
-      const { basketId } = submission
-      await finish(trx, { basketId, grants: rows.length, totalMinor }, submission, settings)
-      return { basketId, grants: rows.length, totalMinor }
-    })
+    return await withRecommenderLock(
+      booksOf(db, settings),
+      actor,
+      accountId,
+      async ({ trx, books, fundStatus }) => {
+        await lockDrafts(trx, accountId)
+        const basket = await findBasket(trx, accountId, submission.basketId)
+        if (!basket) throw new Problem('not-found')
+        if (basket.state !== 'open') return earlierReply(basket, submission)
+        const violation = fundStatusViolation(fundStatus)
+        if (violation !== null) throw new Problem('access-denied', { detail: violation })
+        const rows = await requireReady(trx, accountId, submission, settings)
+        const totalMinor = rows.reduce((sum, { content }) => sum + (content.amountMinor ?? 0n), 0n)
+        if (await reachesStepUp(books, stepUpPeriod(actor, settings.now), totalMinor))
+          settings.requireVerification()
+        await storeRows({ db, trx }, accountId, submission, rows, settings)
+        const { basketId } = submission
+        await finish(trx, { basketId, grants: rows.length, totalMinor }, submission, settings)
+        return { basketId, grants: rows.length, totalMinor }
+      },
+    )
   } catch (error) {
     if (violates(error, 'available_balance_not_negative')) throw fieldProblem('total', overAvailableBalance)
     throw error

@@ -5,7 +5,8 @@ import { dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { findNamesakes } from '../../../charities/server/charities.queries.ts'
 import { briefResponse } from '../../../charities/server/charity-response.ts'
-import { findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { eftPaymentTypeCode, findCharityStatus } from '../../../charities/server/charity-status.ts'
+import { findPayee } from '../../../charities/server/payee-changes.queries.ts'
 import { findOpenRequest } from '../../../posting-requests/server/posting-requests.queries.ts'
 import { waitingResponse } from '../../../posting-requests/server/waiting-response.ts'
 import { benefitAnswers, benefitQuestion } from '../../domain/benefit-answers.ts'
@@ -71,8 +72,9 @@ export async function staffGrant(
   const { client } = viewer
   const [grant, steps] = await Promise.all([findGrant(db, accountId, grantId), listSteps(db, grantId)])
   if (!grant) throw new Problem('not-found')
-  const [charity, holds, owner, beside, links, request] = await Promise.all([
+  const [charity, payee, holds, owner, beside, links, request] = await Promise.all([
     findCharityStatus(db, grant.charity_id, now),
+    payeeToConfirm(db, grant),
     listHolds(db, grantId),
     findOwner(db, grantId),
     besideGrant(db, grant, client),
@@ -100,6 +102,7 @@ export async function staffGrant(
       ? {
           refusedByStaff: charity.refusedByStaff,
           paysByEft: charity.paysByEft,
+          payee,
           evidence: charity.evidence,
         }
       : null,
@@ -115,6 +118,12 @@ export async function staffGrant(
     postingRequest: request ? waitingResponse(request) : null,
     may: commandsOf(grant, steps, { charity, isOnHold, isReissued: links.reissue_id !== null }, viewer),
   }
+}
+
+async function payeeToConfirm(db: Kysely<DB>, grant: GrantRecord) {
+  if (!canTransition('approve', grantStateOf(grant))) return null
+  const payee = await findPayee(db, grant.charity_id, eftPaymentTypeCode)
+  return payee ? { name: payee.name, address: payee.address, lastFour: payee.lastFour } : null
 }
 
 const linked = (grantId: string | null, transactionId: bigint | null) =>

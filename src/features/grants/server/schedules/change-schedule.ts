@@ -8,8 +8,14 @@ import { lastDueDay } from '../../../../server/jobs/due-work.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { endsTooEarly, occurrence, occurrencesInYear } from '../../domain/schedule.ts'
 import { deleteDraft } from '../baskets/drafts.queries.ts'
-import { lockFund } from '../grants.queries.ts'
-import { type ClientBooks, countsForStepUp, reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
+import {
+  booksOf,
+  type ClientBooks,
+  countsForStepUp,
+  reachesStepUp,
+  stepUpPeriod,
+  withRecommenderLock,
+} from '../step-up-sum.ts'
 import { calendarOf, runNextOccurrence } from './run-occurrence.ts'
 import { grantSchedules } from './run-schedules.ts'
 import { mayOf } from './schedule-response.ts'
@@ -44,35 +50,6 @@ const certification = ({ actor, now }: ScheduleSettings) => ({
   changed_at: now,
 })
 
-const booksOf = (db: Kysely<DB>, { client, book, otherBook }: ScheduleSettings): ClientBooks => ({
-  own: { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor },
-  other: otherBook,
-})
-
-type Work<T> = (locked: { trx: Kysely<DB>; books: ClientBooks; fundStatus: string }) => Promise<T>
-
-/** Runs `work` with the locks of the person's recommendations and of the fund. Throws `not-found`. */
-async function withLocks<T>(
-  db: Kysely<DB>,
-  accountId: string,
-  settings: ScheduleSettings,
-  work: Work<T>,
-): Promise<T> {
-  const books = booksOf(db, settings)
-  return await withRecommenderLock(books, settings.actor, async (trx, otherDb) => {
-    const fund = await lockFund(trx, accountId)
-    if (!fund) throw new Problem('not-found')
-    return await work({
-      trx,
-      fundStatus: fund.account_status,
-      books: {
-        own: { ...books.own, db: trx },
-        other: books.other && otherDb && { ...books.other, db: otherDb },
-      },
-    })
-  })
-}
-
 const requireActive = (fundStatus: string) => {
   const violation = fundStatusViolation(fundStatus)
   if (violation !== null) throw new Problem('access-denied', { detail: violation })
@@ -83,7 +60,7 @@ async function requireStepUpFor(
   yearSumMinor: bigint,
   { actor, now, requireVerification }: ScheduleSettings,
 ): Promise<void> {
-  if (await reachesStepUp(books, actor, yearSumMinor, now)) requireVerification()
+  if (await reachesStepUp(books, stepUpPeriod(actor, now), yearSumMinor)) requireVerification()
 }
 
 /**
@@ -103,41 +80,46 @@ export async function makeSchedule(
   const first = occurrence(dates, 0, calendarOf(client))
   if (first === null) throw fieldProblem('endsOn', endsTooEarly)
   const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendarOf(client)))
-  return await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
-    // Another of the fund's people may have submitted the same draft.
-    const earlier = await findScheduleByKey(trx, accountId, idempotencyKey)
-    if (earlier) return requireSame(earlier, columns)
-    const scheduleId = randomUUIDv7()
-    requireActive(fundStatus)
-    if ((await countSchedules(trx, accountId)) >= maxSchedules)
-      throw new Problem('conflict', {
-        detail: `A fund can have up to ${maxSchedules} schedules. Please call us if you need another.`,
+  return await withRecommenderLock(
+    booksOf(db, settings),
+    settings.actor,
+    accountId,
+    async ({ trx, books, fundStatus }) => {
+      // Another of the fund's people may have submitted the same draft.
+      const earlier = await findScheduleByKey(trx, accountId, idempotencyKey)
+      if (earlier) return requireSame(earlier, columns)
+      const scheduleId = randomUUIDv7()
+      requireActive(fundStatus)
+      if ((await countSchedules(trx, accountId)) >= maxSchedules)
+        throw new Problem('conflict', {
+          detail: `A fund can have up to ${maxSchedules} schedules. Please call us if you need another.`,
+        })
+      await requireStepUpFor(books, yearSumMinor, settings)
+      await insertSchedule(trx, {
+        schedule_id: scheduleId,
+        idempotency_key: idempotencyKey,
+        account_id: accountId,
+        ...columns,
+        ...certification(settings),
+        next_on: first.dueOn,
+        created_by: actor.userId,
+        created_by_name: actor.name,
+        created_by_side: actor.side,
+        year_sum_minor: yearSumMinor,
+        step_up_minor: yearSumMinor,
+        created_at: now,
       })
-    await requireStepUpFor(books, yearSumMinor, settings)
-    await insertSchedule(trx, {
-      schedule_id: scheduleId,
-      idempotency_key: idempotencyKey,
-      account_id: accountId,
-      ...columns,
-      ...certification(settings),
-      next_on: first.dueOn,
-      created_by: actor.userId,
-      created_by_name: actor.name,
-      created_by_side: actor.side,
-      year_sum_minor: yearSumMinor,
-      step_up_minor: yearSumMinor,
-      created_at: now,
-    })
-    await recordScheduleChange(
-      trx,
-      { accountId, scheduleId, revision: 1, before: null, after: columns },
-      settings,
-    )
-    // The draft has the idempotency key as its id.
-    await deleteDraft(trx, accountId, idempotencyKey)
-    await runIfDue(trx, accountId, scheduleId, fundStatus, settings)
-    return scheduleId
-  })
+      await recordScheduleChange(
+        trx,
+        { accountId, scheduleId, revision: 1, before: null, after: columns },
+        settings,
+      )
+      // The draft has the idempotency key as its id.
+      await deleteDraft(trx, accountId, idempotencyKey)
+      await runIfDue(trx, accountId, scheduleId, fundStatus, settings)
+      return scheduleId
+    },
+  )
 }
 
 function requireSame(earlier: ScheduleRecord, columns: Columns): string {
@@ -178,37 +160,42 @@ export async function changeSchedule(
 ): Promise<void> {
   const calendar = calendarOf(settings.client)
   const columns = await checkTerms(db, terms, settings)
-  await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
-    const before = await lockRunning(trx, accountId, { scheduleId, revision }, settings)
-    requireActive(fundStatus)
-    const isOther = before.amount_minor !== columns.amount_minor || before.charity_id !== columns.charity_id
-    if (isOther && !mayOf(before, settings.permissions).changeTerms)
-      throw new Problem('access-denied', {
-        detail: 'Only a donor or the person who created a schedule may change its amount or charity.',
+  await withRecommenderLock(
+    booksOf(db, settings),
+    settings.actor,
+    accountId,
+    async ({ trx, books, fundStatus }) => {
+      const before = await lockRunning(trx, accountId, { scheduleId, revision }, settings)
+      requireActive(fundStatus)
+      const isOther = before.amount_minor !== columns.amount_minor || before.charity_id !== columns.charity_id
+      if (isOther && !mayOf(before, settings.permissions).changeTerms)
+        throw new Problem('access-denied', {
+          detail: 'Only a donor or the person who created a schedule may change its amount or charity.',
+        })
+      const dates = datesIn(columns, before.next_number)
+      const next = occurrence(dates, before.next_number, calendar)
+      if (next === null) throw fieldProblem('endsOn', 'Choose a date on or after the next grant')
+      if (await hasOccurrenceOn(trx, scheduleId, columns.starts_on))
+        throw fieldProblem('startsOn', 'This schedule already has a grant on that date')
+      const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendar))
+      await requireStepUpFor(books, yearSumMinor, settings)
+      await updateSchedule(trx, scheduleId, {
+        ...columns,
+        ...certification(settings),
+        first_number: before.next_number,
+        next_on: next.dueOn,
+        year_sum_minor: yearSumMinor,
+        step_up_minor: greatestSum(before, yearSumMinor, settings.now),
+        revision: before.revision + 1,
       })
-    const dates = datesIn(columns, before.next_number)
-    const next = occurrence(dates, before.next_number, calendar)
-    if (next === null) throw fieldProblem('endsOn', 'Choose a date on or after the next grant')
-    if (await hasOccurrenceOn(trx, scheduleId, columns.starts_on))
-      throw fieldProblem('startsOn', 'This schedule already has a grant on that date')
-    const yearSumMinor = columns.amount_minor * BigInt(occurrencesInYear(dates, calendar))
-    await requireStepUpFor(books, yearSumMinor, settings)
-    await updateSchedule(trx, scheduleId, {
-      ...columns,
-      ...certification(settings),
-      first_number: before.next_number,
-      next_on: next.dueOn,
-      year_sum_minor: yearSumMinor,
-      step_up_minor: greatestSum(before, yearSumMinor, settings.now),
-      revision: before.revision + 1,
-    })
-    const after = { ...columns, certified: settings.actor.name }
-    await recordScheduleChange(
-      trx,
-      { accountId, scheduleId, revision: before.revision + 1, before, after },
-      settings,
-    )
-  })
+      const after = { ...columns, certified: settings.actor.name }
+      await recordScheduleChange(
+        trx,
+        { accountId, scheduleId, revision: before.revision + 1, before, after },
+        settings,
+      )
+    },
+  )
 }
 
 /** A schedule that was certified within the step-up's period counts by the greatest of its sums, so that a smaller one hides nothing. */
@@ -230,20 +217,25 @@ export async function certifySchedule(
   recommendWaiting: (trx: Kysely<DB>, schedule: ScheduleRecord) => Promise<void>,
 ): Promise<void> {
   if (!certified) throw fieldProblem('certified', 'Certify the schedule')
-  await withLocks(db, accountId, settings, async ({ trx, books, fundStatus }) => {
-    const before = await lockRunning(trx, accountId, edited, settings)
-    requireActive(fundStatus)
-    await requireStepUpFor(books, before.year_sum_minor, settings)
-    const stepUpMinor = greatestSum(before, before.year_sum_minor, settings.now)
-    const columns = {
-      ...certification(settings),
-      step_up_minor: stepUpMinor,
-      revision: before.revision + 1,
-    }
-    await updateSchedule(trx, before.schedule_id, columns)
-    const after = { certified: settings.actor.name }
-    const { schedule_id: scheduleId, revision } = { ...before, ...columns }
-    await recordScheduleChange(trx, { accountId, scheduleId, revision, before: {}, after }, settings)
-    await recommendWaiting(trx, { ...before, ...columns })
-  })
+  await withRecommenderLock(
+    booksOf(db, settings),
+    settings.actor,
+    accountId,
+    async ({ trx, books, fundStatus }) => {
+      const before = await lockRunning(trx, accountId, edited, settings)
+      requireActive(fundStatus)
+      await requireStepUpFor(books, before.year_sum_minor, settings)
+      const stepUpMinor = greatestSum(before, before.year_sum_minor, settings.now)
+      const columns = {
+        ...certification(settings),
+        step_up_minor: stepUpMinor,
+        revision: before.revision + 1,
+      }
+      await updateSchedule(trx, before.schedule_id, columns)
+      const after = { certified: settings.actor.name }
+      const { schedule_id: scheduleId, revision } = { ...before, ...columns }
+      await recordScheduleChange(trx, { accountId, scheduleId, revision, before: {}, after }, settings)
+      await recommendWaiting(trx, { ...before, ...columns })
+    },
+  )
 }

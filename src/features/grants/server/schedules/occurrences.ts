@@ -8,7 +8,7 @@ import { occurrencesFrom } from '../../domain/schedule.ts'
 import { type ChoiceColumns, choiceColumns, choicesOf } from '../grant-choices.ts'
 import { lockFund } from '../grants.queries.ts'
 import { checkRecommendation } from '../recommend-grant.ts'
-import { reachesStepUp, withRecommenderLock } from '../step-up-sum.ts'
+import { booksOf, reachesStepUp, stepUpPeriod, withRecommenderLock } from '../step-up-sum.ts'
 import { afterOccurrence, calendarOf, datesOf, recommendOccurrence, refusalOf } from './run-occurrence.ts'
 import { mayOf } from './schedule-response.ts'
 import type { ScheduleSettings } from './schedule-terms.ts'
@@ -85,17 +85,15 @@ export async function recommendWaiting(
   { scheduleId, number, ...correction }: Correction,
   settings: ScheduleSettings,
 ): Promise<void> {
-  const { client, book, otherBook: other, actor, now, permissions } = settings
-  const own = { name: book.name, db, stepUpFromMinor: client.stepUpFromMinor }
-  await withRecommenderLock({ own, other }, actor, async (trx, otherDb) => {
-    const fund = await lockFund(trx, accountId)
-    const schedule = fund && (await lockSchedule(trx, accountId, scheduleId))
+  const { actor, now, permissions } = settings
+  await withRecommenderLock(booksOf(db, settings), actor, accountId, async ({ trx, books, fundStatus }) => {
+    const schedule = await lockSchedule(trx, accountId, scheduleId)
     const waiting = schedule && (await findOccurrence(trx, scheduleId, number))
     if (!waiting) throw new Problem('not-found')
     if (waiting.state === 'recommended') return
     if (waiting.state !== 'waiting')
       throw new Problem('conflict', { detail: 'This date has already been skipped.' })
-    const violation = fundStatusViolation(fund.account_status)
+    const violation = fundStatusViolation(fundStatus)
     if (violation !== null) throw new Problem('access-denied', { detail: violation })
     const isOther = correction.amountMinor !== schedule.amount_minor
     if (isOther && !mayOf({ ...schedule, next_on: waiting.due_on }, permissions).changeTerms)
@@ -103,8 +101,8 @@ export async function recommendWaiting(
         detail: 'Only a donor or the person who created a schedule may change its amount.',
       })
     const terms = { ...schedule, ...checkCorrection(correction, schedule, settings) }
-    const books = { own: { ...own, db: trx }, other: other && otherDb && { ...other, db: otherDb } }
-    if (await reachesStepUp(books, actor, terms.amount_minor, now)) settings.requireVerification()
+    if (await reachesStepUp(books, stepUpPeriod(actor, now), terms.amount_minor))
+      settings.requireVerification()
     const certifiedNow = { ...schedule, certified_at: now }
     const grantId = await recommendOccurrence(trx, certifiedNow, terms, actor, settings)
     await decideWaiting(trx, waiting, grantId, settings)

@@ -5,8 +5,7 @@ import { isDonorRole } from '../../../../domain/account-roles.ts'
 import { addDays, addMonths, dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import { findCharities } from '../../../charities/server/charities.queries.ts'
-import { charityFlag } from '../../../charities/server/charity-flag.ts'
+import { charityFlags } from '../../../charities/server/charity-flag.ts'
 import { grantStateLabel } from '../../domain/grant-status.ts'
 import { certificationMonths, occurrencesFrom } from '../../domain/schedule.ts'
 import type { DueGrants, Schedule, ScheduleDetails } from '../../schedules.contract.ts'
@@ -34,29 +33,22 @@ const shownDates = 12
 const dueDays = 90
 
 type Open = Awaited<ReturnType<typeof listOpenOccurrences>>
-/** Why a charity is flagged, by its id. */
-type Flags = ReadonlyMap<string, string>
+/** Why the charity of a schedule needs attention. */
+type Flag = (schedule: ScheduleRecord) => string | null
 
-/** Why the charities of these rows need attention. A row's `charity_name` is the name under which it was saved. */
-async function flagsOf(
-  db: Kysely<DB>,
-  saved: readonly { charity_id: string; charity_name: string }[],
-  client: Client,
-): Promise<Flags> {
-  const found = await findCharities(db, [...new Set(saved.map(({ charity_id }) => charity_id))])
-  const byId = new Map(found.map(row => [row.charity_id, row]))
-  const flags = new Map<string, string>()
-  for (const { charity_id, charity_name } of saved) {
-    const flag = charityFlag(byId.get(charity_id), { name: charity_name, outcome: null }, client)
-    if (flag !== null) flags.set(charity_id, flag)
-  }
-  return flags
+async function flagsOf(db: Kysely<DB>, schedules: readonly ScheduleRecord[], client: Client): Promise<Flag> {
+  const flagOf = await charityFlags(
+    db,
+    schedules.map(({ charity_id }) => charity_id),
+    client,
+  )
+  return ({ charity_id, charity_name: name }) => flagOf(charity_id, { name, outcome: null })
 }
 
 function scheduleResponse(
   schedule: ScheduleRecord,
   { client, book, actor }: Viewer,
-  { open, flags }: { open: Open; flags: Flags },
+  { open, flagOf }: { open: Open; flagOf: Flag },
 ): Schedule {
   const own = open.filter(({ schedule_id }) => schedule_id === schedule.schedule_id)
   const skipped = new Set(own.filter(({ state }) => state === 'skipped').map(({ number }) => number))
@@ -66,7 +58,7 @@ function scheduleResponse(
     scheduleId: schedule.schedule_id,
     charityId: schedule.charity_id,
     charityName: schedule.charity_name,
-    charityFlag: flags.get(schedule.charity_id) ?? null,
+    charityFlag: flagOf(schedule),
     amountMinor: schedule.amount_minor,
     currency: book.currency,
     ...choicesOf(schedule),
@@ -115,9 +107,9 @@ export async function schedulesOf(
     listSchedulesOf(db, accountId),
     listOpenOccurrences(db, accountId),
   ])
-  const flags = await flagsOf(db, schedules, viewer.client)
+  const flagOf = await flagsOf(db, schedules, viewer.client)
   return {
-    data: schedules.map(schedule => scheduleResponse(schedule, viewer, { open, flags })),
+    data: schedules.map(schedule => scheduleResponse(schedule, viewer, { open, flagOf })),
     due: dueWithin(schedules, open, viewer),
   }
 }
@@ -163,13 +155,13 @@ export async function scheduleDetails(
 ): Promise<ScheduleDetails> {
   const schedule = await findSchedule(db, accountId, scheduleId)
   if (!schedule) throw new Problem('not-found')
-  const [open, flags, past] = await Promise.all([
+  const [open, flagOf, past] = await Promise.all([
     listOpenOccurrences(db, accountId),
     flagsOf(db, [schedule], viewer.client),
     listOccurrences(db, scheduleId),
   ])
   return {
-    ...scheduleResponse(schedule, viewer, { open, flags }),
+    ...scheduleResponse(schedule, viewer, { open, flagOf }),
     past: past
       .filter(({ number, state }) => number < schedule.next_number || state === 'waiting')
       .map(row => ({
