@@ -143,8 +143,7 @@ test('every table that the query reads announces updates, deletes and truncates'
 test('reads the database alike for an unknown number and another person’s fund, each time', async () => {
   const db = portal.databases.book('npt')
   const foreign = await makeFund(portal)
-  const staff = await makeStaff(portal)
-  const statementsFor = async (fundId: number, of: PrincipalLookup = lookup) => {
+  const statementsFor = async (fundId: number) => {
     let statements = 0
     const counting = {
       executeQuery: async (query: CompiledQuery) => {
@@ -152,20 +151,13 @@ test('reads the database alike for an unknown number and another person’s fund
         return await db.executeQuery(query)
       },
     } as unknown as typeof db
-    for (let time = 0; time < 3; time++) await reader.loadPrincipal(counting, { ...of, fundId })
+    for (let time = 0; time < 3; time++) await reader.loadPrincipal(counting, { ...lookup, fundId })
     return statements
   }
   expect(await statementsFor(99_999_997)).toBe(3)
   expect(await statementsFor(foreign.fundId)).toBe(3)
   // A fund that the person may see is read once.
   expect(await statementsFor(fund.fundId)).toBe(1)
-  const { cookie, authorization } = staff.session.headers
-  const ofStaff = {
-    ...lookup,
-    sessionId: authorization.split('.')[1] ?? '',
-    cookie: cookie.split('=')[1] ?? '',
-  }
-  expect(await statementsFor(foreign.fundId, ofStaff)).toBe(1)
 })
 
 test('finds a fund that was opened after a failed lookup', async () => {
