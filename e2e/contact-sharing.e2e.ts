@@ -34,11 +34,11 @@ test('a person who was added decides by keyboard who reads their contact, and le
   await expect(page.getByText(/see only your name and a masked e-mail address\.$/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Share my contact details' }).press('Enter')
   await expect(page.getByText('The people of this account see your contact details.')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 2, name: donor.accountName })).toBeFocused()
   await donorsPage.reload()
   await expect(donorsPage.getByText(person.email)).toBeVisible()
   await expect(
-    donorsPage.getByText('Only Rhoda Sandling can change these details, in their own profile.'),
+    donorsPage.getByText('Only Rhoda Sandling, or staff who manage users, can change these details.'),
   ).toBeVisible()
   await expect(donorsPage.getByRole('button', { name: 'Edit Information' })).toHaveCount(0)
 

@@ -93,10 +93,10 @@ export async function writeRelationships(
   for (const [role, partyId] of staffOf(about)) relate(role, partyId)
   if (parties.length > 0) await trx.insertInto('party').values(parties).execute()
   await trx.insertInto('account_relationship').values(relationships).execute()
-  if (plan.donorFund === 'main') await writeWaitingViewer(trx, plan, about)
+  if (plan.donorFund === 'second') await writeWaitingViewer(trx, plan, about)
 }
 
-/** The donor added the interested party of the main fund yesterday; they have not decided yet whether to share their contact. */
+/** The donor added the interested party of the second fund yesterday; they have not decided yet whether to share their contact. */
 async function writeWaitingViewer(
   trx: Kysely<DB>,
   { accountId }: FundPlan,

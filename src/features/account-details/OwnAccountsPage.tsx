@@ -92,7 +92,7 @@ function Account({ relationship, onLeave }: AccountProps) {
         {addedBy === null ? '' : ` by ${addedBy}`} on {formatDate(since, locale)}.
       </p>
       <p>{sentences[contact]}</p>
-      <div className={styles.actions}>
+      <div className={styles.decisions}>
         {contact === 'shared' ? null : (
           <Button
             kind={contact === 'waiting' ? 'primary' : 'quiet'}

@@ -60,10 +60,13 @@ function WhoChangesContact({
   if (!hasLogin || contact.mayEdit) return null
   if (isSelf)
     return (
-      <p>
+      <p className={styles.edit}>
         <Link to={paths.myProfile()}>Change your details in your profile</Link>
       </p>
     )
-  if (contact.isShared) return <p>Only {name} can change these details, in their own profile.</p>
-  return endedDate === null ? <p>{name} has not shared their contact details with this account.</p> : null
+  if (contact.isShared)
+    return <p className={styles.edit}>Only {name}, or staff who manage users, can change these details.</p>
+  return endedDate === null ? (
+    <p className={styles.edit}>{name} has not shared their contact details with this account.</p>
+  ) : null
 }

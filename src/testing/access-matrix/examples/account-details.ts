@@ -58,7 +58,7 @@ const advisor = {
   alternatePhone: '',
 }
 
-// A relationship is its person's alone: src/features/account-details/server/own-relationships.test.ts.
+// A relationship is its person's alone: src/features/account-details/server/contact-sharing.test.ts.
 const nobodys = { params: { relationshipId: '0197e0a0-0000-7000-8000-000000000000' } }
 const notTheirs = { needs: 'signed-in', status: 404 } as const
 
