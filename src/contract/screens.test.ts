@@ -75,6 +75,7 @@ describe('the table of screens (§2.1)', () => {
       '/super-user-dashboard/audit',
       '/super-user-dashboard/messages',
       '/my-profile',
+      '/my-profile/accounts',
       '/my-profile/email',
       '/my-profile/password',
       '/content',

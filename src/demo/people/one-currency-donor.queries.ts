@@ -17,11 +17,16 @@ export async function findDonorWithoutSignIn(
   return donor
 }
 
-/** Links a party to a user, whose e-mail address becomes the party’s. */
+/** Links a party to a user, whose e-mail address becomes the party’s, and who has accepted its relationships. */
 export async function linkUser(
   db: Kysely<DB>,
   partyId: string,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   await db.updateTable('party').set({ user_id: userId, email }).where('party_id', '=', partyId).execute()
+  await db
+    .updateTable('account_relationship')
+    .set({ contact_sharing: 'accepted', contact_decided_at: new Date() })
+    .where('party_id', '=', partyId)
+    .execute()
 }

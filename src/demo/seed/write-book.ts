@@ -46,7 +46,10 @@ export async function writeBook(
       for (const plan of household.household) {
         const position = positions.get(plan) ?? 0
         const fundRandom = seededRandom(`${client.book.name} people of ${plan.fundId}`)
-        await writeRelationships(trx, plan, { position, funds, shared, country, random: fundRandom })
+        await writeRelationships(trx, plan, {
+          ...{ position, funds, shared, country, random: fundRandom },
+          ...{ realm: client.realm, donorId: userIds.donor, now },
+        })
         if (plan.donorFund !== null) await writeCharityList(trx, plan, charities, userIds.donor)
       }
     })

@@ -102,6 +102,9 @@ function accountPlanner(
       party_id,
       account_role_code,
       since: openedOn,
+      ...(party_id === partyId
+        ? { contact_sharing: 'not-asked' as const, contact_decided_at: null }
+        : { contact_sharing: 'accepted' as const, contact_decided_at: new Date(`${openedOn}T15:00:00Z`) }),
     })
     const amountMinor = roundedDown(BigInt(random.integer(1_000, 400_000)) * minorPerUnit)
     return {

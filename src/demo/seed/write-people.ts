@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { AccountRole } from '../../domain/account-roles.ts'
+import { dayMs } from '../../domain/durations.ts'
+import { insertChange } from '../../server/changes/changes.queries.ts'
 import type { AccountRelationship, DB, Party } from '../../server/db/schema.ts'
 import type { CountrySettings } from '../demo-client.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
@@ -56,11 +58,15 @@ export async function writeRelationships(
     shared: SharedParties
     country: CountrySettings
     random: Random
+    realm: string
+    donorId: string
+    now: Date
   },
 ): Promise<void> {
   const { shared, country, random } = about
   const parties: (Insertable<Party> & { party_id: string })[] = []
   const relationships: Insertable<AccountRelationship>[] = []
+  const withLogin = new Set(Object.values(shared.ofUser))
   const relate = (role: AccountRole, partyId: string | undefined) => {
     if (partyId === undefined) return
     relationships.push({
@@ -68,6 +74,9 @@ export async function writeRelationships(
       party_id: partyId,
       account_role_code: role,
       since: plan.openedOn,
+      ...(withLogin.has(partyId)
+        ? { contact_sharing: 'accepted', contact_decided_at: new Date(`${plan.openedOn}T15:00:00Z`) }
+        : { contact_sharing: 'not-asked', contact_decided_at: null }),
     })
   }
   const newParty = (name: PersonName): string => {
@@ -84,6 +93,43 @@ export async function writeRelationships(
   for (const [role, partyId] of staffOf(about)) relate(role, partyId)
   if (parties.length > 0) await trx.insertInto('party').values(parties).execute()
   await trx.insertInto('account_relationship').values(relationships).execute()
+  if (plan.donorFund === 'second') await writeWaitingViewer(trx, plan, about)
+}
+
+/** The donor added the interested party of the second fund yesterday; they have not decided yet whether to share their contact. */
+async function writeWaitingViewer(
+  trx: Kysely<DB>,
+  { accountId }: FundPlan,
+  { shared, realm, donorId, now }: { shared: SharedParties; realm: string; donorId: string; now: Date },
+): Promise<void> {
+  const { firstName, lastName } = demoPeople.viewer
+  const { relationship_id: relationshipId } = await trx
+    .updateTable('account_relationship')
+    .set({
+      contact_sharing: 'waiting',
+      contact_decided_at: null,
+      entered_first_name: firstName,
+      entered_last_name: lastName,
+      entered_email: demoEmail('viewer', realm),
+    })
+    .where('account_id', '=', accountId)
+    .where('account_role_code', '=', 'viewer')
+    .where('party_id', '=', shared.ofUser.viewer ?? '')
+    .returning('relationship_id')
+    .executeTakeFirstOrThrow()
+  await insertChange(trx, {
+    account_id: accountId,
+    subject: 'relationship',
+    subject_id: relationshipId,
+    revision: 1,
+    kind: 'relationship-added',
+    before: { name: demoName('viewer'), accountRoleCode: null, requestedBy: null },
+    after: { name: demoName('viewer'), accountRoleCode: 'viewer', requestedBy: null },
+    actor_user_id: donorId,
+    actor_name: demoName('donor'),
+    actor_side: 'fund',
+    at: new Date(now.getTime() - dayMs),
+  })
 }
 
 const advisedShare = 40 / 150

@@ -36,6 +36,14 @@ export function AdvisorContact({ accountId, advisor, fundId }: AdvisorContactPro
       ) : (
         <>
           <DescriptionList items={factsOf(advisor)} />
+          {advisor.isShared ? null : (
+            <p className={styles.edit}>
+              {advisor.name} has not shared their contact details with this account.
+            </p>
+          )}
+          {advisor.isShared && advisor.hasLogin && !advisor.mayEdit && !advisor.isSelf ? (
+            <p className={styles.edit}>{advisor.name} and our staff can change these details.</p>
+          ) : null}
           {advisor.mayEdit ? (
             <p className={styles.edit}>
               <Button onPress={() => setEditing(true)}>Edit Information</Button>

@@ -77,7 +77,11 @@ export function AdvisorForm({ accountId, advisor, details, fundId, onDone }: Adv
       takesFocus
       onCancel={() => onDone(false)}
     >
-      <NameFields field={form.field} locale={locale} />
+      {advisor.isSelf ? (
+        <NameFields field={form.field} locale={locale} />
+      ) : (
+        <p>Only {advisor.name} can change their name. We e-mail them about this change.</p>
+      )}
       <ProfessionFields field={form.field} locale={locale} />
       <ContactFields field={form.field} locale={locale} country={form.values.country} />
       {advisor.mayEditIds ? (

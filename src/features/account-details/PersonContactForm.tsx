@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { contactFields, nameFields, type PersonDetails, personDetails } from '../../contract/individual.ts'
+import { maxMessageLength, requiredReason } from '../../contract/required-text.ts'
 import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { useOtherEdits } from '../../web/api/use-other-edits.ts'
@@ -7,11 +9,15 @@ import { ContactFields, NameFields } from '../../web/form/IndividualFields.tsx'
 import { IndividualForm } from '../../web/form/IndividualForm.tsx'
 import { useForm } from '../../web/form/use-form.ts'
 import { useCurrentFundId } from '../../web/session/current-account.ts'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { type RelationshipDetails, updateContact } from './relationships.contract.ts'
 
 type PersonContactFormProps = { person: RelationshipDetails; onDone: (wasSaved: boolean) => void }
 
-/** Corrects a person's name and contact. The focus starts on the first field. */
+const withReason = z.intersection(personDetails, z.object({ reason: requiredReason }))
+const withoutReason = z.intersection(personDetails, z.object({ reason: z.string() }))
+
+/** Corrects a person's name and contact; those of a person with a login for a reason. The focus starts on the first field. */
 export function PersonContactForm({ person, onDone }: PersonContactFormProps) {
   const { relationshipId, contact } = person
   const { clientSettings } = clientContext()
@@ -19,12 +25,17 @@ export function PersonContactForm({ person, onDone }: PersonContactFormProps) {
   const fundId = useCurrentFundId()
   const edits = useOtherEdits(contact.revision)
   const form = useForm({
-    schema: personDetails,
-    initial: detailsOf(person),
-    save: async details =>
+    schema: person.hasLogin ? withReason : withoutReason,
+    initial: { ...detailsOf(person), reason: '' },
+    save: async ({ reason, ...details }) =>
       await call(updateContact, {
         params: { fundId, relationshipId },
-        body: { data: { type: 'command', attributes: { details, revision: edits.revision } } },
+        body: {
+          data: {
+            type: 'command',
+            attributes: { details, revision: edits.revision, reason: person.hasLogin ? reason : null },
+          },
+        },
       }),
     onSaved: () => {
       void refreshEverywhere()
@@ -42,12 +53,22 @@ export function PersonContactForm({ person, onDone }: PersonContactFormProps) {
       onCancel={() => onDone(false)}
     >
       <p>
-        The account’s donors are e-mailed about the change
-        {person.hasLogin ? `, and so is ${person.name}, who sees it in all accounts` : ''}. The e-mail address
-        can’t be changed here.
+        {person.hasLogin
+          ? `${person.name} has a login, so this changes their name and contact details in all accounts. We e-mail them and this account’s donors.`
+          : 'The account’s donors are e-mailed about the change.'}{' '}
+        The e-mail address can’t be changed here.
       </p>
       <NameFields field={form.field} locale={locale} />
       <ContactFields field={form.field} locale={locale} country={form.values.country} />
+      {person.hasLogin ? (
+        <TextArea
+          label="Reason"
+          hint={`${person.name} reads it in our e-mail.`}
+          maxLength={maxMessageLength}
+          isRequired
+          {...form.field('reason')}
+        />
+      ) : null}
     </IndividualForm>
   )
 }

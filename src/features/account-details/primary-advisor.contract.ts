@@ -10,13 +10,16 @@ const advisor = z.object({
   rowIndex: z.string(),
   name: z.string(),
   details: z.record(z.string(), z.string()),
-  /** Changes only at /my-profile/email, which verifies the address. */
+  /** Changes only at /my-profile/email, which verifies the address. Masked where the advisor does not share their contact. */
   email: z.nullable(z.string()),
   /** Null for people without ACCOUNT_DPA_PSID_VIEW. */
   ssoId: z.nullable(z.string()),
   legacyId2: z.nullable(z.string()),
   /** Whether the caller is the advisor. */
   isSelf: z.boolean(),
+  hasLogin: z.boolean(),
+  /** False: the advisor does not share their contact with this account, and only their name is here. */
+  isShared: z.boolean(),
   /** Whether the caller may edit the details here. */
   mayEdit: z.boolean(),
   mayEditIds: z.boolean(),
@@ -56,7 +59,8 @@ export const legacyId2 = oneLine(maxLegacyIdLength)
 export const updatePrimaryAdvisor = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/primary-advisor',
-  summary: 'Changes the primary advisor’s name and contact details; repeating it changes nothing',
+  summary:
+    'Changes the primary advisor’s contact details, and for the advisor their name; repeating it changes nothing',
   access: 'ACCOUNT_DPA_UPDATE',
   params,
   body: z.object({

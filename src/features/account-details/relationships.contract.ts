@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { personDetails } from '../../contract/individual.ts'
 import { exportQuery, fileReply } from '../../contract/list.ts'
+import { requiredReason } from '../../contract/required-text.ts'
 import {
   command,
   fundId,
@@ -20,14 +21,15 @@ const keywords = z._default(searchKeywords.check(z.overwrite(filterText)), '')
 
 const relationship = z.object({
   relationshipId: z.string(),
-  partyId: z.string(),
+  /** Null where the person does not share their contact with the account: its age would tell how long they have been known. */
+  partyId: z.nullable(z.string()),
   name: z.string(),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   accountRoleCode: z.enum(accountRoles),
   accountRoleName: z.string(),
   accessDescription: z.string(),
-  /** Null for a person without a login, and to callers without ACCOUNT_DPA_PSID_VIEW. */
+  /** Null for a person without a login or who does not share their contact, and to callers without ACCOUNT_DPA_PSID_VIEW. */
   ssoId: z.nullable(z.string()),
   /** The day on which a former relationship ended. */
   endedDate: z.nullable(isoDate),
@@ -41,9 +43,12 @@ const params = z.object({ fundId })
 export const relationshipDetails = z.object({
   ...relationship.shape,
   since: isoDate,
+  /** Masked (`v•••@people.example`) where the person does not share their contact. */
   email: z.nullable(z.string()),
   /** Whether the person can log in. */
   hasLogin: z.boolean(),
+  /** Whether the caller is the person. */
+  isSelf: z.boolean(),
   contact: z.object({
     /** Name and contact by the names of the form's fields; an empty text means that there is no value. */
     details: z.record(z.string(), z.string()),
@@ -51,6 +56,8 @@ export const relationshipDetails = z.object({
     revision: z.int(),
     /** Whether the caller may change them here. */
     mayEdit: z.boolean(),
+    /** False: a person with a login does not share them, and only their name is here. */
+    isShared: z.boolean(),
   }),
   /** The roles that the caller may give the person instead. */
   roles: z.array(
@@ -94,8 +101,8 @@ export const endRelationship = endpoint({
 })
 
 /**
- * Corrects the name and the contact of a person (§17). The e-mail address changes only with a verification. A conflict lists what others saved
- * after `revision`.
+ * Corrects the name and the contact of a person (§17). Those of a person with a login only by USER_MANAGE, with step-up and a reason
+ * that the person reads. The e-mail address changes only with a verification. A conflict lists what others saved after `revision`.
  */
 export const updateContact = endpoint({
   method: 'POST',
@@ -103,7 +110,14 @@ export const updateContact = endpoint({
   summary: 'Changes the name and contact of a person of a fund account; repeating it changes nothing',
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
-  body: command(z.object({ details: personDetails, revision: revisionFrom(0) })),
+  body: command(
+    z.object({
+      details: personDetails,
+      revision: revisionFrom(0),
+      /** Null for a person without a login. */
+      reason: z.nullable(requiredReason),
+    }),
+  ),
   reply: relationshipDetails,
 })
 

@@ -129,11 +129,11 @@ function SignerList({ application }: { application: AccountApplication }) {
         {signers.map(signer => (
           <Entry
             key={signer.signerId}
-            action={signer.link?.maySend ? <SendLink applicationId={applicationId} signer={signer} /> : null}
+            action={signer.mayRemind ? <SendLink applicationId={applicationId} signer={signer} /> : null}
           >
             {signer.name}
             {signer.isYou ? ' (you)' : ''}
-            <p>{stateOf(signer)}</p>
+            {signer.isYou && signer.at === null ? null : <p>{stateOf(signer)}</p>}
           </Entry>
         ))}
       </EntryList>
@@ -144,16 +144,11 @@ function SignerList({ application }: { application: AccountApplication }) {
   )
 }
 
-function stateOf({ state, at, reason, link }: ApplicationSigner): string {
+function stateOf({ state, at, reason }: ApplicationSigner): string {
   const { clientSettings } = clientContext()
-  if (at !== null) {
-    const when = formatInstant(at, clientSettings)
-    return state === 'signed' ? `Signed on ${when}` : `Declined on ${when}${reason ? `: ${reason}` : ''}`
-  }
-  if (link === null) return 'Signs after logging in'
-  return link.expiresAt === null
-    ? 'Signs through an e-mailed link'
-    : `Signs through an e-mailed link, which works until ${formatInstant(link.expiresAt, clientSettings)}`
+  if (at === null) return 'We e-mail them how to sign when it is their turn'
+  const when = formatInstant(at, clientSettings)
+  return state === 'signed' ? `Signed on ${when}` : `Declined on ${when}${reason ? `: ${reason}` : ''}`
 }
 
 function SendLink({ applicationId, signer }: { applicationId: string; signer: ApplicationSigner }) {
@@ -171,10 +166,10 @@ function SendLink({ applicationId, signer }: { applicationId: string; signer: Ap
   return (
     <span role="status">
       {isSent ? (
-        'A new link is on its way.'
+        'A new e-mail is on its way.'
       ) : (
         <Button kind="text" onPress={() => void send()}>
-          Send a new link<VisuallyHidden> to {signer.name}</VisuallyHidden>
+          Send the e-mail again<VisuallyHidden> to {signer.name}</VisuallyHidden>
         </Button>
       )}
     </span>

@@ -16,8 +16,8 @@ const signer = z.object({
   at: z.nullable(z.iso.datetime()),
   /** Why they declined. */
   reason: z.nullable(z.string()),
-  /** Whether they sign by a link that is mailed to them, and when the latest one ends; null: they log in. */
-  link: z.nullable(z.object({ expiresAt: z.nullable(z.iso.datetime()), maySend: z.boolean() })),
+  /** Whether the caller may have the mail that asks them to sign sent again. It does not tell whether they have a login. */
+  mayRemind: z.boolean(),
 })
 export type ApplicationSigner = z.output<typeof signer>
 
@@ -184,7 +184,7 @@ export const signApplication = endpoint({
 export const sendSigningLink = endpoint({
   method: 'POST',
   path: '/api/account-applications/{applicationId}/signers/{signerId}/link',
-  summary: 'Mails a donor without a login a new link to sign; the former link ends',
+  summary: 'Mails a donor again that the application waits for their signature; a former link ends',
   access: 'signed-in',
   params: z.object({ applicationId: z.uuid(), signerId: z.uuid() }),
   body: command(z.object({})),

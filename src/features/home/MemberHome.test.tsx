@@ -22,6 +22,7 @@ const account = exampleAccount({ fundId })
 const emptyHome: WireReply<typeof getHome> = {
   waiting: { total: 0, grants: [] },
   documentsToSign: null,
+  contactsToDecide: 0,
   queues: null,
   activity: [],
   charities: { total: 0, charities: [] },
@@ -136,6 +137,7 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
         ],
       },
       documentsToSign: 2,
+      contactsToDecide: 1,
       queues: { toApprove: { total: 12, oldestAgeDays: 9 }, toPay: { total: 0, oldestAgeDays: 0 } },
       activity: [
         {
@@ -172,6 +174,9 @@ test('links waiting grants, queues, activity and charities to their pages (§2.1
   await expect
     .element(waiting.getByRole('link', { name: 'Documents are waiting for your signature' }))
     .toHaveAttribute('href', '/sign-pending-document')
+  await expect
+    .element(waiting.getByRole('link', { name: 'You were added to an account' }))
+    .toHaveAttribute('href', '/my-profile/accounts')
   await expect
     .element(waiting.getByRole('link', { name: 'Grants to approve' }))
     .toHaveAttribute('href', '/super-user-dashboard/grants?queue=to-approve')

@@ -112,6 +112,8 @@ test('invalidates every entry when a table is truncated or a book’s realm chan
   await expectInvalidation(`update book set realm = realm where book = 'npt'`)
   await expectInvalidation('truncate user_role')
   await expectInvalidation('truncate account_relationship, relationship_request')
+  // Without relationships the fund is another person's, which is never cached.
+  lookup = { ...lookup, fundId: 0 }
   await expectInvalidation('truncate session')
 })
 
@@ -136,6 +138,26 @@ test('every table that the query reads announces updates, deletes and truncates'
     [[...tables]],
   )
   expect(rows).toEqual([])
+})
+
+test('reads the database alike for an unknown number and another person’s fund, each time', async () => {
+  const db = portal.databases.book('npt')
+  const foreign = await makeFund(portal)
+  const statementsFor = async (fundId: number) => {
+    let statements = 0
+    const counting = {
+      executeQuery: async (query: CompiledQuery) => {
+        statements += 1
+        return await db.executeQuery(query)
+      },
+    } as unknown as typeof db
+    for (let time = 0; time < 3; time++) await reader.loadPrincipal(counting, { ...lookup, fundId })
+    return statements
+  }
+  expect(await statementsFor(99_999_997)).toBe(3)
+  expect(await statementsFor(foreign.fundId)).toBe(3)
+  // A fund that the person may see is read once.
+  expect(await statementsFor(fund.fundId)).toBe(1)
 })
 
 test('finds a fund that was opened after a failed lookup', async () => {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { listenForNotifications } from '../db/notifications.ts'
 import type { DB } from '../db/schema.ts'
+import { actorOf, authorizedAccount } from './actor.ts'
 import { loadPrincipal, type PrincipalLookup } from './load-principal.ts'
 import type { Principal } from './principal.queries.ts'
 
@@ -43,6 +44,9 @@ function isFresh({ principal, readAtMs, readAtTickMs }: Entry, now: Date): boole
   const ageMs = Math.max(Math.abs(now.getTime() - readAtMs), performance.now() - readAtTickMs)
   return ageMs < maxAgeMs && principal.expires_at > now
 }
+
+const mayAccess = (principal: Principal, { sessionId, fundId }: PrincipalLookup): boolean =>
+  authorizedAccount(principal, actorOf(principal, sessionId), fundId) !== null
 
 /**
  * A cache that the database invalidates by NOTIFY (docs/decisions/0010-access-cache.md): an ended session, a revoked role
@@ -106,8 +110,9 @@ export async function createAccessCache(pool: pg.Pool, log: FastifyBaseLogger): 
       const changeCountBefore = changeCount
       const readAt = { readAtMs: lookup.now.getTime(), readAtTickMs: performance.now() }
       const principal = await loadPrincipal(db, lookup)
-      // An unknown fund is not cached: no notification announces its opening, and a caller can invent any number of them.
-      const isComplete = principal && (lookup.fundId === 0 || principal.account_id !== null)
+      // Only a fund that the person may see is cached. No notification announces the opening of an unknown one, and a caller can invent
+      // any number of them; other people's funds take the same way, so that the time does not tell which numbers exist.
+      const isComplete = principal && (lookup.fundId === 0 || mayAccess(principal, lookup))
       // A former cookie expires without a notification.
       const isLasting = isComplete && principal.cookie_state !== 'former'
       if (isLasting && isListening && changeCount === changeCountBefore)

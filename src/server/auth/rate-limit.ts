@@ -41,7 +41,7 @@ function hashOf(secret: string, kind: Kind, subject: string): Buffer {
 }
 
 /** An IPv6 user has a whole /64 network and could use another address for each guess, so the network counts as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const [, mapped] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address) ?? []
   if (mapped !== undefined) return mapped
   if (isIP(address) !== 6) return address

@@ -78,7 +78,12 @@ export interface AccountRelationship {
   account_id: string;
   account_role_code: 'donor' | 'joint_donor' | 'viewer' | 'primary_advisor' | 'banker' | 'service_team' | 'successor' | 'charitable_beneficiary';
   book: Generated<string>;
+  contact_decided_at: Timestamp | null;
+  contact_sharing: Generated<'not-asked' | 'waiting' | 'accepted' | 'declined'>;
   ended_at: Timestamp | null;
+  entered_email: string | null;
+  entered_first_name: string | null;
+  entered_last_name: string | null;
   party_id: string;
   relationship_id: Generated<string>;
   revision: Generated<number>;
@@ -266,6 +271,14 @@ export interface Book {
   realm: string;
 }
 
+export interface CausedMail {
+  address_hash: Buffer;
+  day: import('../../domain/dates.ts').IsoDate;
+  mails: number;
+  realm: Generated<string>;
+  sender_hash: Buffer;
+}
+
 export interface ChangeNotice {
   bank_file_id: string;
   book: Generated<string>;
@@ -296,7 +309,7 @@ export interface ChangeRecord {
   before_change: ColumnType<import('../changes/changes.queries.ts').Fields, string, string>;
   book: Generated<string>;
   change_id: Generated<string>;
-  kind: 'account-opened' | 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'person-updated' | 'schedule-made' | 'schedule-changed';
+  kind: 'account-opened' | 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'contact-sharing-set' | 'person-updated' | 'schedule-made' | 'schedule-changed';
   on_behalf_of: string | null;
   recorded_at: Generated<Timestamp>;
   revision: number;
@@ -1689,6 +1702,7 @@ export interface DB {
   bank_file_line: BankFileLine;
   bank_line: BankLine;
   book: Book;
+  caused_mail: CausedMail;
   change_notice: ChangeNotice;
   change_record: ChangeRecord;
   charity: Charity;

@@ -5,6 +5,7 @@ import { clients } from '../../clients/clients.ts'
 import { type AccountNoticeKind, type NoticeRole, noticeKinds } from '../../contract/notice-kinds.ts'
 import { type AccountRole, donorRoles, isDonorRole } from '../../domain/account-roles.ts'
 import type { DB } from '../db/schema.ts'
+import { originOfClient } from '../http/client-of-host.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { type Letter, letterText, subjectOf } from './letter.ts'
@@ -45,11 +46,17 @@ export type NoticeEvent = {
 export function accountNotice<Payload extends { client: string }>(
   name: string,
   payload: z.ZodType<Payload>,
-  read: (payload: Payload, client: Client, db: Kysely<DB>) => Promise<NoticeEvent | null>,
+  read: (
+    payload: Payload,
+    client: Client,
+    db: Kysely<DB>,
+    /** The client's origin, for links. */
+    home: string,
+  ) => Promise<NoticeEvent | null>,
 ): Task<Payload> {
-  return task(name, payload, async (about, { db }) => {
+  return task(name, payload, async (about, { db, originPattern }) => {
     const client = clients[about.client]
-    const event = client && (await read(about, client, db))
+    const event = client && (await read(about, client, db, originOfClient(originPattern, client)))
     if (!client || !event) return
     await db.transaction().execute(async trx => {
       for (const recipient of await recipientsOf(trx, event)) await writeLetter(trx, client, event, recipient)

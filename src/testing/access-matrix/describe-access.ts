@@ -7,7 +7,7 @@ import type { Example } from './examples/example.ts'
 import { examplesOf, type FeatureWithEndpoints, newKey } from './examples.ts'
 import { type MatrixBook, makeMatrixBook, type Subject, unknownSubject } from './fixture.ts'
 import { actionsOf, isNotStaff, type Persona, personas, seesAccount } from './matrix.ts'
-import { internalNote, staffMember } from './texts.ts'
+import { internalNote, staffMember, unsharedContact } from './texts.ts'
 
 let portal: TestApp
 let npt: MatrixBook
@@ -119,6 +119,7 @@ function describeExample(name: string, example: Example): void {
       const answer = await send(request, 'npt', await npt.sessionOf(persona))
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
       if (isNotStaff(persona)) expectNothingOfStaff(answer.text)
+      if (!actionsOf[persona].has('USER_MANAGE')) expectNothingUnshared(answer.text)
       if (outcome.title) expect(answer.title()).toBe(outcome.title)
       if (outcome.status !== 200) return
       expect(answer.text).toContain(example.contains?.(npt) ?? '')
@@ -210,6 +211,11 @@ function testRefusals(
 function expectNothingOfStaff(text: string): void {
   for (const secret of [internalNote, staffMember.firstName, staffMember.lastName])
     expect(text).not.toContain(secret)
+}
+
+/** No response may contain the contact of a person with a login who has not accepted their relationship. */
+function expectNothingUnshared(text: string): void {
+  for (const secret of Object.values(unsharedContact)) expect(text).not.toContain(secret)
 }
 
 /** No response may contain data of another book. Charities are shared. */

@@ -16,7 +16,6 @@ import { type MadeFund, makeFund, makePersonOf, makeStaff, type Person } from '.
 import { makeGrant } from '../factories/make-grant.ts'
 import { makeLegacyPlan } from '../factories/make-legacy-plan.ts'
 import { makeMail } from '../factories/make-mail.ts'
-import { makeRelationship } from '../factories/make-relationship.ts'
 import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
 import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
@@ -35,6 +34,7 @@ import { type FreshTransfers, freshTransfers, unknownTransfers } from './fresh-t
 import { type FreshVettings, freshVettings, unknownVettings } from './fresh-vettings.ts'
 import { type Persona, personas } from './matrix.ts'
 import { staffMember } from './texts.ts'
+import { makeViewersWithContact, relationshipOf } from './viewers.ts'
 
 /** The subject of an example call: a fund of a book, or one that does not exist. */
 export type Subject = {
@@ -61,6 +61,9 @@ export type Subject = {
   freshPayeeChange(): Promise<{ charityId: string; changeId: string }>
   /** The party of the fund's primary advisor. */
   advisorId: string
+  /** Interested parties with a login: one accepted the relationship, one did not. */
+  sharingId: string
+  unsharingId: string
   /** A new interested party of the fund. */
   freshRelationship(): Promise<string>
   /** A new request of the donor to add a joint donor. */
@@ -109,6 +112,8 @@ export const unknownSubject = (of: Subject): Subject => ({
   withoutBankDetails: async () => {},
   freshPayeeCharity: async () => 'US-EIN-000000001',
   freshPayeeChange: async () => ({ charityId: 'US-EIN-000000001', changeId: randomUUID() }),
+  sharingId: randomUUID(),
+  unsharingId: randomUUID(),
   freshRelationship: async () => randomUUID(),
   freshRequest: async () => randomUUID(),
   freshContribution: async () => ({ contributionId: randomUUID(), transactionId: 999_999_999 }),
@@ -215,19 +220,9 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     ...freshGiving(portal, fund, { charityId, name: `MATRIX SHELTER OF ${book.toUpperCase()}` }),
     freshContent,
     freshMail,
-    freshRelationship: async () => {
-      const partyId = await makeRelationship(portal.databases, fund, {
-        role: 'viewer',
-        email: `${randomUUID()}@people.example`,
-      })
-      const { relationship_id: relationshipId } = await portal.databases
-        .book(book)
-        .selectFrom('account_relationship')
-        .select('relationship_id')
-        .where('party_id', '=', partyId)
-        .executeTakeFirstOrThrow()
-      return relationshipId
-    },
+    ...(await makeViewersWithContact(portal, fund)),
+    freshRelationship: () =>
+      relationshipOf(portal, fund, { role: 'viewer', email: `${randomUUID()}@people.example` }),
     freshRequest,
     freshContribution: () =>
       makeExpectedContribution(portal, fund, {

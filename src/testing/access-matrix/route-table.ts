@@ -71,6 +71,7 @@ const own = `
   /content/files                | Pictures and documents               | cms_access     | -                        |
   /content/{id}/{id}            | Edit a text                          | cms_access     | -                        |
   /content/{id}/{id}/versions   | Versions                             | cms_access     | -                        |
+  /my-profile/accounts          | Who Sees Your Details                | -              | -                        | signed in
   /my-profile/email             | Change E-mail                        | -              | -                        | change of e-mail
 `
 

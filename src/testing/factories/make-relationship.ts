@@ -5,12 +5,20 @@ import type { MadeUser } from './make-user.ts'
 
 /**
  * Relates a person to a fund account, as donor by default. A user has one party in each book, which the first relationship
- * creates. Without a user, the party is a person who cannot sign in. Returns the party's id.
+ * creates. Without a user, the party is a person who cannot sign in. A user has accepted the relationship, unless `contact` is
+ * `waiting`. Returns the party's id.
  */
 export async function makeRelationship(
   databases: Databases,
   account: Pick<MadeAccount, 'book' | 'accountId'>,
-  about: { user?: MadeUser; role?: AccountRole; name?: string; email?: string; endedAt?: Date } = {},
+  about: {
+    user?: MadeUser
+    role?: AccountRole
+    name?: string
+    email?: string
+    endedAt?: Date
+    contact?: 'accepted' | 'waiting'
+  } = {},
 ): Promise<string> {
   const db = databases.book(account.book)
   const partyId = await partyOf(databases, account.book, about)
@@ -21,9 +29,22 @@ export async function makeRelationship(
       party_id: partyId,
       account_role_code: about.role ?? 'donor',
       ended_at: about.endedAt ?? null,
+      ...sharingOf(about),
     })
     .execute()
   return partyId
+}
+
+function sharingOf({ user, contact = 'accepted' }: { user?: MadeUser; contact?: 'accepted' | 'waiting' }) {
+  if (!user) return {}
+  if (contact === 'accepted') return { contact_sharing: contact, contact_decided_at: new Date() }
+  const { firstName, lastName, email } = user
+  return {
+    contact_sharing: contact,
+    entered_first_name: firstName,
+    entered_last_name: lastName,
+    entered_email: email,
+  }
 }
 
 async function partyOf(

@@ -187,6 +187,7 @@ export const paths = {
   passwordSetup: () => link('/password-setup'),
   forgotUser: () => link('/forgot-user'),
   myProfile: () => link('/my-profile'),
+  ownAccounts: () => link('/my-profile/accounts'),
   updatePassword: () => link('/my-profile/password'),
   payments: (view?: 'cheques' | 'bank-files' | 'notices') => link('/super-user-dashboard/payments', { view }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),

@@ -4,6 +4,7 @@ import {
   isDonorRole,
   rolesWithAccess,
 } from '../../../domain/account-roles.ts'
+import type { ContactSharing } from './contact-sharing.ts'
 
 /** Roles that people give to others. Successors and beneficiaries follow from the legacy plan (§17). */
 export const assignableRoles = rolesWithAccess
@@ -83,17 +84,22 @@ export function requestSentence({
 
 /** Why the last donor cannot go; the database enforces it. */
 export const lastDonorSentence = 'An account always has a donor. Please add another donor first.'
+/** Why a person cannot be invited; the database enforces it. */
+export const hasRoleSentence = 'A person with this name and e-mail address already has this role.'
 /** Why there cannot be a second advisor; the database enforces it. */
 export const oneAdvisorSentence = 'Someone already has this role. Please remove that person from it first.'
 
 /**
- * Whether the caller may correct the name and the contact of a person here (§17). Staff may, for everyone with a role that people
- * give; a donor may for the people of their own accounts who cannot do it themselves, because they have no login.
+ * Whether the caller may correct the name and the contact of a person here (§17). A person with a login does it themselves, in their
+ * profile, or staff who manage users do. For others with a role that people give, staff may; a donor may for the people of their own
+ * accounts.
  */
 export function mayEditContact(
   role: AccountRole,
   about: {
     isStaff: boolean
+    /** Whether the caller holds USER_MANAGE. */
+    managesUsers: boolean
     isSelf: boolean
     hasLogin: boolean
     /** Whether the person belongs to an account of which the caller is not a donor. */
@@ -101,7 +107,15 @@ export function mayEditContact(
   },
 ): boolean {
   if (about.isSelf || !isAssignableRole(role)) return false
+  if (about.hasLogin) return about.managesUsers
   if (about.isStaff) return true
   const isOfFund = role === 'viewer' || isDonorRole(role)
-  return isOfFund && !about.hasLogin && !about.hasOtherAccounts
+  return isOfFund && !about.hasOtherAccounts
 }
+
+/**
+ * Whether a person may leave an account by themselves: interested parties always, others while they have not accepted the relationship.
+ * The database keeps the last donor.
+ */
+export const mayLeave = (role: AccountRole, sharing: ContactSharing): boolean =>
+  isAssignableRole(role) && (role === 'viewer' || sharing === 'waiting' || sharing === 'declined')

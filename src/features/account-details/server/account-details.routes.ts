@@ -1,6 +1,7 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import { getAccountName, updateAccountName } from '../account-name.contract.ts'
 import { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
+import { decideContactSharing, leaveAccount, listOwnRelationships } from '../own-relationships.contract.ts'
 import { getPrimaryAdvisor, setAdvisorMayGrant, updatePrimaryAdvisor } from '../primary-advisor.contract.ts'
 import {
   addRelationship,
@@ -24,6 +25,7 @@ import {
 import { addPerson } from './add-person.ts'
 import { confirmPeopleRequest, declinePeopleRequest } from './decide-request.ts'
 import { invitePerson } from './invite-person.ts'
+import { decideSharing, leave, showOwnRelationships } from './own-relationships.ts'
 import { allowAdvisorGrants, saveAdvisor, showPrimaryAdvisor } from './primary-advisor.ts'
 import { changePersonsRole, removePerson } from './remove-person.ts'
 import { changeAccountStatus, showAccountStatus } from './set-account-status.ts'
@@ -46,6 +48,9 @@ export const accountDetailsRoutes: readonly Route[] = [
   route(getPrimaryAdvisor, showPrimaryAdvisor),
   route(updatePrimaryAdvisor, saveAdvisor),
   route(setAdvisorMayGrant, allowAdvisorGrants),
+  route(listOwnRelationships, showOwnRelationships),
+  route(decideContactSharing, decideSharing),
+  route(leaveAccount, leave),
   route(listRelationships, showRelationships),
   route(exportRelationships, exportShownRelationships),
   route(getRelationship, showRelationship),

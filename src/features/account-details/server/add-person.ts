@@ -2,6 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { findOrInvite, mailInvitation } from '../../people/server/find-or-invite.ts'
 import { routeOfRole } from '../domain/relationship-changes.ts'
 import type { addRelationship } from '../relationship-requests.contract.ts'
@@ -20,15 +21,16 @@ export const changeBy = (context: ContextOf<typeof addRelationship>): ChangeOfPe
 })
 
 /**
- * Adds a person to the account, or asks staff to (§17). Throws `access-denied` for a role that the caller may not give, and what
- * `changePeople` throws. Adding someone twice changes nothing.
+ * Adds a person to the account, or asks staff to (§17). Throws `access-denied` for a role that the caller may not give,
+ * `too-many-requests` where the caller has had this address mailed too often today, and what `changePeople` throws. Adding someone
+ * twice changes nothing.
  */
 export async function addPerson(
   { body }: HandlerInput<typeof addRelationship>,
   context: ContextOf<typeof addRelationship>,
 ): Promise<Reply<typeof addRelationship>> {
   const { accountRoleCode: role, ...person } = body.data.attributes
-  const { db, realmDb, account, actor, client, clock } = context
+  const { db, realmDb, account, actor, client, clock, today, identity } = context
   const route = routeOfRole(role, changeSettings(context))
   if (route === null) throw new Problem('access-denied')
   if (route === 'by-request') {
@@ -39,10 +41,14 @@ export async function addPerson(
     return { outcome: 'requested' }
   }
   // The realm first: a crash after this leaves a person without an account, who is found again when the call is repeated.
-  const userId = await findOrInvite(realmDb, client, person, clock.now())
+  const userId = await realmDb.transaction().execute(async trx => {
+    const sender = { userId: actor.userId }
+    await requireMailTo(trx, identity.secret, { sender, to: person.email, day: today })
+    return await findOrInvite(trx, client, person, clock.now())
+  })
   const name = `${person.firstName} ${person.lastName}`
   await changePeople(db, account.accountId, actor, trx =>
-    addToAccount(trx, { userId, name, role }, changeBy(context)),
+    addToAccount(trx, { userId, name, role, contact: person }, changeBy(context)),
   )
   await mailInvitation(realmDb, userId)
   return { outcome: 'added' }

@@ -9,8 +9,14 @@ import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
-import { type AssignableRole, lastDonorSentence, oneAdvisorSentence } from '../domain/relationship-changes.ts'
+import {
+  type AssignableRole,
+  hasRoleSentence,
+  lastDonorSentence,
+  oneAdvisorSentence,
+} from '../domain/relationship-changes.ts'
 import { lockAccountRow } from './account-row.queries.ts'
+import { type EnteredPerson, hasAccepted, type Sharing } from './contact-sharing.queries.ts'
 import { mailPeopleChange, type PeopleChange } from './mail-people-change.ts'
 import {
   countPeople,
@@ -55,6 +61,7 @@ export async function changePeople<T>(
     })
   } catch (error) {
     if (violates(error, 'last_donor')) throw new Problem('conflict', { detail: lastDonorSentence })
+    if (violates(error, 'current_relationship')) throw new Problem('conflict', { detail: hasRoleSentence })
     if (violates(error, 'one_primary_advisor')) throw new Problem('conflict', { detail: oneAdvisorSentence })
     throw error
   }
@@ -68,19 +75,39 @@ export async function requireCapacity(trx: Kysely<DB>, accountId: string): Promi
     })
 }
 
-/** Adds a person of the realm. If they have this role already, nothing changes. Returns the relationship's id. */
+type NewPerson = {
+  userId: string
+  name: string
+  role: AssignableRole
+  /** As they were typed by the person who adds them; `confirmed`: staff confirmed the relationship, which then counts as accepted. */
+  contact: EnteredPerson | 'confirmed'
+}
+
+/**
+ * Adds a person of the realm. Others see their contact once they accept, unless they share it with this account already. If they have
+ * this role already, nothing changes. Returns the relationship's id.
+ */
 export async function addToAccount(
   trx: Kysely<DB>,
-  { userId, name, role }: { userId: string; name: string; role: AssignableRole },
+  { userId, name, role, contact }: NewPerson,
   change: ChangeOfPeople,
 ): Promise<string> {
+  const { accountId, at } = change
   const partyId = await partyOfUser(trx, userId)
-  return await addParty(trx, { partyId, name, role }, change, id => ({ event: 'added', id }))
+  const isShared = await hasAccepted(trx, { accountId, partyId })
+  const sharing: Sharing =
+    contact === 'confirmed' || isShared
+      ? { sharing: 'accepted', at }
+      : { sharing: 'waiting', entered: contact }
+  return await addParty(trx, { partyId, name, role, contact: sharing }, change, id => ({
+    event: 'added',
+    id,
+  }))
 }
 
 async function addParty(
   trx: Kysely<DB>,
-  { partyId, name, role }: { partyId: string; name: string; role: AssignableRole },
+  { partyId, name, role, contact }: { partyId: string; name: string; role: AssignableRole; contact: Sharing },
   change: ChangeOfPeople,
   notice: (relationshipId: string) => PeopleChange,
 ): Promise<string> {
@@ -89,7 +116,7 @@ async function addParty(
   const existing = await findCurrentRelationship(trx, about)
   if (existing !== undefined) return existing
   await requireCapacity(trx, accountId)
-  const relationshipId = await insertRelationship(trx, { ...about, since: today })
+  const relationshipId = await insertRelationship(trx, { ...about, since: today, contact })
   // The lock serializes changes of the people, so nobody else has added the person in the meantime.
   if (relationshipId === null) throw new Error('the relationship exists although the account is locked')
   await recordChange(trx, {
@@ -108,22 +135,25 @@ async function addParty(
   return relationshipId
 }
 
-/** Ends a current relationship and with it the person's access in this role. */
+type Ended = Pick<RelationshipDetailsRow, 'relationship_id' | 'name' | 'account_role_code' | 'revision'>
+
+/** Ends a current relationship and with it the person's access in this role. `left`: the person did it. */
 export async function endOnAccount(
   trx: Kysely<DB>,
-  stored: RelationshipDetailsRow,
+  stored: Ended,
   change: ChangeOfPeople,
+  event: 'removed' | 'left' = 'removed',
 ): Promise<void> {
   await recordEnd(trx, stored, change)
   await addJob(trx, mailPeopleChange, {
     client: change.client.name,
-    change: { event: 'removed', id: stored.relationship_id },
+    change: { event, id: stored.relationship_id },
   })
 }
 
 async function recordEnd(
   trx: Kysely<DB>,
-  stored: RelationshipDetailsRow,
+  stored: Ended,
   { accountId, author, requestedBy, at }: ChangeOfPeople,
 ): Promise<void> {
   const { relationship_id: relationshipId, name, account_role_code: accountRoleCode } = stored
@@ -147,16 +177,28 @@ async function recordEnd(
 export async function assignRole(
   trx: Kysely<DB>,
   stored: RelationshipDetailsRow,
-  role: AssignableRole,
+  { role, isConfirmed }: { role: AssignableRole; isConfirmed: boolean },
   change: ChangeOfPeople,
 ): Promise<string> {
   const { party_id: partyId, name, account_role_code: formerRole } = stored
+  const contact = sharingAfter(stored, isConfirmed, change.at)
   // The new one first, so that the rule about the last donor does not apply to a donor who becomes a joint donor.
-  const relationshipId = await addParty(trx, { partyId, name, role }, change, id => ({
+  const relationshipId = await addParty(trx, { partyId, name, role, contact }, change, id => ({
     event: 'role-changed',
     id,
     formerRole,
   }))
   await recordEnd(trx, stored, change)
   return relationshipId
+}
+
+/** What a person shared in the former role holds in the new one; who declined is asked again. */
+function sharingAfter(stored: RelationshipDetailsRow, isConfirmed: boolean, at: Date): Sharing {
+  if (stored.user_id === null) return { sharing: 'not-asked' }
+  if (isConfirmed || stored.contact_sharing === 'accepted') return { sharing: 'accepted', at }
+  const { first_name: firstName, last_name: lastName, name, entered_email: entered, email } = stored
+  return {
+    sharing: 'waiting',
+    entered: { firstName: firstName ?? '', lastName: lastName ?? name, email: entered ?? email ?? '' },
+  }
 }

@@ -38,7 +38,9 @@ export async function confirmPeopleRequest(
   const person = personToAdd(request)
   // The realm first, as in add-person.ts.
   const userId =
-    person && request.state === 'pending' ? await findOrInvite(realmDb, client, person, at) : null
+    person && request.state === 'pending'
+      ? await realmDb.transaction().execute(trx => findOrInvite(trx, client, person, at))
+      : null
   if (userId === actor.userId) throw new Problem('access-denied', { detail: ownRequestSentence })
   await changePeople(db, request.account_id, actor, async trx => {
     if (!(await requirePending(trx, request, 'confirmed', context))) return
@@ -113,14 +115,14 @@ async function carryOut(
   const { account_role_code: role, relationship_id: relationshipId } = request
   if (relationshipId === null) {
     if (userId === null || role === null) throw new Error('the request to add names no person or no role')
-    await addToAccount(trx, { userId, name: request.person, role }, change)
+    await addToAccount(trx, { userId, name: request.person, role, contact: 'confirmed' }, change)
     return
   }
   const stored = await findRelationship(trx, request.account_id, relationshipId)
   if (!stored || stored.ended_at !== null)
     throw new Problem('conflict', { detail: 'This relationship has ended. Please decline the request.' })
   if (role === null) await endOnAccount(trx, stored, change)
-  else await assignRole(trx, stored, role, change)
+  else await assignRole(trx, stored, { role, isConfirmed: true }, change)
 }
 
 async function decide(

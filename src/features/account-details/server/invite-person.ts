@@ -3,23 +3,25 @@ import { Problem } from '../../../contract/problems.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { findOrInvite, mailInvitation } from '../../people/server/find-or-invite.ts'
 import type { inviteRelationship } from '../relationships.contract.ts'
 import { changePeople } from './apply-people-change.ts'
+import { moveToLogin } from './contact-sharing.queries.ts'
 import { mailPeopleChange } from './mail-people-change.ts'
-import { findRelationship, linkParty, setRevision } from './relationships.queries.ts'
+import { findRelationship, partyOfUser } from './relationships.queries.ts'
 import { isShown, mayInvite, showRelationship } from './show-relationships.ts'
 
 /**
  * Gives a person of the account a login under the name and the address on file, and invites them; the donors are mailed. Throws
- * `access-denied` for people that the caller may not invite, `conflict` where the login belongs to another person of the book.
- * Inviting someone twice changes nothing.
+ * `access-denied` for people that the caller may not invite, `too-many-requests` as `addPerson` does, `conflict` where a person with
+ * this name and address has the role already. Inviting someone twice changes nothing.
  */
 export async function invitePerson(
   { params }: HandlerInput<typeof inviteRelationship>,
   context: ContextOf<typeof inviteRelationship>,
 ): Promise<Reply<typeof inviteRelationship>> {
-  const { db, realmDb, account, actor, client, clock } = context
+  const { db, realmDb, account, actor, client, clock, today, identity } = context
   const { relationshipId } = params
   const stored = await findRelationship(db, account.accountId, relationshipId)
   if (!stored || !isShown(stored, context)) throw new Problem('not-found')
@@ -27,17 +29,20 @@ export async function invitePerson(
   const { first_name: firstName, last_name: lastName, email } = stored
   if (!mayInvite(stored, context) || firstName === null || lastName === null || email === null)
     throw new Problem('access-denied')
-  const userId = await findOrInvite(realmDb, client, { firstName, lastName, email }, clock.now())
+  const entered = { firstName, lastName, email }
+  const userId = await realmDb.transaction().execute(async trx => {
+    await requireMailTo(trx, identity.secret, { sender: { userId: actor.userId }, to: email, day: today })
+    return await findOrInvite(trx, client, entered, clock.now())
+  })
   await changePeople(db, account.accountId, actor, async trx => {
     const current = await findRelationship(trx, account.accountId, relationshipId)
     // Someone else has invited the person in the meantime.
     if (!current || current.user_id === userId) return
-    if (current.ended_at !== null || !(await linkParty(trx, current.party_id, userId)))
-      throw new Problem('conflict', {
-        detail: `We can’t invite this person online. Please call us at ${client.support.phone}.`,
-      })
+    if (current.ended_at !== null || current.user_id !== null)
+      throw new Problem('conflict', { detail: 'This person was changed in the meantime. Reload the page.' })
     const revision = current.revision + 1
-    await setRevision(trx, relationshipId, revision)
+    // Their relationships with other accounts stay as they are: the people of those invite them there.
+    await moveToLogin(trx, current, { partyId: await partyOfUser(trx, userId), entered, revision })
     await recordChange(trx, {
       subject: 'relationship',
       subjectId: relationshipId,

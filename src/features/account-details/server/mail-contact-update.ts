@@ -12,13 +12,15 @@ const update = {
   revision: z.int(),
   /** Who changed them; null: the sponsor's staff. */
   by: z.nullable(z.string()),
+  /** What the person reads of why; null where the change needs no reason. */
+  reason: z.nullable(z.string()).default(null),
 }
 
 /** Tells every donor of the fund, and the person, that the person's name or contact was changed (§17), once for each change. */
 export const mailContactUpdate = accountNotice(
   'mail-contact-update',
   z.object(update),
-  async ({ relationshipId, revision, by }, client, db) => {
+  async ({ relationshipId, revision, by, reason }, client, db) => {
     const about = await readRelationshipNotice(db, relationshipId)
     if (!about) return null
     const { account_id: accountId, account_name: account, person, user_id: key } = about
@@ -36,11 +38,13 @@ export const mailContactUpdate = accountNotice(
           ? 'Your contact information was updated'
           : 'Contact information of someone on your account was updated',
         name: recipient.name,
-        blocks: [
-          recipient.isConcerned
-            ? `${who} updated your contact information.`
-            : `${who} updated the contact information of ${person}, ${role} of ${account}.`,
-        ],
+        blocks: recipient.isConcerned
+          ? [
+              `${who} updated your contact information.`,
+              ...(reason === null ? [] : [`Reason: ${reason}`]),
+              'If you don’t recognize this change, please call us.',
+            ]
+          : [`${who} updated the contact information of ${person}, ${role} of ${account}.`],
       }),
     }
   },

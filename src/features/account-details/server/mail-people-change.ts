@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
+import { screenAddress } from '../../../contract/screen-address.ts'
 import { type AccountRole, accountRoles } from '../../../domain/account-roles.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { accountNotice, type NoticeEvent } from '../../../server/mail/account-notice.ts'
@@ -13,6 +14,7 @@ const change = z.discriminatedUnion('event', [
   z.object({ event: z.literal('added'), id: z.uuid() }),
   z.object({ event: z.literal('invited'), id: z.uuid() }),
   z.object({ event: z.literal('removed'), id: z.uuid() }),
+  z.object({ event: z.literal('left'), id: z.uuid() }),
   z.object({ event: z.literal('role-changed'), id: z.uuid(), formerRole: z.enum(accountRoles) }),
   z.object({ event: z.literal('requested'), id: z.uuid() }),
   z.object({ event: z.literal('declined'), id: z.uuid() }),
@@ -26,19 +28,28 @@ type DoneChange = Exclude<PeopleChange, { event: RequestEvent }>
 export const mailPeopleChange = accountNotice(
   'mail-people-change',
   z.object({ client: z.string(), change }),
-  async ({ change }, client, db) =>
+  async ({ change }, client, db, home) =>
     change.event === 'requested' || change.event === 'declined' || change.event === 'withdrawn'
       ? await aboutRequest(change.event, change.id, client, db)
-      : await aboutChange(change, client, db),
+      : await aboutChange(change, client, db, home),
 )
 
-async function aboutChange(change: DoneChange, client: Client, db: Kysely<DB>): Promise<NoticeEvent | null> {
+async function aboutChange(
+  change: DoneChange,
+  client: Client,
+  db: Kysely<DB>,
+  home: string,
+): Promise<NoticeEvent | null> {
   const about = await readRelationshipNotice(db, change.id)
   if (!about) return null
   const { account_id, account_name: account, person, account_role_code: roleCode } = about
   const { user_id: key, user_email: email, user_name: name } = about
   const role = roleName(roleCode, client.locale)
   const texts = textsOf(change, { account, person, role, roleCode }, client)
+  const toDecide =
+    about.contact_sharing === 'waiting' && (change.event === 'added' || change.event === 'invited')
+      ? [decisionText(about.added_by ?? client.displayName, home)]
+      : []
   const isNotified = texts.person !== null && key !== null && email !== null && name !== null
   return {
     kind: 'people-changed',
@@ -47,11 +58,16 @@ async function aboutChange(change: DoneChange, client: Client, db: Kysely<DB>): 
     concerned: isNotified ? { key, email, name } : null,
     cause: `people:${change.event}:${change.id}`,
     letter: recipient => {
-      const { subject, text } = (recipient.isConcerned ? texts.person : null) ?? texts.donors
-      return { subject, name: recipient.name, blocks: [text] }
+      const isForPerson = recipient.isConcerned && texts.person !== null
+      const { subject, text } = (isForPerson ? texts.person : null) ?? texts.donors
+      return { subject, name: recipient.name, blocks: [text, ...(isForPerson ? toDecide : [])] }
     },
   }
 }
+
+/** The page is open to everyone who can log in. */
+const decisionText = (addedBy: string, home: string): string =>
+  `${addedBy} added you. The people on this account don’t see your address, phone number or e-mail address unless you share them. To decide, or to leave the account, log in and open ${home}${screenAddress('/my-profile/accounts')}.`
 
 type Text = { subject: string; text: string }
 /** The texts for the donors and for the person concerned; null: no mail. */
@@ -103,6 +119,14 @@ function textsOf(
                 subject: 'You were removed from an account',
                 text: `You are no longer ${roleInSentence(roleCode, client.locale)} of ${account}.`,
               },
+      }
+    case 'left':
+      return {
+        donors: {
+          subject: 'A person left your account',
+          text: `${person} has left ${account}, and can no longer see it online as ${roleInSentence(roleCode, client.locale)}.`,
+        },
+        person: null,
       }
     case 'role-changed': {
       const former = roleName(change.formerRole, client.locale)

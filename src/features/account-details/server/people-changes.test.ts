@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { clients } from '../../../clients/clients.ts'
@@ -17,6 +18,7 @@ import { makeUser } from '../../../testing/factories/make-user.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone, mailsTo, newestLink } from '../../../testing/mailbox.ts'
 import { peopleCalls, somebody } from '../../../testing/people-calls.ts'
+import { listOwnRelationships } from '../own-relationships.contract.ts'
 import { getRelationship, inviteRelationship } from '../relationships.contract.ts'
 
 let portal: TestApp
@@ -218,10 +220,32 @@ describe('inviting a person who has no login (§17)', () => {
     expect((await calls.mailsTo(fund.donor.user.email)).map(({ body }) => body)).toEqual([
       expect.stringContaining('Harold Whitcombe, Joint Donor of Dove Fund, was invited to see it online.'),
     ])
-    // The person exists in the realm now and has a party in the book; staff have to merge a second party.
-    const other = await makeFund(portal)
-    await makeRelationship(portal.databases, other, { role: 'viewer' })
-    expect((await invite(other, await calls.idOf(other, 'viewer'))).status).toBe(409)
+  })
+
+  test('replies alike if they have a login and other accounts in the book, and moves only this relationship', async () => {
+    const elsewhere = await makeFund(portal)
+    const user = await makeUser(portal.databases, { firstName: 'Harold', lastName: 'Whitcombe' })
+    await makeRelationship(portal.databases, elsewhere, { user, role: 'viewer' })
+    const of = async (email: string) => {
+      const fund = await makeFund(portal)
+      const partyId = await makeRelationship(portal.databases, fund, { role: 'viewer', email })
+      const other = await makeFund(portal)
+      await portal.databases
+        .book('npt')
+        .insertInto('account_relationship')
+        .values({ account_id: other.accountId, party_id: partyId, account_role_code: 'viewer' })
+        .execute()
+      const { status, reply } = await invite(fund, await calls.idOf(fund, 'viewer'))
+      const [there] = (await calls.people(other)).filter(row => row.accountRoleCode === 'viewer')
+      const { relationshipId: _own, email: shown, since: _since, ...rest } = reply
+      return { status, rest, shown: shown?.slice(-15), there: there?.accessDescription }
+    }
+    const [known, unknown] = [await of(user.email), await of(`${randomUUID()}@npt.example`)]
+    expect(known).toEqual(unknown)
+    expect(known).toMatchObject({ status: 200, there: 'No online access', rest: { partyId: null } })
+    const session = await portal.sessionFor(user)
+    const { reply } = await portal.call(listOwnRelationships, {}, { as: session })
+    expect(reply.data.map(({ contact }) => contact)).toEqual(['waiting', 'shared'])
   })
 
   test('is not offered for people with a login, and refused for successors', async () => {

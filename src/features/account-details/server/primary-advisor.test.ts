@@ -117,6 +117,29 @@ describe('the primary advisor’s contact information (§2.9)', () => {
     expect((await advisorOf(fund, fund.donor.session)).accounts).toBe(2)
   })
 
+  test('is changed by others without the name, which only the advisor changes', async () => {
+    const fund = await fundWithAdvisor()
+    const { session } = await makePersonOf(portal, fund, 'service_team')
+    const renamed = await save(fund, session, { details: { firstName: 'Daniel', city: 'Camden' } })
+    expect([renamed.status, renamed.problem.detail]).toEqual([
+      400,
+      'Only the primary advisor can change their name.',
+    ])
+    expect((await advisorOf(fund, fund.donor.session)).details.city).not.toBe('Camden')
+    expect((await save(fund, session, { details: { city: 'Camden' } })).reply.advisor?.details.city).toBe(
+      'Camden',
+    )
+    const byAdvisor = await save(fund, fund.advisor.session, { details: { firstName: 'Maggie' } })
+    expect(byAdvisor.reply.advisor?.name).toBe('Maggie Ellison')
+    // Who opened the page before sends the former name; the advisor's own stays.
+    const late = await save(fund, session, {
+      details: { firstName: 'Margaret', company: 'Late' },
+      revision: 1,
+    })
+    expect(late.reply.advisor).toMatchObject({ name: 'Maggie Ellison', details: { company: 'Late' } })
+    expect(await mailsTo(portal, fund.advisor.user.email)).toHaveLength(3)
+  })
+
   test('does not name the staff member who changed it to the advisor', async () => {
     const fund = await fundWithAdvisor()
     await save(fund, (await makeStaff(portal)).session, { details: { city: 'Camden' } })

@@ -1,17 +1,19 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import type { Individual } from '../../../contract/individual.ts'
+import { type Individual, nameFields } from '../../../contract/individual.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { mayChange, nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
 import { documentReader, mayRead } from '../../documents/server/document-reader.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
 import { findLogin, findPartyContact } from '../../identity/server/profile/profile.queries.ts'
 import { savePersonDetails } from '../../identity/server/profile/save-person-details.ts'
 import { loadPerson } from '../../identity/server/profile/show-profile.ts'
+import { maskedEmail, seesContact } from '../domain/contact-sharing.ts'
 import type {
   Advisor,
   getPrimaryAdvisor,
@@ -43,28 +45,22 @@ async function toAdvisor(row: AdvisorRow, context: Context): Promise<Advisor | n
   const { party_id: partyId, user_id: userId, name } = row
   if (partyId === null || name === null) return null
   const { db, realmDb, client, actor } = context
-  const seesIds = actor.actions.has('ACCOUNT_DPA_PSID_VIEW')
-  const common = { rowIndex: partyId, accounts: row.accounts, isSelf: userId === actor.userId }
   const login = userId === null ? undefined : await findLogin(realmDb, userId)
-  if (userId === null || !login)
-    return {
-      ...common,
-      name,
-      details: { firstName: row.first_name ?? '', lastName: row.last_name ?? name, ...addressOf(row) },
-      email: row.party_email,
-      ssoId: null,
-      legacyId2: null,
-      mayEdit: false,
-      mayEditIds: false,
-      revision: 0,
-    }
+  if (userId === null || !login) return withoutLogin(row, { rowIndex: partyId, name })
+  if (!seesAdvisor(row, context))
+    return masked(row, { rowIndex: row.relationship_id ?? '', name, email: login.email })
+  const seesIds = actor.actions.has('ACCOUNT_DPA_PSID_VIEW')
   const { revision, legacyId2, ...details } = await loadPerson(
     { db, realmDb, phoneCountry: client.defaultPhoneCountry },
     userId,
   )
-  const mayEdit = mayEditAdvisor(userId, context)
+  const mayEdit = mayEditAdvisor(row, context)
   return {
-    ...common,
+    rowIndex: partyId,
+    accounts: row.accounts,
+    isSelf: userId === actor.userId,
+    hasLogin: true,
+    isShared: true,
     name: `${details.firstName} ${details.lastName}`,
     // Only people who can edit the year of birth may see it.
     details: mayEdit ? details : { ...details, yearOfBirth: '' },
@@ -77,6 +73,48 @@ async function toAdvisor(row: AdvisorRow, context: Context): Promise<Advisor | n
   }
 }
 
+type Named = { rowIndex: string; name: string }
+const readOnly = {
+  isSelf: false,
+  ssoId: null,
+  legacyId2: null,
+  mayEdit: false,
+  mayEditIds: false,
+  revision: 0,
+}
+
+const withoutLogin = (row: AdvisorRow, { rowIndex, name }: Named): Advisor => ({
+  ...readOnly,
+  rowIndex,
+  accounts: row.accounts,
+  hasLogin: false,
+  isShared: true,
+  name,
+  details: { firstName: row.first_name ?? '', lastName: row.last_name ?? name, ...addressOf(row) },
+  email: row.party_email,
+})
+
+/** An advisor who does not share their contact with this account, nor for how many others they work. The party's id tells its age. */
+function masked(row: AdvisorRow, { rowIndex, name, email }: Named & { email: string }): Advisor {
+  const firstName = row.entered_first_name ?? row.first_name ?? ''
+  const lastName = row.entered_last_name ?? row.last_name ?? name
+  return {
+    ...readOnly,
+    rowIndex,
+    accounts: 1,
+    hasLogin: true,
+    isShared: false,
+    name: row.listed_name ?? name,
+    details: { firstName, lastName },
+    email: maskedEmail(row.entered_email ?? email),
+  }
+}
+
+const seesAdvisor = (
+  { user_id: userId, contact_sharing: sharing }: AdvisorRow,
+  { actor }: Context,
+): boolean => sharing !== null && seesContact({ userId, sharing, hasEnded: false }, actor)
+
 const addressOf = ({ address }: AdvisorRow): Record<string, string> => {
   const [address1, address2, city, state, postalCode, country] = (address ?? []).map(line => line ?? '')
   return Object.fromEntries(
@@ -87,25 +125,30 @@ const addressOf = ({ address }: AdvisorRow): Record<string, string> => {
   )
 }
 
-/** Where the client manages people's details, advisors do not change their own here either (§15). */
-const mayEditAdvisor = (userId: string, { actor, account, client }: Context): boolean =>
-  actor.actions.has('ACCOUNT_DPA_UPDATE') &&
-  account.writeAccess &&
-  (client.profileUpdates || userId !== actor.userId)
+/**
+ * Where the client manages people's details, advisors do not change their own here either (§15). Nobody changes what the advisor does
+ * not share.
+ */
+const mayEditAdvisor = (row: AdvisorRow, context: Context): boolean =>
+  context.actor.actions.has('ACCOUNT_DPA_UPDATE') &&
+  context.account.writeAccess &&
+  seesAdvisor(row, context) &&
+  (context.client.profileUpdates || row.user_id !== context.actor.userId)
 
 /**
- * Changes the advisor's name and contact in the realm, and tells the advisor. Throws `conflict` with the other edit if someone else
- * saved one of the fields in the meantime, and `access-denied` for an advisor without a login, whose details the sponsor keeps.
+ * Changes the advisor's contact in the realm, and tells the advisor. Only the advisor changes their name: others have it from them.
+ * Throws `conflict` with the other edit if someone else saved one of the fields in the meantime, and `access-denied` for an advisor
+ * without a login, whose details the sponsor keeps, and to others who send another name.
  */
 export async function saveAdvisor(
   { body }: HandlerInput<typeof updatePrimaryAdvisor>,
   context: ContextOf<typeof updatePrimaryAdvisor>,
 ): Promise<Reply<typeof updatePrimaryAdvisor>> {
-  const { db, realmDb, account, actor, client, clock, identity, request } = context
+  const { db, realmDb, account, actor, client, clock, today, identity, request } = context
   const row = await findAdvisor(db, account.accountId)
   const { details, ids } = individualOf(body.db, row)
   const userId = row?.user_id ?? null
-  if (!row || userId === null || !mayEditAdvisor(userId, context)) throw new Problem('access-denied')
+  if (!row || userId === null || !mayEditAdvisor(row, context)) throw new Problem('access-denied')
   if (!mayChange(row, actor)) throw new Problem('access-denied')
   if (ids !== undefined && !actor.actions.has('ACCOUNT_DPA_PSID_UPDATE')) throw new Problem('access-denied')
   const fromBook = await findPartyContact(db, userId)
@@ -113,16 +156,27 @@ export async function saveAdvisor(
   await realmDb.transaction().execute(async trx => {
     const login = await findLogin(trx, userId)
     if (!login) throw new Problem('access-denied')
-    const { isChanged } = await savePersonDetails(trx, {
+    const isSelf = userId === actor.userId
+    if (!isSelf)
+      await requireMailTo(trx, identity.secret, {
+        sender: { userId: actor.userId },
+        ...{ to: login.email, day: today },
+      })
+    const { person, isChanged } = await savePersonDetails(trx, {
       userId,
-      details: { ...details, ...ids },
+      details: { ...(isSelf ? details : contactOf(details)), ...ids },
       fromBook,
       editedRevision: body.data.attributes.revision,
+      reason: null,
       author: changeAuthor(context),
       reader: { actor, sponsor: client.displayName },
       client: client.name,
       at,
     })
+    // An editor who saw a former name sends it; then the advisor's own stays.
+    const isCurrent = body.data.attributes.revision === person.revision - (isChanged ? 1 : 0)
+    if (!isSelf && isCurrent && nameFields.some(field => details[field] !== person[field]))
+      throw new Problem('access-denied', { detail: ownNameSentence(client.locale) })
     if (!isChanged) return
     await writePersonMail(trx, identity.secret, {
       client,
@@ -131,7 +185,7 @@ export async function saveAdvisor(
       to: login.email,
       letter: {
         subject: 'Your contact information was updated',
-        name: `${details.firstName} ${details.lastName}`,
+        name: `${person.firstName} ${person.lastName}`,
         blocks: [
           userId === actor.userId
             ? `You updated your contact information as primary ${localEnglish('adviser', client.locale)} of ${account.accountName}.`
@@ -142,6 +196,14 @@ export async function saveAdvisor(
   })
   return await showPrimaryAdvisor(undefined, context)
 }
+
+const contactOf = (details: Individual): Partial<Individual> =>
+  Object.fromEntries(
+    Object.entries(details).filter(([field]) => !(nameFields as readonly string[]).includes(field)),
+  )
+
+const ownNameSentence = (locale: string): string =>
+  `Only the primary ${localEnglish('adviser', locale)} can change their name.`
 
 /** The command names one account and one individual (§7), which must be those of the address. */
 function individualOf(

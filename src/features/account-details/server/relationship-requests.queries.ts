@@ -11,6 +11,7 @@ import {
 import type { DB, RelationshipRequest } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import type { AssignableRole } from '../domain/relationship-changes.ts'
+import { listedName } from './listed-name.queries.ts'
 
 export type NewRequest = {
   accountId: string
@@ -54,7 +55,8 @@ export type RequestRow = Selectable<RelationshipRequest> & {
   account_name: string
 }
 
-const columns = sql`q.*, coalesce(p.name, q.first_name || ' ' || q.last_name) as person, p.user_id as person_user_id,
+const person = sql`case when r.relationship_id is null then q.first_name || ' ' || q.last_name else ${listedName} end`
+const columns = sql`q.*, ${person} as person, p.user_id as person_user_id,
   r.account_role_code as current_role_code, a.account_name`
 const from = sql`relationship_request q
   join fund_account a on a.book = q.book and a.account_id = q.account_id
@@ -111,7 +113,7 @@ export async function readRequestQueue(
 ): Promise<{ rows: QueuedRequestRow[]; total: number }> {
   const text = keywords.trim().toLowerCase()
   const isFound = sql`q.state = 'pending' and (${text} = '' or position(${text} in lower(a.account_name)) > 0
-    or position(${text} in lower(coalesce(p.name, q.first_name || ' ' || q.last_name))) > 0)`
+    or position(${text} in lower(${person})) > 0)`
   const total =
     countedTotal === null
       ? sql`(select count(*) from ${from} where ${isFound})`

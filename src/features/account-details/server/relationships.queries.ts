@@ -10,13 +10,22 @@ import {
 } from '../../../server/db/keyset.queries.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
+import type { ContactSharing } from '../domain/contact-sharing.ts'
+import { addedBy, type Sharing, sharingColumns } from './contact-sharing.queries.ts'
+import { isEntered, listedName, listedNameSql } from './listed-name.queries.ts'
 
 export type RelationshipRow = {
   relationship_id: string
   party_id: string
+  /** The names as everyone may read them: those that were entered, until the person accepts the relationship. */
   name: string
   first_name: string | null
   last_name: string | null
+  /** The names as they are stored, for readers who see the person's contact (contact-sharing.ts). */
+  own_name: string
+  own_first_name: string | null
+  own_last_name: string | null
+  contact_sharing: ContactSharing
   account_role_code: AccountRole
   sso_id: string | null
   has_login: boolean
@@ -28,10 +37,16 @@ export type RelationshipRow = {
 export type RelationshipDetailsRow = RelationshipRow & {
   revision: number
   since: IsoDate
+  /** The person's own address. */
   email: string | null
+  entered_email: string | null
 }
 
-const columns = sql`r.relationship_id, r.party_id, p.name, p.first_name, p.last_name, r.account_role_code, r.ended_at,
+const columns = sql`r.relationship_id, r.party_id, ${listedName} as name,
+  case when ${isEntered} then r.entered_first_name else p.first_name end as first_name,
+  case when ${isEntered} then r.entered_last_name else p.last_name end as last_name,
+  p.name as own_name, p.first_name as own_first_name, p.last_name as own_last_name,
+  r.contact_sharing, r.account_role_code, r.ended_at,
   a.advisor_may_grant, u.sso_id, p.user_id,
   coalesce(u.has_access, false) as has_login`
 
@@ -47,7 +62,7 @@ export async function findRelationship(
   relationshipId: string,
 ): Promise<RelationshipDetailsRow | undefined> {
   const result = await sql<RelationshipDetailsRow>`
-    select ${columns}, r.revision, r.since, coalesce(u.email, p.email) as email
+    select ${columns}, r.revision, r.since, r.entered_email, coalesce(u.email, p.email) as email
     from ${from} where r.account_id = ${accountId} and r.relationship_id = ${relationshipId}`.execute(db)
   return result.rows[0]
 }
@@ -89,7 +104,7 @@ export async function partyOfUser(trx: Kysely<DB>, userId: string): Promise<stri
 /** Relates a party to the account. Null if it has this role already. */
 export async function insertRelationship(
   trx: Kysely<DB>,
-  about: { accountId: string; partyId: string; role: AccountRole; since: IsoDate },
+  about: { accountId: string; partyId: string; role: AccountRole; since: IsoDate; contact: Sharing },
 ): Promise<string | null> {
   const row = await trx
     .insertInto('account_relationship')
@@ -98,6 +113,7 @@ export async function insertRelationship(
       party_id: about.partyId,
       account_role_code: about.role,
       since: about.since,
+      ...sharingColumns(about.contact),
     })
     .onConflict(conflict =>
       conflict
@@ -108,23 +124,6 @@ export async function insertRelationship(
     .returning('relationship_id')
     .executeTakeFirst()
   return row?.relationship_id ?? null
-}
-
-/** Makes the party that of the person; false if it has a person, or the person has another party in this book. */
-export async function linkParty(trx: Kysely<DB>, partyId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    update party set user_id = ${userId} where party_id = ${partyId} and user_id is null
-      and not exists (select from party other where other.user_id = ${userId})
-    returning party_id`.execute(trx)
-  return rows.length === 1
-}
-
-export async function setRevision(trx: Kysely<DB>, relationshipId: string, revision: number): Promise<void> {
-  await trx
-    .updateTable('account_relationship')
-    .set({ revision })
-    .where('relationship_id', '=', relationshipId)
-    .execute()
 }
 
 /** The party's current relationship in this role. */
@@ -170,15 +169,19 @@ export async function readRelationshipNotice(db: Kysely<DB>, relationshipId: str
     user_id: string | null
     user_email: string | null
     user_name: string | null
+    contact_sharing: ContactSharing
+    /** Who added the person, as the fund's people read it; null: the sponsor's staff. */
+    added_by: string | null
   }>`
-    select a.account_id, a.account_name, r.account_role_code, p.name as person, u.user_id, u.email as user_email,
+    select a.account_id, a.account_name, r.account_role_code, ${listedName} as person, r.contact_sharing,
+      ${addedBy} as added_by, u.user_id, u.email as user_email,
       u.first_name || ' ' || u.last_name as user_name
     from ${from} where r.relationship_id = ${relationshipId}`.execute(db)
   return rows[0]
 }
 
 const idKey: Key = { sql: 'r.relationship_id', type: 'uuid' }
-const nameKey: Key = { sql: 'left(lower(p.name), 200)', type: 'text' }
+const nameKey: Key = { sql: `left(lower(${listedNameSql}), 200)`, type: 'text' }
 export const relationshipKeysets = {
   name: [nameKey, idKey],
   accountRoleName: [{ sql: 'r.account_role_code', type: 'text' }, nameKey, idKey],
@@ -202,7 +205,7 @@ export async function readRelationships(
   const text = keywords.trim().toLowerCase()
   const matches = sql`r.account_id = ${accountId} and not r.account_role_code = any(${leavesOut}::text[])
     and (${includesEnded} or r.ended_at is null)
-    and (${text} = '' or position(${text} in lower(p.name)) > 0 or r.account_role_code = any(${rolesFound}::text[]))`
+    and (${text} = '' or position(${text} in lower(${listedName})) > 0 or r.account_role_code = any(${rolesFound}::text[]))`
   const total =
     countedTotal === null
       ? sql`(select count(*) from ${from} where ${matches})`

@@ -4,6 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { isDonorRole } from '../../../domain/account-roles.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import {
   isAssignableRole,
   lastDonorSentence,
@@ -60,7 +61,7 @@ export async function changePersonsRole(
   { params, body }: HandlerInput<typeof changeRole>,
   context: ContextOf<typeof changeRole>,
 ): Promise<Reply<typeof changeRole>> {
-  const { db, account, actor } = context
+  const { db, realmDb, account, actor, identity, today } = context
   const { accountId } = account
   const { accountRoleCode: role } = body.data.attributes
   return await changePeople(db, accountId, actor, async trx => {
@@ -76,7 +77,12 @@ export async function changePersonsRole(
     const route = routeOfRoleChange(from, role, changeSettings(context))
     if (route === null || !isAssignableRole(from)) throw new Problem('access-denied')
     if (route === 'at-once') {
-      const relationshipId = await assignRole(trx, stored, role, changeBy(context))
+      if (stored.email !== null && stored.user_id !== null)
+        await requireMailTo(realmDb, identity.secret, {
+          sender: { userId: actor.userId },
+          ...{ to: stored.email, day: today },
+        })
+      const relationshipId = await assignRole(trx, stored, { role, isConfirmed: false }, changeBy(context))
       return await showRelationship({ params: { relationshipId } }, inTransaction)
     }
     await requireNoOtherRequest(trx, stored.relationship_id, 'change-role', role)

@@ -23,7 +23,7 @@ import {
   readRelationships,
   relationshipKeysets,
 } from './relationships.queries.ts'
-import { showContact } from './show-contact.ts'
+import { namesSeen, seesContactOf, showContact } from './show-contact.ts'
 import { addable, changeSettings, sentenceOf } from './show-requests.ts'
 
 type Context = Pick<ContextOf<typeof listRelationships>, 'db' | 'realmDb' | 'client' | 'account' | 'actor'>
@@ -92,9 +92,9 @@ export async function showRelationship(
     mayInvite: mayInvite(row, context),
     pendingRequest: pending ? sentenceOf(pending, context.client) : null,
     since: row.since,
-    email: row.email,
     hasLogin: row.user_id !== null,
-    contact: await showContact(row, context),
+    isSelf: row.user_id === context.actor.userId,
+    ...(await showContact(row, context)),
   }
 }
 
@@ -140,16 +140,15 @@ function toResponse(
   const { client } = context
   const { actions } = context.actor
   const { has_login: hasLogin, advisor_may_grant: advisorMayGrant } = row
+  const seesThem = seesContactOf(row, context)
   return {
     relationshipId: row.relationship_id,
-    partyId: row.party_id,
-    name: row.name,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    partyId: seesThem ? row.party_id : null,
+    ...namesSeen(row, context),
     accountRoleCode: row.account_role_code,
     accountRoleName: roleName(row.account_role_code, client.locale),
     accessDescription: accessDescription(row.account_role_code, { hasLogin, advisorMayGrant }),
-    ssoId: actions.has('ACCOUNT_DPA_PSID_VIEW') ? row.sso_id : null,
+    ssoId: seesThem && actions.has('ACCOUNT_DPA_PSID_VIEW') ? row.sso_id : null,
     endedDate: row.ended_at === null ? null : dateOf(row.ended_at, client.timeZone),
     removal: removalOf(row, context),
   }

@@ -1,11 +1,14 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { contactFields, nameFields, type PersonDetails } from '../../../contract/individual.ts'
-import { Problem } from '../../../contract/problems.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { missingReason } from '../../../contract/required-text.ts'
 import { nameOf, sideOf } from '../../../server/auth/actor.ts'
+import { requireStepUp } from '../../../server/auth/step-up.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { changedMeanwhile, requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { findPartyContact } from '../../identity/server/profile/profile.queries.ts'
 import {
   savePersonDetails,
@@ -25,9 +28,10 @@ type Context = ContextOf<typeof updateContact>
 type Edit = { details: PersonDetails; revision: number }
 
 /**
- * Corrects a person's name and contact, with a record; the donors and the person are mailed. They are stored in the realm for a person
- * with a login, else in the book. Throws `access-denied` for people that the caller may not edit, and `conflict` with the other edit
- * if someone else saved one of the fields in the meantime.
+ * Corrects a person's name and contact, with a record; the donors and the person are mailed. They are stored in the book for a person
+ * without a login. Those of a person with one are stored in the realm, for all their accounts, and need a step-up and a reason, which
+ * the record keeps and the person reads. Throws `access-denied` for people that the caller may not edit, `validation` without a reason,
+ * and `conflict` with the other edit if someone else saved one of the fields in the meantime.
  */
 export async function saveContact(
   { params, body }: HandlerInput<typeof updateContact>,
@@ -37,8 +41,13 @@ export async function saveContact(
   const stored = await findRelationship(db, account.accountId, params.relationshipId)
   if (!stored || !isShown(stored, context)) throw new Problem('not-found')
   if (!(await mayEditContactOf(stored, context))) throw new Problem('access-denied')
-  if (stored.user_id === null) await saveInBook(stored, body.data.attributes, context)
-  else await saveInRealm(stored.user_id, stored, body.data.attributes, context)
+  const { reason, ...edit } = body.data.attributes
+  if (stored.user_id === null) await saveInBook(stored, edit, context)
+  else {
+    requireStepUp(context)
+    if (reason === null) throw fieldProblem('reason', missingReason)
+    await saveInRealm(stored.user_id, stored, { ...edit, reason }, context)
+  }
   return await showRelationship({ params }, context)
 }
 
@@ -80,25 +89,29 @@ async function saveInBook(
     await addJob(trx, nameDonorEverywhere, { partyId })
     await addJob(trx, mailContactUpdate, {
       client: client.name,
-      ...noticeOf(relationshipId, revision, context),
+      ...noticeOf(relationshipId, revision, null, context),
     })
   })
 }
 
 async function saveInRealm(
   userId: string,
-  { relationship_id: relationshipId }: RelationshipDetailsRow,
-  { details, revision: editedRevision }: Edit,
+  { relationship_id: relationshipId, email }: RelationshipDetailsRow,
+  { details, revision: editedRevision, reason }: Edit & { reason: string },
   context: Context,
 ): Promise<void> {
-  const { db, realmDb, book, actor, client, clock } = context
+  const { db, realmDb, book, actor, client, clock, today, identity } = context
   const fromBook = await findPartyContact(db, userId)
   await realmDb.transaction().execute(async trx => {
+    // A change that the person would not be told of is refused.
+    if (email !== null)
+      await requireMailTo(trx, identity.secret, { sender: { userId: actor.userId }, to: email, day: today })
     const { person, isChanged } = await savePersonDetails(trx, {
       userId,
       details,
       fromBook,
       editedRevision,
+      reason,
       author: changeAuthor(context),
       reader: { actor, sponsor: client.displayName },
       client: client.name,
@@ -109,14 +122,20 @@ async function saveInRealm(
       await addJob(trx, notifyOfContactUpdate, {
         book: book.name,
         client: client.name,
-        ...noticeOf(relationshipId, person.revision, context),
+        ...noticeOf(relationshipId, person.revision, reason, context),
       })
   })
 }
 
 /** The people of the fund do not see the names of staff. */
-const noticeOf = (relationshipId: string, revision: number, { actor }: Context) => ({
+const noticeOf = (
+  relationshipId: string,
+  revision: number,
+  reason: string | null,
+  { actor }: Pick<Context, 'actor'>,
+) => ({
   relationshipId,
   revision,
+  reason,
   by: sideOf(actor) === 'fund' ? nameOf(actor) : null,
 })

@@ -4,17 +4,18 @@ import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import type {
   answerQuestion,
   returnToDraft,
   sendSigningLink,
   withdrawApplication,
 } from '../account-opening.contract.ts'
-import { acceptsSignatures, maxLinks, mayReturnToDraft, mayWithdraw } from '../domain/application.ts'
+import { maxLinks, mayReturnToDraft, mayWithdraw } from '../domain/application.ts'
 import { type ApplicationRow, addEvent, lockApplication, updateApplication } from './applications.queries.ts'
 import { findOwnApplication, findVisibleApplication, type OpeningContext } from './find-application.ts'
 import { mailApplication } from './mail-application.ts'
-import { toResponse } from './show-application.ts'
+import { mayRemind, toResponse } from './show-application.ts'
 import { signersOf } from './signers.queries.ts'
 import { eventBy } from './start-application.ts'
 import { voidEnvelope } from './void-envelope.ts'
@@ -88,18 +89,23 @@ export async function answer(
   })
 }
 
-/** Mails a donor without a login another link. */
+/** Mails a signer again: another link, or that they log in. Which of the two, only the mail tells. */
 export async function sendLink(
   { params }: HandlerInput<typeof sendSigningLink>,
   context: ContextOf<typeof sendSigningLink>,
 ): Promise<Reply<typeof sendSigningLink>> {
+  const { actor, realmDb, identity, today } = context
   return await changeOwn(params.applicationId, context, async (trx, row) => {
     const signer = (await signersOf(trx, row)).find(({ signer_id: id }) => id === params.signerId)
-    if (!signer || signer.user_id !== null) throw new Problem('not-found')
-    if (!acceptsSignatures(row.state) || signer.state !== 'waiting')
-      throw stateConflict('This application is not waiting for their signature.')
+    if (!signer || signer.user_id === actor.userId) throw new Problem('not-found')
     if (signer.links >= maxLinks)
-      throw stateConflict(`We have sent ${maxLinks} links to this person. Please call us.`)
+      throw stateConflict(`We have e-mailed this person ${maxLinks} times. Please call us.`)
+    if (!mayRemind(signer, row.state))
+      throw stateConflict('This application is not waiting for their signature.')
+    await requireMailTo(realmDb, identity.secret, {
+      sender: { userId: actor.userId },
+      ...{ to: signer.email, day: today },
+    })
     await addJob(trx, mailApplication, {
       applicationId: row.application_id,
       event: 'link',

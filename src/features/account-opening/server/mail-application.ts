@@ -18,7 +18,7 @@ import { type SignerRow, setLink, signersOf } from './signers.queries.ts'
 
 const linkLifetimeMs = linkDays * dayMs
 
-/** `turn`: it is the next signer's turn. `link`: a signer without a login gets another link. The others tell what happened. */
+/** `turn`: it is the next signer's turn. `link`: a signer is mailed again. The others tell what happened. */
 const events = [
   'turn',
   'link',
@@ -71,33 +71,37 @@ const homeOf = ({ client, context }: Pick<About, 'client' | 'context'>) =>
 
 /** The signer whose turn it is. If two signatures arrive together, only the later turn is notified, once. */
 async function mailTurn(about: About): Promise<void> {
-  const { row, signers, client } = about
+  const { row, signers } = about
   const next = signers.find(({ state }) => state === 'waiting')
   if (!next || row.state !== 'signing' || row.envelope_id === null) return
-  if (next.user_id === null) {
-    if (next.links === 0) await mailLink(about, next.signer_id, 1)
-    return
-  }
   // A person who sends their own application signs it directly on the same screen.
   if (next.user_id === row.started_by && signers[0] === next) return
-  await write(about, {
-    kind: 'application-to-sign',
-    cause: `turn:${row.attempt}:${next.signer_id}`,
-    to: next,
-    subject: 'An application is waiting for your signature',
-    blocks: [
-      `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
-      `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to read it and sign.`,
-    ],
-  })
+  if (next.links === 0) await mailLink(about, next.signer_id, 1)
 }
 
-/** A new link for a signer without a login. The hash and the mail are stored together, so that a link that was mailed works. */
+/**
+ * Asks a signer to sign: by a new link, or by logging in. The hash of a link and its mail are stored together, so that a link that was
+ * mailed works. The starter sees no difference between the two.
+ */
 async function mailLink(about: About, signerId?: string, link?: number): Promise<void> {
   const { trx, row, signers, client, context } = about
   const signer = signers.find(({ signer_id: id }) => id === signerId)
   // A repeated job finds that its link was mailed.
   if (!signer || row.state !== 'signing' || signer.state !== 'waiting' || signer.links + 1 !== link) return
+  if (signer.user_id !== null) {
+    await setLink(trx, signer, null)
+    await write(about, {
+      kind: 'application-to-sign',
+      cause: `turn:${row.attempt}:${signer.signer_id}:${link}`,
+      to: signer,
+      subject: 'An application is waiting for your signature',
+      blocks: [
+        `${row.started_by_name} has prepared an application for the account “${nameOf(row)}” at ${client.displayName}. You are named as a donor.`,
+        `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to read it and sign.`,
+      ],
+    })
+    return
+  }
   const token = newLinkToken()
   const expiresAt = new Date(Date.now() + linkLifetimeMs)
   await setLink(trx, signer, { hash: linkHash(token), expiresAt })

@@ -7,7 +7,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { insertRelationship, partyOfUser } from '../../account-details/server/relationships.queries.ts'
 import { enterFirstPlan } from '../../legacy-plan/server/save-plan.ts'
 import { findOrInvite } from '../../people/server/find-or-invite.ts'
-import { nameDonors } from '../../people/server/people.queries.ts'
+import { type NamedPerson, nameDonors } from '../../people/server/people.queries.ts'
 import type { Application } from '../domain/check-step.ts'
 import { fillContact, insertAccount } from './new-account.queries.ts'
 
@@ -27,10 +27,12 @@ export async function peopleOf(
   { known, at }: { known: readonly (string | null)[]; at: Date },
 ): Promise<OpeningPeople> {
   const donors: string[] = []
+  const invited = (person: NamedPerson) =>
+    realmDb.transaction().execute(trx => findOrInvite(trx, client, person, at))
   for (const [index, { firstName, lastName, email }] of application.donors.entries())
-    donors.push(known[index] ?? (await findOrInvite(realmDb, client, { firstName, lastName, email }, at)))
+    donors.push(known[index] ?? (await invited({ firstName, lastName, email })))
   const { advisor } = application
-  return { donors, advisor: advisor === null ? null : await findOrInvite(realmDb, client, advisor, at) }
+  return { donors, advisor: advisor === null ? null : await invited(advisor) }
 }
 
 type Opening = {
@@ -109,7 +111,12 @@ async function addPerson(
   { accountId, partyId, role, name }: NewRelationship,
   { author, at, today }: Opening,
 ): Promise<void> {
-  const relationshipId = await insertRelationship(trx, { accountId, partyId, role, since: today })
+  const relationshipId = await insertRelationship(trx, {
+    ...{ accountId, partyId, role },
+    since: today,
+    // Staff have accepted the application that names the person.
+    contact: { sharing: 'accepted', at },
+  })
   if (relationshipId === null) throw new Error('a new account has a relationship already')
   await recordChange(trx, {
     subject: 'relationship',

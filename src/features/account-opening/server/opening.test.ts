@@ -110,7 +110,7 @@ describe('an account opening (§17)', () => {
     expect(application).toMatchObject({
       state: 'signing',
       maySign: true,
-      signers: [{ isYou: true, link: null }],
+      signers: [{ isYou: true, mayRemind: false }],
     })
     await calls.sign(application.applicationId, donor)
     expect((await calls.read(application.applicationId, donor)).state).toBe('submitted')

@@ -4,10 +4,11 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
-import { findPerson } from '../../people/server/people.queries.ts'
+import { findPerson, firstOfSame } from '../../people/server/people.queries.ts'
 import type { sendApplication } from '../account-opening.contract.ts'
 import { type Application, applicationOf, checkDraft, listedTwice } from '../domain/check-step.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
@@ -48,6 +49,13 @@ export async function send(
     reference: seen.row.reference,
     ...{ client, currency, charities, at },
   })
+  // Each of them is mailed when it is their turn. A repeated request counts too.
+  for (const { userId, email } of signers)
+    if (userId !== context.actor.userId)
+      await requireMailTo(context.realmDb, context.identity.secret, {
+        sender: { userId: context.actor.userId },
+        ...{ to: email, day: context.today },
+      })
   await db.transaction().execute(async trx => {
     const row = await lockApplication(trx, applicationId)
     if (row?.state === 'signing') return
@@ -102,6 +110,9 @@ async function signersOf(
   isForStarter: boolean,
   { realmDb, actor }: Pick<Context, 'realmDb' | 'actor'>,
 ): Promise<NewSigner[]> {
+  // By what was typed alone, whether or not they have logins: with equal names for `findPerson`, two would be one person.
+  const twice = (await firstOfSame(realmDb, donors)).findIndex((first, index) => first < index)
+  if (twice >= 0) throw fieldProblem(`donors.${twice}.email`, listedTwice)
   const signers: NewSigner[] = []
   for (const [index, { firstName, lastName, email }] of donors.entries()) {
     const isStarter = isForStarter && index === 0
@@ -113,8 +124,6 @@ async function signersOf(
           ? 'You are already the first donor'
           : 'You are preparing this application for others, so you can’t be one of its donors',
       )
-    if (userId !== null && signers.some(other => other.userId === userId))
-      throw fieldProblem(`donors.${index}.email`, listedTwice)
     signers.push({ userId, name: `${firstName} ${lastName}`, email })
   }
   return signers

@@ -110,26 +110,24 @@ export const maySignNow = (
 
 type SignerContext = { own: SignerRow | undefined; state: ApplicationState; mayChange: boolean }
 
-const signerOf = (signer: SignerRow, { own, state, mayChange }: SignerContext) => ({
-  signerId: signer.signer_id,
-  name: signer.name,
-  isYou: signer.signer_id === own?.signer_id,
-  state: signer.state,
-  at: signer.decided_at?.toISOString() ?? null,
-  reason: signer.reason,
-  link:
-    signer.user_id === null
-      ? {
-          expiresAt: signer.link_expires_at?.toISOString() ?? null,
-          maySend:
-            mayChange &&
-            acceptsSignatures(state) &&
-            signer.state === 'waiting' &&
-            signer.links > 0 &&
-            signer.links < maxLinks,
-        }
-      : null,
-})
+const signerOf = (signer: SignerRow, { own, state, mayChange }: SignerContext) => {
+  const isYou = signer.signer_id === own?.signer_id
+  return {
+    signerId: signer.signer_id,
+    name: signer.name,
+    isYou,
+    state: signer.state,
+    at: signer.decided_at?.toISOString() ?? null,
+    reason: signer.reason,
+    mayRemind: mayChange && !isYou && mayRemind(signer, state),
+  }
+}
+
+/** Whether the mail to a signer can be sent again: it is their turn, and the first one was sent. */
+export const mayRemind = (
+  { state, links }: Pick<SignerRow, 'state' | 'links'>,
+  applicationState: ApplicationState,
+): boolean => acceptsSignatures(applicationState) && state === 'waiting' && links > 0 && links < maxLinks
 
 export const paperOf = (row: PaperRow, timeZone: string): ApplicationPaper => ({
   documentId: row.document_id,

@@ -56,15 +56,15 @@ export async function setDecision(
   return numUpdatedRows > 0n
 }
 
-/** Stores the hash of a new link; the former link ends. */
+/** Counts a mail that asks the signer to sign, and stores the hash of its link, if it has one; the former link ends. */
 export async function setLink(
   trx: Kysely<DB>,
   { application_id, attempt, signer_id, links }: SignerRow,
-  link: { hash: Buffer; expiresAt: Date },
+  link: { hash: Buffer; expiresAt: Date } | null,
 ): Promise<void> {
   await trx
     .updateTable('application_signer')
-    .set({ link_hash: link.hash, link_expires_at: link.expiresAt, links: links + 1 })
+    .set({ link_hash: link?.hash ?? null, link_expires_at: link?.expiresAt ?? null, links: links + 1 })
     .where('application_id', '=', application_id)
     .where('attempt', '=', attempt)
     .where('signer_id', '=', signer_id)

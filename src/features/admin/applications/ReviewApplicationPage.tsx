@@ -116,7 +116,6 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
                   {signer.at === null
                     ? 'Not yet'
                     : `${signer.state === 'signed' ? 'Signed' : 'Declined'} on ${formatInstant(signer.at, clientSettings)}`}
-                  {signer.link === null ? '' : ', through an e-mailed link'}
                 </Note>
               </li>
             ))}

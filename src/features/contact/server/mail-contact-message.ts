@@ -13,8 +13,12 @@ type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 /** Mails a message to the client's support and a confirmation to the sender, each once even if the job runs again. */
 export const mailContactMessage = task(
   'mail-contact-message',
-  z.object({ messageId: z.uuid() }),
-  async ({ messageId }, { db, secret }) => {
+  z.object({
+    messageId: z.uuid(),
+    /** False once the sender has had this address mailed too often today. */
+    confirms: z.boolean().default(true),
+  }),
+  async ({ messageId, confirms }, { db, secret }) => {
     const message = await findMessage(db, messageId)
     const client = message && clients[message.client]
     if (!message || !client) return
@@ -27,6 +31,7 @@ export const mailContactMessage = task(
         replyTo: message.reply_to,
         letter: letterToSupport(message, client),
       })
+      if (!confirms) return
       await writePersonMail(trx, secret, {
         client,
         kind: 'contact-confirmation',

@@ -11,21 +11,22 @@ const maxAttempts = 5
 
 /**
  * Stores a message, queues its mails and returns its number, in one transaction. The same draft sent again returns the
- * number it already has. `onNew` runs in the same transaction for a new message only; if it throws, nothing is stored.
+ * number it already has. `onNew` runs in the same transaction for a new message only, and says whether its sender gets a confirmation; if
+ * it throws, nothing is stored.
  *
  * @throws Problem conflict if another message has the same key.
  */
 export async function saveMessageOnce(
   realmDb: Kysely<DB>,
   message: Omit<NewMessage, 'number'>,
-  onNew: (trx: Kysely<DB>) => Promise<void> = async () => {},
+  onNew: (trx: Kysely<DB>) => Promise<{ confirms: boolean }>,
 ): Promise<{ number: number }> {
   return await realmDb.transaction().execute(async trx => {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const saved = await saveMessage(trx, { ...message, number: randomInt(10_000_000, 100_000_000) })
       if (saved) {
-        await onNew(trx)
-        await addJob(trx, mailContactMessage, { messageId: saved.message_id })
+        const { confirms } = await onNew(trx)
+        await addJob(trx, mailContactMessage, { messageId: saved.message_id, confirms })
         return { number: saved.number }
       }
       const existing = await findMessageOfDraft(trx, message.draftKey)

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
@@ -8,7 +9,9 @@ import {
   createBotCheckTask,
   requireBotCheck,
 } from '../../../server/bot-check/bot-check.ts'
+import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import { countMailTo, type MailSender } from '../../../server/mail/mail-limit.ts'
 import { requireSameOrigin } from '../../identity/server/login/require-same-origin.ts'
 import type { getBotCheck, sendMessage, sendVisitorMessage } from '../contact.contract.ts'
 import { saveMessageOnce } from './save-message-once.ts'
@@ -57,6 +60,7 @@ export async function acceptVisitorMessage(
     },
     async trx => {
       if (!(await consumeSolution(trx))) throw botCheckFailed()
+      return await confirmation(trx, { sender: { address: context.request.ip }, replyTo }, context)
     },
   )
 }
@@ -73,19 +77,30 @@ export async function acceptMessage(
   // A fund that the person may not see is not found (§14), and neither is one that no header names.
   if (aboutFund && !(account && actor.hasAccess)) throw new Problem('not-found')
   await countMessage(context, `contact ${actor.userId}`)
-  return await saveMessageOnce(realmDb, {
-    client: client.name,
-    draftKey: idempotencyKey,
-    topic,
-    message: normalizeLineEnds(message),
-    userId: actor.userId,
-    senderName: nameOf(actor),
-    senderPhone: null,
-    replyTo,
-    fund: aboutFund && account ? { book: book.name, fundId: account.fundId } : null,
-    sentAt: clock.now(),
-  })
+  return await saveMessageOnce(
+    realmDb,
+    {
+      client: client.name,
+      draftKey: idempotencyKey,
+      topic,
+      message: normalizeLineEnds(message),
+      userId: actor.userId,
+      senderName: nameOf(actor),
+      senderPhone: null,
+      replyTo,
+      fund: aboutFund && account ? { book: book.name, fundId: account.fundId } : null,
+      sentAt: clock.now(),
+    },
+    trx => confirmation(trx, { sender: { userId: actor.userId }, replyTo }, context),
+  )
 }
+
+/** The message is accepted in any case; beyond the limit its reply address, which anyone can type, gets no more confirmations. */
+const confirmation = async (
+  trx: Kysely<DB>,
+  { sender, replyTo }: { sender: MailSender; replyTo: string },
+  { identity, today }: BaseContext,
+) => ({ confirms: await countMailTo(trx, identity.secret, { sender, to: replyTo, day: today }) })
 
 /** Uses the rate limit of sign-ins with separate counters, so that messages never block a sign-in. */
 async function countMessage(context: BaseContext, sender: string): Promise<void> {

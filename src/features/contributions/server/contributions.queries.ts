@@ -37,11 +37,14 @@ export type DonorRow = { user_id: string | null; name: string; email: string | n
 /** The donors of an account in the order in which they sign: donors before joint donors, the longest first. */
 export async function findDonors(db: Kysely<DB>, accountId: string): Promise<DonorRow[]> {
   const { rows } = await sql<DonorRow>`
-    select p.user_id, coalesce(u.first_name || ' ' || u.last_name, p.name) as name, coalesce(u.email, p.email) as email,
+    select p.user_id, coalesce(d.entered_name, u.first_name || ' ' || u.last_name, p.name) as name, coalesce(u.email, p.email) as email,
       coalesce(u.has_access, false) as has_access
     from (
       select r.party_id, min(case r.account_role_code when 'donor' then 0 else 1 end) as place, min(r.since) as since,
-          min(r.relationship_id::text) as relationship_id
+          min(r.relationship_id::text) as relationship_id,
+          -- the people of the account read this name: that of the login only once the person accepted the relationship
+          case when bool_and(r.contact_sharing in ('waiting', 'declined'))
+            then min(btrim(r.entered_first_name || ' ' || r.entered_last_name)) end as entered_name
         from account_relationship r
         where r.account_id = ${accountId} and r.ended_at is null and r.account_role_code in (${literals(donorRoles)})
         group by r.party_id

@@ -78,7 +78,8 @@ export async function accept(
   requireWaiting(before)
   const { email } = before.share
   if (email === null) throw ended()
-  const userId = await findOrInvite(realmDb, client, { firstName, lastName, email }, clock.now())
+  const person = { firstName, lastName, email }
+  const userId = await realmDb.transaction().execute(trx => findOrInvite(trx, client, person, clock.now()))
   const { isOwnFund, response } = await withLink(token, context, async linked => {
     const isAccepted = linked.share.state === 'ready' && linked.share.user_id !== null
     if (isAccepted) return { isOwnFund: false, response: responseOf(linked) }
@@ -156,7 +157,12 @@ async function openFund(
     at: clock.now(),
   })
   const partyId = await partyOfUser(trx, userId)
-  await insertRelationship(trx, { accountId, partyId, role: 'donor', since: today })
+  await insertRelationship(trx, {
+    ...{ accountId, partyId, role: 'donor' },
+    since: today,
+    // The successor opens it themselves.
+    contact: { sharing: 'accepted', at: clock.now() },
+  })
   await nameDonors(trx, accountId)
   return accountId
 }

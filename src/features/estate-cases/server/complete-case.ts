@@ -66,7 +66,11 @@ export async function handOver(
       at: clock.now(),
       today,
     }
-    await addToAccount(trx, { userId: share.user_id, name: share.name, role: 'donor' }, change)
+    await addToAccount(
+      trx,
+      { userId: share.user_id, name: share.name, role: 'donor', contact: 'confirmed' },
+      change,
+    )
     await endPlan(trx, row.account_id, {
       documentId: row.document_id,
       author: change.author,

@@ -118,7 +118,8 @@ async function promoteDonor(trx: Kysely<DB>, accountId: string, context: CaseCon
   const [first, ...others] = await donorsOf(trx, accountId)
   if (!first || [first, ...others].some(({ account_role_code: role }) => role === 'donor')) return
   const stored = await findRelationship(trx, accountId, first.relationship_id)
-  if (stored) await assignRole(trx, stored, 'donor', changeOf(accountId, context))
+  if (stored)
+    await assignRole(trx, stored, { role: 'donor', isConfirmed: false }, changeOf(accountId, context))
 }
 
 /** The account returns to the status that it had before the case. */

@@ -6,6 +6,7 @@ import { nameOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { requireOtherFund } from '../../account-details/server/require-other-fund.ts'
 import { generalFund } from '../../ledger/server/account-to-credit.queries.ts'
 import type {
@@ -155,7 +156,7 @@ export async function invite(
   { params: { caseId, shareId } }: HandlerInput<typeof inviteSuccessor>,
   context: CaseContext,
 ): Promise<CaseDetails> {
-  const { db, client } = context
+  const { db, realmDb, client, actor, identity, today } = context
   await inTransaction(db, async trx => {
     await lockInState(trx, caseId, 'distributing')
     const share = await requireShare(trx, { caseId, shareId }, context)
@@ -166,6 +167,10 @@ export async function invite(
         detail: 'We have no e-mail address of this successor. Please call them.',
       })
     if (share.links >= 30) throw new Problem('conflict', { detail: '30 links have already been e-mailed.' })
+    await requireMailTo(realmDb, identity.secret, {
+      sender: { userId: actor.userId },
+      ...{ to: share.email, day: today },
+    })
     await addJob(trx, mailSuccessor, { client: client.name, caseId, shareId, link: share.links + 1 })
   })
   return await caseDetails(db, caseId, context)

@@ -24,7 +24,7 @@ type AttentionListProps = {
 }
 
 /**
- * What waits for this person: documents to sign, grants with a question or without funds, the staff queues, and content to
+ * What waits for this person: documents to sign, a decision about their contact details, grants with a question or without funds, the staff queues, and content to
  * approve. Nothing for people who may do none of it.
  */
 export function AttentionList({ home, currency, className }: AttentionListProps) {
@@ -34,8 +34,9 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
   const unlisted = grants.total - grants.grants.length
   const queues = home?.queues ?? null
   const toSign = home?.documentsToSign ?? 0
+  const toDecide = home?.contactsToDecide ?? 0
   const mayActOnGrants = home?.waiting != null || queues !== null
-  if (!mayActOnGrants && !mayEditContent && toSign === 0) return null
+  if (!mayActOnGrants && !mayEditContent && toSign + toDecide === 0) return null
   return (
     <section aria-labelledby={headingId} className={className}>
       <h2 id={headingId}>For your attention</h2>
@@ -58,6 +59,17 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
             <span className={lines.count}>{toSign}</span>
           </li>
         ) : null}
+        {toDecide > 0 ? (
+          <li className={lines.line}>
+            <span>
+              <Link to={paths.ownAccounts()}>
+                {toDecide === 1 ? 'You were added to an account' : 'You were added to accounts'}
+              </Link>
+              <span className={lines.note}>Decide whether to share your contact details</span>
+            </span>
+            <span className={lines.count}>{toDecide}</span>
+          </li>
+        ) : null}
         {currency === undefined
           ? null
           : grants.grants.map(grant => <GrantLine key={grant.grantId} grant={grant} currency={currency} />)}
@@ -71,7 +83,7 @@ export function AttentionList({ home, currency, className }: AttentionListProps)
             <PendingContent />
           </Suspense>
         ) : null}
-        {grants.total === 0 && toSign === 0 && queues === null && !mayEditContent ? (
+        {grants.total === 0 && toSign + toDecide === 0 && queues === null && !mayEditContent ? (
           <li className={lines.note}>You’re all caught up.</li>
         ) : null}
       </ul>

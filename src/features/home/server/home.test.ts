@@ -190,6 +190,7 @@ describe('latest activity of the home page (§2.1)', () => {
     expect(await home(fund)).toEqual({
       waiting: { total: 0, grants: [] },
       documentsToSign: 0,
+      contactsToDecide: 0,
       queues: null,
       activity: [],
       charities: { total: 0, charities: [] },

@@ -3,6 +3,7 @@ import { dateOf } from '../../../domain/dates.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { countWaiting } from '../../account-details/server/contact-sharing.queries.ts'
 import { findCharities } from '../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../charities/server/charity-response.ts'
 import { acceptsSignatures } from '../../contributions/domain/contribution.ts'
@@ -31,7 +32,7 @@ const maxCharities = 6
 type Context = ContextOf<typeof getHome>
 type Home = Reply<typeof getHome>
 
-/** The home page: at most six SQL statements, one for each part that the person may see and one for charity names. */
+/** The home page: at most seven SQL statements, one for each part that the person may see and one for charity names. */
 export async function showHome(_input: HandlerInput<typeof getHome>, context: Context): Promise<Home> {
   const { actor, account } = context
   const { actions } = actor
@@ -41,6 +42,7 @@ export async function showHome(_input: HandlerInput<typeof getHome>, context: Co
   return {
     waiting: mayAct ? await waitingGrants(context) : null,
     documentsToSign: await documentsToSign(context),
+    contactsToDecide: await countWaiting(context.db, actor.userId),
     queues: mayDecide && actions.has('SUPER_DASHBOARD_VIEW') ? await queues(context) : null,
     activity: actions.has('FUND_ACTIVITY_VIEW') ? await latestActivity(context) : null,
     charities: actions.has('GRANT_VIEW') ? await charityList(context) : null,

@@ -38,6 +38,14 @@ export function ProfilePage() {
         Profile
       </PageHeading>
       <ProfileDetails />
+      <ProfileSection
+        title="Who sees your details"
+        lead="Decide which accounts see your contact details, or leave one."
+      >
+        <Link to={paths.ownAccounts()} look="button">
+          Decide who sees them
+        </Link>
+      </ProfileSection>
       {hasScreen('/my-profile/password', clientSettings) ? (
         <ProfileSection title="Password" lead="Use a long password that you use nowhere else.">
           <Link to={paths.updatePassword()} look="button">

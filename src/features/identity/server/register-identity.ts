@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { Problem } from '../../../contract/problems.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
+import { addDays, dateOf } from '../../../domain/dates.ts'
 import { sweepExpiredRateLimits } from '../../../server/auth/rate-limit.ts'
 import { sweepUsedNonces } from '../../../server/auth/replay-guard.queries.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
+import { sweepCausedMail } from '../../../server/mail/mail-limit.ts'
 import type { Identity } from './identity.ts'
 import { providerSessionCookies, signInScreen } from './oidc/embedded-provider.ts'
 import { mountProvider } from './oidc/mount-provider.ts'
@@ -49,6 +51,7 @@ export async function registerIdentity(
       await Promise.all([
         sweepExpired(realmDb),
         sweepExpiredRateLimits(realmDb, clock.now()),
+        sweepCausedMail(realmDb, addDays(dateOf(clock.now(), client.timeZone), -1)),
         sweepUsedNonces(realmDb),
       ])
       const name = nameOfProvider(provider)

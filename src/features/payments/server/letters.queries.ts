@@ -22,6 +22,7 @@ export async function listLetterFacts(db: Kysely<DB>, runId: string): Promise<Le
           nullif(concat_ws(' ', nullif(p.state, ''), nullif(p.postal_code, '')), '')), '')
         from account_relationship r join party p on p.book = r.book and p.party_id = r.party_id
         where r.book = g.book and r.account_id = g.account_id and r.account_role_code = 'donor' and r.ended_at is null
+          and r.contact_sharing in ('not-asked', 'accepted')
         order by r.since, r.relationship_id limit 1) as donor_address,
       g.naming_code, g.purpose_code, g.purpose_text
     from payment x join grant_recommendation g on g.book = x.book and g.grant_id = x.grant_id

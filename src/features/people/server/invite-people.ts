@@ -17,7 +17,7 @@ const lifetimeMs = invitationDays * dayMs
 const invitationsAtOnce = 100
 
 /** Whether people log in by a password of the portal, rather than at the bank's own provider alone. */
-export const hasPasswords = (client: Client): boolean =>
+const hasPasswords = (client: Client): boolean =>
   client.identityProviders.some(({ kind }) => kind === 'embedded')
 
 type Invitation = Awaited<ReturnType<typeof invitationsToMail>>[number]

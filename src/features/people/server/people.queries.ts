@@ -4,6 +4,7 @@ import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 export type PersonName = { firstName: string; lastName: string }
+export type NamedPerson = PersonName & { email: string }
 
 /** Serializes transactions that look for or add a person with this address; `changeEmail` takes the same lock. */
 export async function lockEmail(trx: Kysely<DB>, email: string): Promise<void> {
@@ -12,34 +13,56 @@ export async function lockEmail(trx: Kysely<DB>, email: string): Promise<void> {
   )
 }
 
+const isNamed = ({
+  email,
+  firstName,
+  lastName,
+}: NamedPerson) => sql`lower(email) = lower(${email}) and has_access
+  and name_key(first_name) = name_key(${firstName}) and name_key(last_name) = name_key(${lastName})`
+
 /** The person with access who has this address and this name, without regard to case and accents. */
-export async function findPerson(
-  realmDb: Kysely<DB>,
-  { email, firstName, lastName }: PersonName & { email: string },
-): Promise<string | undefined> {
+export async function findPerson(realmDb: Kysely<DB>, person: NamedPerson): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
-    select user_id from app_user
-    where lower(email) = lower(${email}) and has_access
-      and name_key(first_name) = name_key(${firstName}) and name_key(last_name) = name_key(${lastName})
-    order by user_id limit 1`.execute(realmDb)
+    select user_id from app_user where ${isNamed(person)} order by user_id limit 1`.execute(realmDb)
   return rows[0]?.user_id
 }
 
-export async function ssoIdExists(realmDb: Kysely<DB>, ssoId: string): Promise<boolean> {
-  const found = await realmDb
-    .selectFrom('app_user')
-    .select('user_id')
-    .where('sso_id', '=', ssoId)
-    .executeTakeFirst()
-  return found !== undefined
+/**
+ * The same; a person who is not found is added without a password, with an invitation. One statement for both, so that the time tells
+ * nothing. The caller holds the address's lock. `suffix` distinguishes the user ID from that of others with this address.
+ */
+export async function findOrAddPerson(
+  trx: Kysely<DB>,
+  person: NamedPerson & { ssoId: string; suffix: number },
+  invitation: { client: string; at: Date },
+): Promise<string> {
+  const { rows } = await sql<{ user_id: string }>`
+    with found as (
+      select user_id from app_user where ${isNamed(person)} order by user_id limit 1
+    ), added as (
+      insert into app_user (sso_id, email, first_name, last_name, has_access)
+        select case when exists (select from app_user where sso_id = ${person.ssoId})
+            then ${person.ssoId} || '.' || ${person.suffix}::text else ${person.ssoId} end,
+          ${person.email}, ${person.firstName}, ${person.lastName}, true
+        where not exists (select from found)
+        returning user_id
+    ), invited as (
+      insert into invitation (user_id, client, invited_at) select user_id, ${invitation.client}, ${invitation.at} from added
+    )
+    select user_id from found union all select user_id from added`.execute(trx)
+  const [row] = rows
+  if (!row) throw new Error('a person was neither found nor added')
+  return row.user_id
 }
 
-export async function insertInvitation(
-  trx: Kysely<DB>,
-  invitation: { userId: string; client: string; at: Date },
-): Promise<void> {
-  const { userId, client, at } = invitation
-  await trx.insertInto('invitation').values({ user_id: userId, client, invited_at: at }).execute()
+/** For each person the place of the first who is the same to `findPerson`. */
+export async function firstOfSame(realmDb: Kysely<DB>, people: readonly NamedPerson[]): Promise<number[]> {
+  const { rows } = await sql<{ first: bigint }>`
+    select min(place) over (partition by lower(email), name_key(first_name), name_key(last_name)) - 1 as first
+    from unnest(${people.map(({ email }) => email)}::text[], ${people.map(({ firstName }) => firstName)}::text[],
+      ${people.map(({ lastName }) => lastName)}::text[]) with ordinality p (email, first_name, last_name, place)
+    order by place`.execute(realmDb)
+  return rows.map(({ first }) => Number(first))
 }
 
 /** Invitations without a mail, oldest first: of one person, or of the realm. */

@@ -5,6 +5,11 @@ import {
   setAccountStatus,
 } from '../../../features/account-details/account-status.contract.ts'
 import {
+  decideContactSharing,
+  leaveAccount,
+  listOwnRelationships,
+} from '../../../features/account-details/own-relationships.contract.ts'
+import {
   getPrimaryAdvisor,
   setAdvisorMayGrant,
   updatePrimaryAdvisor,
@@ -28,6 +33,7 @@ import {
   listRelationships,
   updateContact,
 } from '../../../features/account-details/relationships.contract.ts'
+import { sharedStreet } from '../texts.ts'
 import { command, csv, type Example, example, fund, name, range } from './example.ts'
 
 const advisor = {
@@ -52,7 +58,17 @@ const advisor = {
   alternatePhone: '',
 }
 
+// A relationship is its person's alone: src/features/account-details/server/contact-sharing.test.ts.
+const nobodys = { params: { relationshipId: '0197e0a0-0000-7000-8000-000000000000' } }
+const notTheirs = { needs: 'signed-in', status: 404 } as const
+
 export const accountDetailsExamples: readonly Example[] = [
+  example(listOwnRelationships, { needs: 'signed-in', sent: () => ({}) }),
+  example(decideContactSharing, {
+    ...notTheirs,
+    sent: () => ({ ...nobodys, body: command({ shares: true }) }),
+  }),
+  example(leaveAccount, { ...notTheirs, sent: () => ({ ...nobodys, body: command({}) }) }),
   example(getAccountName, { needs: 'ACCOUNT_UPDATE_VIEW', sent: fund, contains: name }),
   example(updateAccountName, {
     needs: 'ACCOUNT_DETAILS_UPDATE',
@@ -116,6 +132,16 @@ export const accountDetailsExamples: readonly Example[] = [
     }),
     contains: () => 'Interested Party',
   }),
+  example(getRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: about => ({ params: { fundId: about.fundId, relationshipId: about.sharingId } }),
+    contains: () => sharedStreet,
+  }),
+  example(getRelationship, {
+    needs: 'ACCOUNT_RELATIONSHIP_VIEW',
+    sent: about => ({ params: { fundId: about.fundId, relationshipId: about.unsharingId } }),
+    contains: () => 'Vera Lund',
+  }),
   example(endRelationship, {
     needs: 'ACCOUNT_RELATIONSHIP_UPDATE',
     sent: async about => ({
@@ -156,6 +182,7 @@ export const accountDetailsExamples: readonly Example[] = [
           alternatePhone: '',
         },
         revision: 0,
+        reason: null,
       }),
     }),
     contains: () => 'Interested Party',

@@ -7,6 +7,7 @@ import { nameOf } from '../../../../server/auth/actor.ts'
 import { codeLifetimeMs, newCode, saveEmailCode } from '../../../../server/auth/one-time-link.ts'
 import { countAttempt } from '../../../../server/auth/rate-limit.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
+import { requireMailTo } from '../../../../server/mail/mail-limit.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import type { requestEmailChange } from '../../email.contract.ts'
 
@@ -37,6 +38,10 @@ export async function sendEmailCode(
   await countAttempt(realmDb, identity.secret, subjects, now, 'requests for a code')
   const code = newCode()
   await realmDb.transaction().execute(async trx => {
+    await requireMailTo(trx, identity.secret, {
+      sender: { userId: actor.userId },
+      ...{ to: body.email, day: context.today },
+    })
     const about = { userId: actor.userId, code, newEmail: body.email, createdAt: now }
     const { expiresAt } = await saveEmailCode(trx, identity.secret, about)
     await writePersonMail(trx, identity.secret, {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { clients } from '../../../../clients/clients.ts'
+import { dateOf } from '../../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import { task } from '../../../../server/jobs/task.ts'
+import { countMailTo } from '../../../../server/mail/mail-limit.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { findUserWithAccess, mailExists } from './password.queries.ts'
 import { linkLifetimeMinutes, passwordLink } from './password-link.ts'
@@ -29,6 +31,9 @@ export const mailPasswordLink = task(
     await db.transaction().execute(async trx => {
       const cause = `password-link:${request.requestId}`
       if (await mailExists(trx, cause)) return
+      const day = dateOf(createdAt, client.timeZone)
+      if (!(await countMailTo(trx, secret, { sender: { address: request.address }, to: person.email, day })))
+        return
       const { expiresAt } = await savePasswordLink(trx, secret, { userId: person.user_id, token, createdAt })
       await writePersonMail(trx, secret, {
         client,

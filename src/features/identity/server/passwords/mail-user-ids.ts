@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { clients } from '../../../../clients/clients.ts'
+import { dateOf } from '../../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { task } from '../../../../server/jobs/task.ts'
+import { countMailTo } from '../../../../server/mail/mail-limit.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { mailRequest } from './mail-password-link.ts'
-import { findByEmail } from './password.queries.ts'
+import { findByEmail, mailExists } from './password.queries.ts'
 
 /** Mails the user ids of an e-mail address to it, if there are any. */
 export const mailUserIds = task(
@@ -16,10 +18,15 @@ export const mailUserIds = task(
     const [first] = people
     if (!client || !first) return
     await db.transaction().execute(async trx => {
+      const cause = `user-ids:${request.requestId}`
+      if (await mailExists(trx, cause)) return
+      const day = dateOf(new Date(request.requestedAt), client.timeZone)
+      if (!(await countMailTo(trx, secret, { sender: { address: request.address }, to: first.email, day })))
+        return
       const isNew = await writePersonMail(trx, secret, {
         client,
         kind: 'user-ids',
-        cause: `user-ids:${request.requestId}`,
+        cause,
         to: first.email,
         letter: {
           subject: people.length === 1 ? 'Your user ID' : 'Your user IDs',

@@ -27,6 +27,8 @@ type Edit = {
   fromBook: Partial<Individual> | undefined
   /** The revision that the editor loaded. */
   editedRevision: number
+  /** Why somebody else changes them; kept with the record. Null for the person, and where a permission of its own allows it (§2.9). */
+  reason: string | null
   author: ChangeAuthor
   reader: Reader
   client: string
@@ -40,7 +42,7 @@ type Edit = {
  */
 export async function savePersonDetails(
   trx: Kysely<DB>,
-  { userId, details, fromBook, editedRevision, author, reader, client, at }: Edit,
+  { userId, details, fromBook, editedRevision, reason, author, reader, client, at }: Edit,
 ): Promise<{ person: StoredPerson; isChanged: boolean }> {
   await lockPerson(trx, userId)
   const found = await findPerson(trx, userId)
@@ -64,7 +66,7 @@ export async function savePersonDetails(
     userId,
     revision,
     before: pick(before, changed),
-    after: pick(after, changed),
+    after: { ...pick(after, changed), ...(reason === null ? {} : { reason }) },
     actor: { userId: author.userId, name: author.name, side: author.side },
     at,
   })

@@ -24,6 +24,7 @@ export async function saveProfile(
       details,
       fromBook,
       editedRevision: revision,
+      reason: null,
       author: changeAuthor(context),
       reader: { actor, sponsor: client.displayName },
       client: client.name,
