@@ -39,7 +39,7 @@ try {
   if (!client) throw new EnvironmentError(`The realm ${realm} has no client.`)
   const token = newLinkToken()
   try {
-    const realmDb = databases.realm(realm)
+    const realmDb = databases.accessAdmin(realm)
     const createdId = await createUser(realmDb, {
       ssoId: userId,
       email: userId,
