@@ -256,3 +256,57 @@ create constraint trigger run_has_its_event after update on payment_run deferrab
 -- What a line of a bank file did is recorded once.
 create trigger line_is_done before update on bank_file_line for each row
   when (old.done_at is not null) execute function refuse_final_change('a line of a bank file');
+
+-- 5. Every command leaves its event, with session, address and client.
+
+-- The audit functions run as the owner, to which policies apply too.
+create policy realm_of_connection_owner on session for select to current_user using (realm = realm());
+create policy realm_of_book_owner on session for select to current_user using (realm = (select b.realm from book b where b.book = book()));
+
+-- Completes an event: with session and address of the command that runs once in this transaction, if the event names its person and has
+-- none, and with the client of the session.
+create function complete_audit_event() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if new.session_id is null and new.user_id::text = current_setting('almoner.command_user', true) then
+    new.session_id := nullif(current_setting('almoner.command_session', true), '')::uuid;
+    new.address := coalesce(new.address, nullif(current_setting('almoner.command_address', true), '')::inet);
+  end if;
+  if new.session_id is not null and not new.detail ? 'client' then
+    select new.detail || jsonb_build_object('client', s.client) into new.detail
+      from session s where s.realm = new.realm and s.session_id = new.session_id;
+    new.detail := coalesce(new.detail, '{}');
+  end if;
+  return new;
+end $$;
+revoke all on function complete_audit_event() from public;
+create trigger complete_audit_event before insert on audit_inbox for each row execute function complete_audit_event();
+
+-- Whose command runs in this transaction. It says no more than the row itself, which the same connection writes.
+create function name_command() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  perform set_config('almoner.command_user', new.user_id::text, true),
+    set_config('almoner.command_session', coalesce(new.session_id::text, ''), true),
+    set_config('almoner.command_address', coalesce(host(new.address), ''), true);
+  return new;
+end $$;
+create trigger name_command before insert on idempotent_command for each row execute function name_command();
+
+-- Records a command of a book that is no row of idempotent_command. As there, a book can write kinds of commands only.
+create function record_command(kind text, user_id uuid, session_id uuid, address inet, at timestamptz, detail jsonb)
+  returns void language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
+  if record_command.kind !~ '^(charity-proposal|relationship-request|grant|grants)-[a-z-]{1,30}$' then
+    raise exception 'a book does not record %', record_command.kind
+      using errcode = 'check_violation', constraint = 'kind_of_command';
+  end if;
+  insert into audit_inbox (realm, kind, user_id, session_id, address, at, detail)
+    select b.realm, record_command.kind, record_command.user_id, record_command.session_id, record_command.address, record_command.at,
+        record_command.detail || jsonb_build_object('book', b.book)
+      from book b where b.book = book();
+  if not found then
+    raise exception 'this connection has no book' using errcode = 'integrity_constraint_violation';
+  end if;
+end $$;
+revoke all on function record_command from public;
+grant execute on function record_command to portal;

@@ -57,6 +57,7 @@ export const updatePrimaryAdvisor = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/primary-advisor',
   summary: 'Changes the primary advisor’s name and contact details; repeating it changes nothing',
+  records: ['profile-changed', 'account-changed'],
   access: 'ACCOUNT_DPA_UPDATE',
   params,
   body: z.object({
@@ -88,6 +89,7 @@ export const setAdvisorMayGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/primary-advisor/may-grant',
   summary: 'Allows the primary advisor to recommend grants from the account, or no longer',
+  records: ['account-changed'],
   access: 'ADVISOR_GRANTING_SET',
   params,
   body: command(

@@ -4,6 +4,7 @@ import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
+import { type CommandSource, recordCommand } from '../../../server/audit/record-command.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
@@ -40,6 +41,8 @@ export type RecommendSettings = {
   actor: StepActor
   /** The client's other book, whose grants count towards the step-up threshold too; null at a client of one book. */
   otherBook: BookOfClient | null
+  /** Whose command it is, for the audit log. */
+  source: CommandSource
   /** Throws `step-up-needed` unless the actor has just verified their identity. Called from the client's threshold on. */
   requireVerification: () => void
 }
@@ -75,6 +78,9 @@ export async function recommendGrant(
       const grantId = await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
       // The draft has the grant's idempotency key as its id.
       await deleteDraft(trx, accountId, checked.idempotencyKey)
+      await recordCommand(trx, 'grant-recommended', settings.source, {
+        ...{ account: accountId, grantId, amountMinor: checked.amountMinor },
+      })
       return grantId
     })
   } catch (error) {
