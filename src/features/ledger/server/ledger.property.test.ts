@@ -76,9 +76,7 @@ async function record(
 const settings = (world: World, userId: string) => ({
   requireVerification: () => {},
   source: testSource(userId),
-  client: npt,
-  book: npt.book,
-  today: world.today,
+  ...{ client: npt, book: npt.book, today: world.today },
   now: new Date(`${world.today}T15:00:00Z`),
   actor: { userId, name: 'Margaret Ellison', side: 'fund' as const },
   otherBook: null,
