@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
 import { createUser } from '../src/features/identity/server/create-user.ts'
 import { linkLifetimeMinutes, passwordLink } from '../src/features/identity/server/passwords/password-link.ts'
+import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link.ts'
 import { realmRoles } from '../src/server/auth/role-permissions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+import { commandLine } from './command-line.ts'
 
 function readArguments() {
   const { values } = parseArgs({
@@ -39,18 +41,30 @@ try {
   if (!client) throw new EnvironmentError(`The realm ${realm} has no client.`)
   const token = newLinkToken()
   try {
-    const realmDb = databases.realm(realm)
-    const createdId = await createUser(realmDb, {
-      ssoId: userId,
-      email: userId,
-      firstName,
-      lastName,
-      // Only the person ever knows the password (ASVS 5.0, 6.4.1).
-      password: null,
-      hasAccess: true,
-      roles: [{ role, actions: null }],
-    })
-    await savePasswordLink(realmDb, secret, { userId: createdId, token, createdAt: new Date() })
+    await databases
+      .accessAdmin(realm)
+      .transaction()
+      .execute(async trx => {
+        const createdAt = new Date()
+        const createdId = await createUser(trx, {
+          ssoId: userId,
+          email: userId,
+          firstName,
+          lastName,
+          // Only the person ever knows the password (ASVS 5.0, 6.4.1).
+          password: null,
+          hasAccess: true,
+          roles: [{ role, actions: null }],
+        })
+        await savePasswordLink(trx, secret, { userId: createdId, token, createdAt })
+        await recordAuditEvent(trx, {
+          kind: 'user-added',
+          userId: createdId,
+          at: createdAt,
+          address: '',
+          detail: { client: client.name, role, ...commandLine('add-user') },
+        })
+      })
   } finally {
     await databases.close()
   }

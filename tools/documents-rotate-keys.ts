@@ -8,12 +8,14 @@ import { keyOfDocument } from '../src/features/documents/server/store-document.t
 import { bankFileOwner } from '../src/features/payments/server/bank-file-owner.ts'
 import { fileOwner } from '../src/features/payments/server/run-file.ts'
 import { keyOfFile } from '../src/features/signing/server/envelope-store.ts'
+import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
 import { openDocumentFiles } from '../src/server/files/open-files.ts'
 import type { EncryptedTable } from '../src/server/files/rotate-keys.queries.ts'
 import { type Rotation, rotateKeys } from '../src/server/files/rotate-keys.ts'
+import { commandLine } from './command-line.ts'
 import { findInstalledDatabase, secretOf } from './find-installed-database.ts'
 
 type OwnerOf = (bookOrRealm: string, rowId: string) => string
@@ -68,6 +70,14 @@ async function run(): Promise<boolean> {
         }
         report(`${name} of ${realm}`, await rotateKeys(rows))
       }
+    for (const realm of realms)
+      await recordAuditEvent(databases.realm(realm), {
+        kind: 'document-keys-rotated',
+        userId: null,
+        at: new Date(),
+        address: '',
+        detail: { key: keys.currentKeyId, ...commandLine('documents:rotate-keys') },
+      })
   } finally {
     await databases.close()
     await database.stop()

@@ -20,7 +20,11 @@ export async function signedIn(
     })
     .returning('user_id')
     .executeTakeFirstOrThrow()
-  await realm.insertInto('user_role').values({ user_id: user.user_id, role_code: 'super_user' }).execute()
+  await databases
+    .accessAdmin('npt')
+    .insertInto('user_role')
+    .values({ user_id: user.user_id, role_code: 'super_user' })
+    .execute()
   const cookie = randomBytes(32).toString('base64url')
   const expiresAtMs = Date.now() + tokenLifetimeMs
   const session = await realm

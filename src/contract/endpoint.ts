@@ -46,8 +46,13 @@ export type Endpoint = {
    * books, or is the realm's.
    */
   idempotent?: true | 'own-row'
-  /** The event that an idempotent command leaves in the audit log, in its transaction. */
+  /** The event that an idempotent command leaves in the audit log: the pipeline writes it, in the command's transaction. */
   audit?: AuditKind
+  /**
+   * The events of any other command that decides or pays. It writes them itself, in its transaction and with the session, because they
+   * depend on what it does; one that changes nothing leaves none (docs/decisions/0061-roles-and-events.md).
+   */
+  records?: readonly AuditKind[]
   /**
    * Whether the caller must have verified their identity in the last five minutes. The browser asks for it and repeats the call
    * (docs/decisions/0015-step-up.md). Where it depends on the input, the handler calls `requireStepUp` instead.

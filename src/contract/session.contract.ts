@@ -84,6 +84,7 @@ export const endSession = endpoint({
   method: 'POST',
   path: '/api/session/end',
   summary: 'Logs out: ends the session here and at the identity provider',
+  records: ['signed-out'],
   access: 'session',
   /** The audit log distinguishes logging out from a session that went idle (§4). */
   query: z.object({ why: z._default(z.enum(['requested', 'idle']), 'requested') }),

@@ -114,7 +114,7 @@ async function makePeople(
   const made = new Map<string, DemoUserIds>()
   // One realm after the other, because the queue of passwords to hash is limited.
   for (const realm of realms)
-    made.set(realm, await makeDemoUsers(databases.realm(realm), realm, password, passwords))
+    made.set(realm, await makeDemoUsers(databases.accessAdmin(realm), realm, password, passwords))
   return made
 }
 

@@ -52,7 +52,7 @@ import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
 import { noProviders, type SignatureProviders } from '../../server/signatures/providers.ts'
-import { requireAnswer } from './health.queries.ts'
+import { largeObjectsRemain } from './health.queries.ts'
 import { fileRoutes, routes } from './routes.ts'
 
 /** The program's settings and services; tests pass their own. */
@@ -244,13 +244,19 @@ function otherBookOf(client: Client, book: Book, databases: Databases): BaseCont
   return { ...other, db: databases.book(other.name), stepUpFromMinor }
 }
 
+type Health = {
+  status: 'ready'
+  /** What an administrator of the database still has to do (docs/operate.md); absent if nothing remains. */
+  remaining?: readonly ['revoke-large-objects']
+}
+
 /** Ready means that the database answers; a load balancer sends requests to no other instance. */
-async function health({ databases, clients, addresses }: AppSettings): Promise<{ status: 'ready' }> {
+async function health({ databases, clients, addresses }: AppSettings): Promise<Health> {
   const book = clients[addresses.defaultClient]?.book.name ?? ''
   try {
-    await requireAnswer(databases.book(book))
+    const remains = await largeObjectsRemain(databases.book(book))
+    return { status: 'ready', ...(remains ? { remaining: ['revoke-large-objects'] } : {}) }
   } catch {
     throw new Problem('unavailable')
   }
-  return { status: 'ready' }
 }

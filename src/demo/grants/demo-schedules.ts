@@ -73,6 +73,7 @@ function settingsOf(
     otherBook: null,
     actor: person,
     author: { ...person, onBehalfOf: null, sessionId: null, address: '127.0.0.1' },
+    source: { userId: donorId, sessionId: null, client: client.name, address: '127.0.0.1', at: now },
     permissions: {
       userId: donorId,
       actions: new Set(['GRANT_RECOMMEND'] as const),

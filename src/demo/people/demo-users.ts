@@ -26,9 +26,9 @@ export type DemoUserIds = Readonly<Record<DemoUser, string>>
 export const demoEmail = (user: DemoUser, realm: string) => `${user}@${realm}.example`
 export const demoName = (user: DemoUser) => `${demoPeople[user].firstName} ${demoPeople[user].lastName}`
 
-/** Creates the ten users of a realm, all with the same password. `realmDb` is a connection of that realm. */
+/** Creates the ten users of a realm, all with the same password. `accessDb` is a connection of that realm that may give roles. */
 export async function makeDemoUsers(
-  realmDb: Kysely<DB>,
+  accessDb: Kysely<DB>,
   realm: string,
   password: string,
   passwords?: PasswordHasher,
@@ -38,7 +38,7 @@ export async function makeDemoUsers(
       const email = demoEmail(user as DemoUser, realm)
       const grants = roles.map(role => ({ role, actions: null }))
       const about = { ssoId: email, email, firstName, lastName, password, hasAccess: true, roles: grants }
-      return [user, await createUser(realmDb, about, passwords)] as const
+      return [user, await createUser(accessDb, about, passwords)] as const
     }),
   )
   // `made` has one entry for each key of demoPeople.

@@ -30,6 +30,7 @@ export const updateAccountName = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/account-name',
   summary: 'Renames a fund account at once; repeating it changes nothing',
+  records: ['account-changed'],
   access: 'ACCOUNT_DETAILS_UPDATE',
   params: z.object({ fundId }),
   body: z.object({

@@ -60,6 +60,7 @@ export const setAccountStatus = endpoint({
   method: 'POST',
   path: '/api/account-statuses/{accountId}',
   summary: 'Changes the status of a fund account; repeating it changes nothing',
+  records: ['account-changed'],
   access: 'ACCOUNT_STATUS_SET',
   stepUp: true,
   params,

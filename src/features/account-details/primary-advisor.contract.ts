@@ -61,6 +61,7 @@ export const updatePrimaryAdvisor = endpoint({
   path: '/api/accounts/{fundId}/primary-advisor',
   summary:
     'Changes the primary advisor’s contact details, and for the advisor their name; repeating it changes nothing',
+  records: ['profile-changed', 'account-changed'],
   access: 'ACCOUNT_DPA_UPDATE',
   params,
   body: z.object({
@@ -92,6 +93,7 @@ export const setAdvisorMayGrant = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/primary-advisor/may-grant',
   summary: 'Allows the primary advisor to recommend grants from the account, or no longer',
+  records: ['account-changed'],
   access: 'ADVISOR_GRANTING_SET',
   params,
   body: command(

@@ -94,6 +94,7 @@ export const endRelationship = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationships/{relationshipId}/end',
   summary: 'Removes a person from a fund account, or requests it; repeating it changes nothing',
+  records: ['account-changed', 'relationship-request-entered'],
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
   body: command(z.object({})),
@@ -108,6 +109,7 @@ export const updateContact = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationships/{relationshipId}/contact',
   summary: 'Changes the name and contact of a person of a fund account; repeating it changes nothing',
+  records: ['account-changed', 'profile-changed'],
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
   body: command(
@@ -126,6 +128,7 @@ export const inviteRelationship = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/relationships/{relationshipId}/invite',
   summary: 'Invites a person of a fund account to log in; repeating it changes nothing',
+  records: ['account-changed'],
   access: 'ACCOUNT_RELATIONSHIP_UPDATE',
   params: ofRelationship,
   body: command(z.object({})),

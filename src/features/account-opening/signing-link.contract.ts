@@ -48,6 +48,7 @@ export const consentByLink = endpoint({
   path: '/api/signing-link/consent',
   summary: 'Consents to signing electronically, by a mailed link',
   access: 'public',
+  records: ['signing-consented'],
   body: withToken({ version: sha256 }),
   reply: z.object({ data: envelope }),
 })
@@ -57,6 +58,7 @@ export const signByLink = endpoint({
   path: '/api/signing-link/sign',
   summary: 'Signs the document, by a mailed link',
   access: 'public',
+  records: ['application-signed', 'application-submitted'],
   body: withToken({
     name: typedName,
     drawing: z.nullable(drawing),
@@ -70,6 +72,7 @@ export const declineByLink = endpoint({
   path: '/api/signing-link/decline',
   summary: 'Declines to sign the document, by a mailed link',
   access: 'public',
+  records: ['application-signature-declined'],
   body: withToken({ reason: declineReason }),
   reply: z.object({ data: envelope }),
 })

@@ -31,6 +31,7 @@ export const exportAccounts = endpoint({
   path: '/api/accounts/export',
   summary: 'Exports the accounts that a search finds as a workbook or as comma-separated values',
   access: 'USER_SS_VIEW',
+  records: ['file-exported'],
   query: z.object({ ...exportQuery, ...search }),
   reply: fileReply,
   file: true,

@@ -57,6 +57,7 @@ export const exportAuditEvents = endpoint({
   path: '/api/audit-events/export',
   summary: 'Exports the audit log of the client’s realm, newest first, filtered',
   access: 'AUDIT_VIEW',
+  records: ['file-exported'],
   query: z.object({ format: exportQuery.format, ...filter }),
   reply: fileReply,
   file: true,

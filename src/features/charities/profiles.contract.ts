@@ -66,6 +66,7 @@ export const changeCharityProfile = endpoint({
   path: '/api/charity-profiles/{charityId}',
   summary: 'Changes the profile of a charity; a revision that is not the latest is a conflict',
   access: 'CHARITY_EDIT',
+  records: ['charity-profile-changed'],
   params: z.object({ charityId }),
   body: command(
     z.object({
@@ -84,6 +85,7 @@ export const uploadCharityLogo = endpoint({
   path: '/api/charity-profiles/{charityId}/logo',
   summary: 'Stores a picture as the logo of a charity, in place of the one before',
   access: 'CHARITY_EDIT',
+  records: ['charity-profile-changed'],
   params: z.object({ charityId }),
   query: z.object({ revision: wholeNumber(0, 1_000_000) }),
   upload: { maxBytes: logoMaxBytes },
@@ -95,6 +97,7 @@ export const removeCharityLogo = endpoint({
   path: '/api/charity-profiles/{charityId}/logo/remove',
   summary: 'Removes the logo of a charity',
   access: 'CHARITY_EDIT',
+  records: ['charity-profile-changed'],
   params: z.object({ charityId }),
   body: command(z.object({ revision: revisionFrom(0) })),
   reply: charityProfile,

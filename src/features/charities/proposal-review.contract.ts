@@ -30,6 +30,7 @@ export const acceptProposal = endpoint({
   path: '/api/charity-proposals/{proposalId}/accept',
   summary: 'Accepts a proposal, names the charity in the register and notifies the donor',
   access: 'CHARITY_EDIT',
+  records: ['charity-proposal-accepted'],
   params: z.object({ proposalId }),
   body: command(
     z.object({
@@ -45,6 +46,7 @@ export const declineProposal = endpoint({
   path: '/api/charity-proposals/{proposalId}/decline',
   summary: 'Declines a proposal with a message to the donor',
   access: 'CHARITY_EDIT',
+  records: ['charity-proposal-declined'],
   params: z.object({ proposalId }),
   body: command(z.object({ message: messageToDonor })),
   reply,

@@ -73,6 +73,7 @@ export const proposeVetting = endpoint({
   path: '/api/vettings',
   summary: 'Enters the vetting of a charity that is not on a register; a second person confirms it',
   access: 'CHARITY_EDIT',
+  records: ['vetting-entered'],
   idempotent: 'own-row',
   body: command(
     z.object({
@@ -114,6 +115,7 @@ export const confirmVetting = endpoint({
   path: '/api/vettings/{vettingId}/confirm',
   summary: 'Confirms a vetting after a check of its documents; refused to the person who entered it',
   access: 'CHARITY_EDIT',
+  records: ['vetting-confirmed'],
   stepUp: true,
   params: z.object({ vettingId }),
   body: command(z.object({ note: vettingNote })),
@@ -125,6 +127,7 @@ export const declineVetting = endpoint({
   path: '/api/vettings/{vettingId}/decline',
   summary: 'Declines a vetting that awaits confirmation; the person who entered it may do so too',
   access: 'CHARITY_EDIT',
+  records: ['vetting-declined'],
   params: z.object({ vettingId }),
   body: command(z.object({ note: requiredReason })),
   reply: vetting,

@@ -66,6 +66,7 @@ export const exportContentItems = endpoint({
   path: '/api/content-items/export',
   summary: 'Exports the list of the client’s texts, with their states and last changes',
   access: 'CONTENT_EDIT',
+  records: ['file-exported'],
   query: z.object({ format: exportQuery.format, ...itemFilter }),
   reply: fileReply,
   file: true,
@@ -157,6 +158,7 @@ export const submitContent = endpoint({
   summary:
     'Publishes the draft, hides the item or returns it to the common text: now, at a time, or for approval',
   access: 'CONTENT_EDIT',
+  records: ['content-submitted', 'content-published'],
   params: itemParams,
   body: command(
     z.object({
@@ -209,6 +211,7 @@ export const approveContent = endpoint({
   path: '/api/content-items/{kind}/{name}/versions/{number}/approve',
   summary: 'Approves a submitted version; under dual control its authors and submitter cannot',
   access: 'CONTENT_PUBLISH',
+  records: ['content-approved'],
   params: versionParams,
   body: command(z.object({})),
   reply: item,
@@ -221,6 +224,7 @@ export const declineContent = endpoint({
   path: '/api/content-items/{kind}/{name}/versions/{number}/decline',
   summary: 'Declines a submitted version, which becomes a draft again, with the reason',
   access: 'CONTENT_PUBLISH',
+  records: ['content-declined'],
   params: versionParams,
   body: command(z.object({ reason: contentDeclineReason })),
   reply: item,
@@ -231,6 +235,7 @@ export const withdrawContent = endpoint({
   path: '/api/content-items/{kind}/{name}/versions/{number}/withdraw',
   summary: 'Withdraws a submitted version, which becomes a draft again',
   access: 'CONTENT_EDIT',
+  records: ['content-withdrawn'],
   params: versionParams,
   body: command(z.object({})),
   reply: item,
@@ -241,6 +246,7 @@ export const unscheduleContent = endpoint({
   path: '/api/content-items/{kind}/{name}/versions/{number}/unschedule',
   summary: 'Unschedules a version that has not taken effect; it becomes the draft if there is none',
   access: 'CONTENT_PUBLISH',
+  records: ['content-unscheduled'],
   params: versionParams,
   body: command(z.object({})),
   reply: item,

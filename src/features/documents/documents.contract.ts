@@ -42,6 +42,7 @@ export const uploadDocument = endpoint({
   method: 'POST',
   path: '/api/accounts/{fundId}/documents',
   summary: 'Stores a document of a fund account: a PDF, PNG or JPEG of at most 25 MB',
+  records: ['document-added', 'document-quarantined'],
   access: 'DOCUMENT_MANAGE',
   params: z.object({ fundId }),
   query: z.object({

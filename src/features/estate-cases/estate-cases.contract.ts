@@ -158,6 +158,7 @@ export const openCase = endpoint({
   method: 'POST',
   path: '/api/estate-cases',
   summary: 'Opens a case; the account becomes immobile at once, and a second person confirms it',
+  records: ['case-opened', 'account-changed'],
   access: 'ESTATE_MANAGE',
   stepUp: true,
   idempotent: true,
@@ -189,6 +190,7 @@ export const confirmCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/confirm',
   summary: 'Confirms a case after a check of its document; refused to the person who opened it',
+  records: ['case-confirmed', 'account-changed'],
   stepUp: true,
   body: command(z.object({ note: caseTexts.confirmed })),
 })
@@ -197,6 +199,7 @@ export const cancelCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/cancel',
   summary: 'Cancels a case before money has left; the account returns to its status',
+  records: ['case-cancelled', 'account-changed'],
   body: command(z.object({ reason: requiredReason })),
 })
 
@@ -204,6 +207,7 @@ export const distributeCase = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/distribute',
   summary: 'Makes the transfers and grants that are due to the shares; repeating it makes nothing twice',
+  records: ['case-distributed', 'account-changed'],
   stepUp: true,
   body: command(z.object({})),
 })
@@ -212,6 +216,7 @@ export const releaseAssets = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/release',
   summary: 'Records that excluded assets were sold',
+  records: ['case-released'],
   stepUp: true,
   body: command(z.object({ amountMinor: amountAboveZero, reason: caseTexts.released })),
 })
@@ -220,6 +225,7 @@ export const handOverFund = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/hand-over',
   summary: 'Hands over the whole fund to the one successor who has accepted all of it',
+  records: ['case-completed', 'account-changed'],
   stepUp: true,
   body: command(z.object({})),
 })
@@ -228,6 +234,7 @@ export const closeFund = endpoint({
   ...step,
   path: '/api/estate-cases/{caseId}/close',
   summary: 'Closes the fund once it is empty, and completes the case',
+  records: ['case-completed', 'account-changed'],
   stepUp: true,
   body: command(z.object({})),
 })
@@ -238,6 +245,7 @@ export const inviteSuccessor = endpoint({
   method: 'POST',
   path: '/api/estate-cases/{caseId}/shares/{shareId}/invite',
   summary: 'Mails a successor a new one-time link; the former one ends',
+  records: ['case-invited'],
   access: 'ESTATE_MANAGE',
   params: shareParams,
   body: command(z.object({})),
@@ -248,6 +256,7 @@ export const redirectShare = endpoint({
   method: 'POST',
   path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect',
   summary: 'Enters another recipient of a share with the reason; a second person confirms it',
+  records: ['case-redirected'],
   access: 'ESTATE_MANAGE',
   idempotent: true,
   params: shareParams,
@@ -266,6 +275,7 @@ export const confirmRedirection = endpoint({
   method: 'POST',
   path: '/api/estate-cases/{caseId}/shares/{shareId}/redirect/confirm',
   summary: 'Confirms another recipient of a share; refused to the person who entered it',
+  records: ['case-redirection-confirmed'],
   access: 'ESTATE_MANAGE',
   stepUp: true,
   idempotent: true,

@@ -42,6 +42,7 @@ export const acceptShare = endpoint({
   path: '/api/successor-share/accept',
   summary: 'Accepts a share by a mailed link: opens the successor’s fund and invites them to log in',
   access: 'public',
+  records: ['case-accepted', 'account-changed'],
   body: z.object({ token: linkToken, ...acceptance.shape }),
   reply: successorShare,
 })
@@ -54,6 +55,7 @@ export const declineShare = endpoint({
   path: '/api/successor-share/decline',
   summary: 'Declines a share by a mailed link',
   access: 'public',
+  records: ['case-declined'],
   body: z.object({
     token: linkToken,
     reason: shareDeclineReason,

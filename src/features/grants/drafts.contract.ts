@@ -226,6 +226,7 @@ export const submitBasket = endpoint({
   path: '/api/accounts/{fundId}/grant-baskets/{basketId}/submit',
   summary: 'Recommends all grants of a basket or none; step-up by their sum',
   access,
+  records: ['grants-recommended'],
   idempotent: 'own-row',
   params: z.object({ fundId, basketId }),
   body: command(z.object({ version: z.string().check(z.maxLength(100)), certified: z.boolean() })),

@@ -145,6 +145,7 @@ export const recommendGrant = endpoint({
   summary:
     'Recommends a one-time grant; its amount is set aside from the available balance at once, unless it waits for funds',
   access: 'GRANT_RECOMMEND',
+  records: ['grant-recommended'],
   idempotent: 'own-row',
   params: z.object({ fundId }),
   body: command(
@@ -188,6 +189,8 @@ export const answerGrant = endpoint({
   path: '/api/accounts/{fundId}/grants/{grantId}/answer',
   summary: 'Answers a question of the sponsor about a grant, which puts it back under review',
   access: 'GRANT_RECOMMEND',
+  idempotent: true,
+  audit: 'grant-answered',
   params: z.object({ fundId, grantId }),
   body: command(z.object({ message: text })),
   reply: grantDetails,

@@ -113,6 +113,7 @@ export const makeSchedule = endpoint({
   summary:
     'Schedules a grant: once on a date, or monthly to yearly. Nothing is set aside before the day; a first date of today is recommended at once',
   access: 'GRANT_RECOMMEND',
+  records: ['account-changed'],
   idempotent: 'own-row',
   params: z.object({ fundId }),
   body: command(z.object({ ...grantTerms, ...dates, certified: z.boolean() })),
@@ -128,6 +129,7 @@ export const changeSchedule = endpoint({
   summary:
     'Changes a schedule and certifies it again. Only its creator or a donor may change its amount and charity',
   access: 'GRANT_RECOMMEND',
+  records: ['account-changed'],
   params,
   body: command(z.object({ revision, ...grantTerms, ...dates, certified: z.boolean() })),
   reply: scheduleDetails,
@@ -138,6 +140,7 @@ export const certifySchedule = endpoint({
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/certify',
   summary: 'Certifies a schedule for another twelve months; dates that waited for it are recommended',
   access: 'GRANT_RECOMMEND',
+  records: ['account-changed'],
   params,
   body: command(z.object({ revision, certified: z.boolean() })),
   reply: scheduleDetails,
@@ -150,6 +153,7 @@ export const pauseSchedule = endpoint({
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/pause',
   summary: 'Pauses a schedule: dates are skipped until it is resumed',
   access: 'GRANT_RECOMMEND',
+  records: ['account-changed'],
   idempotent: true,
   params,
   body: stateBody,
@@ -161,6 +165,7 @@ export const resumeSchedule = endpoint({
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/resume',
   summary: 'Resumes a schedule; dates that passed while it was paused stay skipped',
   access: 'GRANT_RECOMMEND',
+  records: ['account-changed'],
   idempotent: true,
   params,
   body: stateBody,
@@ -172,6 +177,7 @@ export const stopSchedule = endpoint({
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/stop',
   summary: 'Stops a schedule permanently',
   access: 'GRANT_RECOMMEND',
+  records: ['account-changed'],
   idempotent: true,
   params,
   body: stateBody,
@@ -184,6 +190,7 @@ export const skipOccurrence = endpoint({
   summary: 'Skips one of the next twelve dates, or a date that waits',
   access: 'GRANT_RECOMMEND',
   idempotent: true,
+  audit: 'schedule-date-skipped',
   params,
   body: command(z.object({ number })),
   reply: scheduleDetails,
@@ -194,6 +201,7 @@ export const recommendOccurrence = endpoint({
   path: '/api/accounts/{fundId}/grant-schedules/{scheduleId}/recommend',
   summary: 'Recommends the grant for a date that waits, with its amount or purpose corrected this once',
   access: 'GRANT_RECOMMEND',
+  records: ['grant-recommended'],
   params,
   body: command(
     z.object({

@@ -154,6 +154,7 @@ export const exportGrantQueue = endpoint({
   path: '/api/grants/export',
   summary: 'Exports a queue of grants that wait for staff',
   access: 'SUPER_DASHBOARD_VIEW',
+  records: ['file-exported'],
   query: z.object({ ...exportQuery, ...queueFilter }),
   reply: fileReply,
   file: true,

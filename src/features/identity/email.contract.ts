@@ -19,6 +19,7 @@ export const requestEmailChange = endpoint({
   path: '/api/my-profile/email',
   summary: 'Sends a code to the caller’s new e-mail address',
   access: 'session',
+  records: ['email-code-sent'],
   stepUp: true,
   body: z.object({ email: emailAddress }),
   reply: z.object({}),
@@ -29,6 +30,7 @@ export const confirmEmailChange = endpoint({
   path: '/api/my-profile/email/confirm',
   summary: 'Changes the caller’s e-mail address, confirmed by the code sent to it',
   access: 'session',
+  records: ['email-changed', 'session-ended'],
   body: z.object({ code: z.string().check(z.maxLength(20)) }),
   /** `userId` is what the person types to log in; some clients derive it from the e-mail address. */
   reply: z.object({ email: z.string(), userId: z.string() }),

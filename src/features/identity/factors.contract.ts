@@ -48,6 +48,7 @@ export const addPasskey = endpoint({
   path: '/api/security/passkeys',
   summary: 'Adds the passkey that the browser created',
   access: 'signed-in',
+  records: ['factor-added'],
   stepUp: true,
   /** `name` is shown in the list; by default the names of the browser and the operating system. */
   body: command(z.object({ passkey: newPasskey, name: z.optional(passkeyName) })),
@@ -68,6 +69,7 @@ export const addOneTimeCode = endpoint({
   path: '/api/security/one-time-codes',
   summary: 'Sets up one-time codes, confirmed by the app’s first code; replaces an earlier setup',
   access: 'signed-in',
+  records: ['factor-added'],
   stepUp: true,
   body: command(oneTimeCodeConfirmation),
   reply: z.object({}),
@@ -78,6 +80,7 @@ export const makeBackupCodes = endpoint({
   path: '/api/security/backup-codes',
   summary: 'Creates ten backup codes, shown only in this reply; earlier codes stop working',
   access: 'signed-in',
+  records: ['factor-added', 'factor-removed'],
   stepUp: true,
   reply: z.object({ codes: z.array(z.string()) }),
 })
@@ -87,6 +90,7 @@ export const removeFactor = endpoint({
   path: '/api/security/factors/remove',
   summary: 'Removes a passkey, the one-time codes or the backup codes',
   access: 'signed-in',
+  records: ['factor-removed', 'session-ended'],
   stepUp: true,
   body: command(
     z.discriminatedUnion('kind', [
@@ -120,6 +124,7 @@ export const deleteDevice = endpoint({
   path: '/api/security/devices/{deviceId}/delete',
   summary: 'Deletes a device: its next login needs the second factor',
   access: 'signed-in',
+  records: ['device-forgotten'],
   params: z.object({ deviceId: z.uuid() }),
   reply: z.object({}),
 })
@@ -129,5 +134,6 @@ export const deleteAllDevices = endpoint({
   path: '/api/security/devices/delete',
   summary: 'Deletes all of the caller’s devices',
   access: 'signed-in',
+  records: ['device-forgotten'],
   reply: z.object({}),
 })

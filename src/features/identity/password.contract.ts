@@ -15,6 +15,7 @@ export const requestPasswordLink = endpoint({
   path: '/api/password-links',
   summary: 'Requests a link to set a password; the reply is the same whether or not the user exists',
   access: 'public',
+  records: ['password-link-sent'],
   body: z.object({ userId: enteredUserId }),
   reply: emptyReply,
 })
@@ -34,6 +35,7 @@ export const setPasswordByLink = endpoint({
   path: '/api/password-links/use',
   summary: 'Sets the password with a mailed link, which works once, and ends all sessions of the user',
   access: 'public',
+  records: ['password-changed', 'session-ended'],
   body: z.object({ token: linkToken, password }),
   reply: emptyReply,
 })
@@ -44,6 +46,7 @@ export const requestUserIds = endpoint({
   summary:
     'Mails the user IDs of an e-mail address to it; the reply is the same whether or not there are any',
   access: 'public',
+  records: ['user-ids-sent'],
   body: z.object({ email: emailAddress }),
   reply: emptyReply,
 })
@@ -53,6 +56,7 @@ export const changePassword = endpoint({
   path: '/api/my-profile/password',
   summary: 'Changes the caller’s password, confirmed by the current one; ends their other sessions',
   access: 'signed-in',
+  records: ['password-changed', 'password-refused', 'session-ended'],
   stepUp: true,
   body: z.object({ currentPassword, newPassword: password }),
   reply: z.object({ sessionsEnded: z.int() }),

@@ -38,6 +38,7 @@ export const updateProfile = endpoint({
   path: '/api/my-profile/details',
   summary: 'Changes the caller’s name and contact details; repeating it changes nothing',
   access: 'signed-in',
+  records: ['profile-changed'],
   body: command(z.object({ details: personDetails, revision: revisionFrom(0) })),
   reply: storedDetails,
 })

@@ -29,6 +29,7 @@ export const endOneSession = endpoint({
   path: '/api/security/sessions/{sessionId}/end',
   summary: 'Ends another session of the caller at once; succeeds if it does not exist',
   access: 'signed-in',
+  records: ['session-ended'],
   stepUp: true,
   params: z.object({ sessionId: z.uuid() }),
   reply: z.object({}),
@@ -39,6 +40,7 @@ export const endOtherSessions = endpoint({
   path: '/api/security/sessions/end-others',
   summary: 'Ends all other sessions of the caller at once',
   access: 'signed-in',
+  records: ['session-ended'],
   stepUp: true,
   reply: z.object({ ended: z.int() }),
 })

@@ -44,6 +44,7 @@ export const logIn = endpoint({
   summary:
     'Logs in with user ID and password, for the sign-in request of this browser or, with `direct`, for a session',
   access: 'public',
+  records: ['password-accepted', 'password-refused', 'sign-in-rate-limited', 'sign-in-refused'],
   body: z.object({
     userId: enteredUserId,
     password: enteredPassword,
@@ -60,6 +61,7 @@ export const verifySecondFactor = endpoint({
   path: '/api/Authentication/Login/factor',
   summary: 'Verifies the second factor after a correct password',
   access: 'public',
+  records: ['factor-accepted', 'factor-refused', 'sign-in-rate-limited', 'device-remembered'],
   body: z.object(withFactor),
   reply: done,
 })
@@ -80,6 +82,7 @@ export const logInByPasskey = endpoint({
   path: '/api/Authentication/Login/passkey',
   summary: 'Logs in with a passkey, for the sign-in request of this browser',
   access: 'public',
+  records: ['factor-accepted', 'factor-refused', 'sign-in-refused'],
   body: z.object({ answer: passkeyResponse }),
   reply: done,
 })
@@ -102,6 +105,7 @@ export const finishSetUp = endpoint({
   summary:
     'Adds the second factor and completes the login; returns ten backup codes, shown only in this reply',
   access: 'public',
+  records: ['factor-added', 'factor-accepted', 'factor-refused', 'device-remembered'],
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('passkey'), passkey: newPasskey }),
     z.object({ kind: z.literal('code'), ...oneTimeCodeConfirmation.shape }),
@@ -115,6 +119,7 @@ export const validateSsoId = endpoint({
   path: '/api/User/ValidateSsoId',
   summary: 'Exchanges the identity provider’s response for a session: a cookie and a bearer token',
   access: 'public',
+  records: ['signed-in', 'sign-in-refused', 'identity-linked', 'session-ended'],
   /** Required only of providers that announce it (RFC 9207). */
   body: z.object({ code: text(4000), state: text(200), iss: z.optional(text(1000)) }),
   reply: z.object({ returnTo: z.string() }),

@@ -37,6 +37,7 @@ export const stepUp = endpoint({
   path: '/api/security/step-up',
   summary: 'Verifies the caller’s identity for the next five minutes of this session',
   access: 'session',
+  records: ['step-up', 'factor-accepted', 'factor-refused', 'password-accepted', 'password-refused'],
   body: command(stepUpMethod),
   reply: z.object({
     /** The cookie's secret was replaced; a tab with a token for the former one obtains another. */

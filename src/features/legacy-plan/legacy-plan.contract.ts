@@ -81,6 +81,7 @@ export const saveLegacyPlan = endpoint({
   path: '/api/accounts/{fundId}/legacy-plan',
   summary: 'Saves a new version of the legacy plan of a fund account; repeating it changes nothing',
   access: 'ACCOUNT_LEGACY_PLAN_UPDATE',
+  records: ['account-changed'],
   stepUp: true,
   params,
   body: command(
@@ -104,6 +105,7 @@ export const setEndowment = endpoint({
   path: '/api/accounts/{fundId}/legacy-plan/endowment',
   summary: 'Marks a fund account as endowed or not endowed; repeating it changes nothing',
   access: 'ACCOUNT_STATUS_SET',
+  records: ['account-changed'],
   stepUp: true,
   params,
   body: command(

@@ -55,6 +55,7 @@ export const exportMails = endpoint({
   summary:
     'Exports the messages of the client, without their text, as a workbook or as comma-separated values',
   access: 'SUPER_DASHBOARD_VIEW',
+  records: ['file-exported'],
   query: z.object({ ...exportQuery, ...search }),
   reply: fileReply,
   file: true,
@@ -65,6 +66,7 @@ export const resendMail = endpoint({
   path: '/api/mails/{mailId}/resend',
   summary: 'Retries a message that was not sent; one that was sent is not sent again',
   access: 'MAIL_RESEND',
+  records: ['mail-resent'],
   params: z.object({ mailId: z.uuid() }),
   body: command(z.object({})),
   reply: z.object({ mailId: z.string() }),

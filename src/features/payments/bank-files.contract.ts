@@ -91,6 +91,7 @@ export const applyBankFile = endpoint({
   path: '/api/bank-files',
   summary: 'Applies a file that was checked, with the answers about its lines; nothing is applied twice',
   access: 'GRANT_PAY',
+  records: ['bank-file-applied'],
   idempotent: true,
   upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name, planHash: sha256, confirmed }),

@@ -229,6 +229,7 @@ export const downloadRunFile = endpoint({
   path: '/api/payment-runs/{runId}/file',
   summary: 'Returns the file for the bank, or the register of the cheques, of a run whose file was released',
   access: 'GRANT_PAY',
+  records: ['payment-file-downloaded'],
   // A command, because it needs a step-up: the file names the accounts of charities.
   stepUp: true,
   params: z.object({ runId }),

@@ -60,6 +60,7 @@ export const consentToSigning = endpoint({
   path: '/api/envelopes/{envelopeId}/consent',
   summary: 'Consents to signing electronically',
   access: 'signed-in',
+  records: ['signing-consented'],
   params,
   body: command(z.object({ version: sha256 })),
   reply: z.object({ data: envelope }),
@@ -70,6 +71,7 @@ export const signDocument = endpoint({
   path: '/api/envelopes/{envelopeId}/sign',
   summary: 'Signs the document, if it is the caller’s turn',
   access: 'signed-in',
+  records: ['document-signed'],
   params,
   body: command(
     z.object({
@@ -88,6 +90,7 @@ export const declineToSign = endpoint({
   path: '/api/envelopes/{envelopeId}/decline',
   summary: 'Declines to sign the document, which ends signing for everyone',
   access: 'signed-in',
+  records: ['signature-declined', 'envelope-voided'],
   params,
   body: command(z.object({ reason: declineReason })),
   reply: z.object({ data: envelope }),

@@ -12,10 +12,11 @@ export type LinkRow = {
 
 /** Stores a link or code in place of the person's former one. */
 export async function saveLink(realmDb: Kysely<DB>, row: LinkRow): Promise<void> {
-  const fresh = { ...row, failures: 0, used_at: null }
+  const { user_id, purpose, ...link } = row
+  const fresh = { ...link, failures: 0, used_at: null }
   await realmDb
     .insertInto('one_time_link')
-    .values(fresh)
+    .values({ user_id, purpose, ...fresh })
     .onConflict(conflict => conflict.columns(['realm', 'user_id', 'purpose']).doUpdateSet(fresh))
     .execute()
 }

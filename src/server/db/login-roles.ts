@@ -6,8 +6,13 @@ import { createHmac } from 'node:crypto'
  */
 export const bookRole = (book: string) => `book_${assertValidName(book)}`
 export const realmRole = (realm: string) => `realm_${assertValidName(realm)}`
+/** Changes who holds a role and who may log in. Only commands of the command line connect with it. */
+export const accessRole = (realm: string) => `access_${assertValidName(realm)}`
 export const registrarRole = 'registrar'
 export const workerRole = 'worker'
+
+/** The roles that hold the privileges. Login roles inherit nothing and set one of them. */
+export type GroupRole = 'portal' | 'identity' | 'access_admin'
 
 /** Derives the password of a role from APP_SECRET, so that operators need not manage one for each book. */
 export function rolePassword(secret: string, role: string): string {

@@ -1,7 +1,15 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { minuteMs } from '../../domain/durations.ts'
-import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
+import {
+  accessRole,
+  bookRole,
+  type GroupRole,
+  realmRole,
+  registrarRole,
+  rolePassword,
+  workerRole,
+} from './login-roles.ts'
 import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts'
 import type { DB } from './schema.ts'
 import { shareConnection } from './statement.ts'
@@ -19,6 +27,11 @@ export type Databases = {
   book(name: string): Kysely<DB>
   /** Reads and writes the people of this realm only. */
   realm(name: string): Kysely<DB>
+  /**
+   * Like `realm`, and changes who holds a role and who may log in. For commands of the command line alone: a server that never opens it
+   * cannot be made to do either.
+   */
+  accessAdmin(realm: string): Kysely<DB>
   /** Writes the charity register, which belongs to no book. */
   registrar(): pg.Pool
   /** Reads the job queue and nothing else. */
@@ -49,7 +62,7 @@ export function openDatabases(options: {
   const handles = new Map<string, Kysely<DB>>()
 
   const loginOf = (role: string) => ({ ...server, user: role, password: rolePassword(secret, role) })
-  const poolOf = (role: string, groupRole?: string): pg.Pool => {
+  const poolOf = (role: string, groupRole?: GroupRole): pg.Pool => {
     let pool = pools.get(role)
     if (pool === undefined) {
       pool = openPool({ ...loginOf(role), ...connectionSettings(role, groupRole) }, maxPerBook)
@@ -57,7 +70,7 @@ export function openDatabases(options: {
     }
     return pool
   }
-  const handleOf = (role: string, groupRole: string): Kysely<DB> => {
+  const handleOf = (role: string, groupRole: GroupRole): Kysely<DB> => {
     let handle = handles.get(role)
     if (handle === undefined) {
       handle = new Kysely<DB>({
@@ -73,6 +86,7 @@ export function openDatabases(options: {
   return {
     book: name => handleOf(bookRole(name), 'portal'),
     realm: name => handleOf(realmRole(name), 'identity'),
+    accessAdmin: realm => handleOf(accessRole(realm), 'access_admin'),
     registrar: () => poolOf(registrarRole),
     worker: () => poolOf(workerRole),
     close: async () => {
@@ -85,7 +99,7 @@ export function openDatabases(options: {
 }
 
 /** The settings of every connection of a role. */
-function connectionSettings(role: string, groupRole?: string): pg.ClientConfig {
+function connectionSettings(role: string, groupRole?: GroupRole): pg.ClientConfig {
   const settings = {
     // A startup option, so that RESET ROLE returns to it and it takes no statement.
     ...(groupRole !== undefined && { role: groupRole }),

@@ -120,6 +120,18 @@ test('rejects a role that could bypass row-level security', async () => {
   await superuser.query(`revoke identity from ${bookRole('npt')}`)
 })
 
+test('an administrator who is not a superuser leaves large objects as they are, a superuser revokes them', async () => {
+  const pool = new pg.Pool({ ...server.connection, database: 'first_database' })
+  onTestFinished(() => pool.end())
+  const isOpen = async () =>
+    (await pool.query(`select has_function_privilege('portal', 'lo_create(oid)', 'execute') as open`)).rows[0]
+      .open
+  await ensureLoginRoles(administrator, { books, realms, secret })
+  expect(await isOpen()).toBe(true)
+  await ensureLoginRoles({ ...server.connection, database: 'first_database' }, { books, realms, secret })
+  expect(await isOpen()).toBe(false)
+})
+
 test('revokes the creation of temporary objects and of tables in public from everyone', async () => {
   const pool = new pg.Pool({ ...server.connection, database: 'first_database' })
   onTestFinished(() => pool.end())

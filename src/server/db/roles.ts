@@ -2,11 +2,20 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BookOfRealm } from '../../clients/clients.ts'
-import { bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
+import { revokeLargeObjects } from './large-objects.ts'
+import {
+  accessRole,
+  bookRole,
+  type GroupRole,
+  realmRole,
+  registrarRole,
+  rolePassword,
+  workerRole,
+} from './login-roles.ts'
 
 type LoginRoles = { books: readonly BookOfRealm[]; realms: readonly string[]; secret: string }
 
-type LoginRole = { name: string; groupRole?: 'portal' | 'identity' }
+type LoginRole = { name: string; groupRole?: GroupRole }
 
 // Roles are shared by all databases of a server, so a concurrent start may change the same ones.
 const concurrentChangeCodes = new Set(['23505', '42710', 'XX000', '40P01'])
@@ -23,6 +32,7 @@ export async function ensureLoginRoles(adminConfig: pg.ClientConfig, expected: L
   const roles: LoginRole[] = [
     ...expected.books.map(({ name }) => ({ name: bookRole(name), groupRole: 'portal' as const })),
     ...expected.realms.map(realm => ({ name: realmRole(realm), groupRole: 'identity' as const })),
+    ...expected.realms.map(realm => ({ name: accessRole(realm), groupRole: 'access_admin' as const })),
     { name: registrarRole },
     { name: workerRole },
   ]
@@ -35,7 +45,9 @@ export async function ensureLoginRoles(adminConfig: pg.ClientConfig, expected: L
         return await inTransaction(client, async () => {
           await client.query(`select pg_advisory_xact_lock(hashtext('almoner:roles'))`)
           for (const role of roles) await ensureRole(client, role, expected.secret)
-          await ensureNoRoleCreatesObjects(client, [...roles.map(({ name }) => name), 'portal', 'identity'])
+          const groups: GroupRole[] = ['portal', 'identity', 'access_admin']
+          await ensureNoRoleCreatesObjects(client, [...roles.map(({ name }) => name), ...groups])
+          await revokeLargeObjects(client)
           await ensureBooks(client, expected.books)
         })
       } catch (error) {
@@ -70,11 +82,7 @@ async function ensureRole(client: pg.Client, { name, groupRole }: LoginRole, sec
   if (groupRole !== undefined) await ensureMembership(client, name, groupRole)
 }
 
-async function ensureMembership(
-  client: pg.Client,
-  name: string,
-  group: 'portal' | 'identity',
-): Promise<void> {
+async function ensureMembership(client: pg.Client, name: string, group: GroupRole): Promise<void> {
   const { rows } = await client.query<{ group: string; inherits: boolean; admin: boolean; sets: boolean }>(
     `select m.roleid::regrole::text as "group", bool_or(m.inherit_option) as inherits,
             bool_or(m.admin_option) as admin, bool_or(m.set_option) as sets

@@ -980,6 +980,7 @@ export interface GrantHistoryEntry {
   on_behalf_of: string | null;
   outcome: 'cancelled' | 'rejected' | 'voided' | 'returned' | 'partly_returned' | 'payment_voided' | null;
   reason: string | null;
+  recorded_in: Generated<string | null>;
   review_state: 'waiting_for_funds' | 'information_needed' | null;
   step: number;
   to_status_code: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;

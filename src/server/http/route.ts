@@ -6,6 +6,7 @@ import { Problem } from '../../contract/problems.ts'
 import { uploadType } from '../../contract/request-of.ts'
 import { isFundId } from '../../domain/fund-id.ts'
 import { isUuid } from '../../domain/uuid.ts'
+import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
 import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
 import type { SessionStore } from '../auth/session-store.ts'
@@ -109,12 +110,33 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
               },
               run,
             )
-      if (endpoint.file) return await sendExport(reply, response as FileReply)
+      if (endpoint.file) {
+        if (endpoint.records?.includes('file-exported'))
+          await recordExport(endpoint, context, admission.actor)
+        return await sendExport(reply, response as FileReply)
+      }
       const columns = requestedColumns(query)
       if (columns === undefined) return reply.send(response)
       // withColumns has already encoded the reply by its schema, which would reject missing fields.
       return reply.serializer(JSON.stringify).send(withColumns(endpoint, response, columns))
     },
+  })
+}
+
+/** Before the first byte leaves: a file that the person may have in part is recorded too. */
+async function recordExport(
+  { path }: Endpoint,
+  context: BaseContext,
+  actor: Actor | undefined,
+): Promise<void> {
+  const { realmDb, client, clock, request } = context
+  await recordAuditEvent(realmDb, {
+    kind: 'file-exported',
+    userId: actor?.userId ?? null,
+    sessionId: actor?.sessionId ?? null,
+    at: clock.now(),
+    address: request.ip,
+    detail: { client: client.name, book: context.book.name, list: path.replace('/api/', '') },
   })
 }
 

@@ -245,14 +245,13 @@ const harmless = [
   'POST /api/cheques/{paymentId}/contacted',
   'POST /api/grants/{grantId}/owner',
   'POST /api/estate-cases/{caseId}/shares/{shareId}/invite',
-  // Drafts, and an answer in words.
+  // Drafts.
   'POST /api/accounts/{fundId}/grant-drafts/{draftId}',
   'POST /api/accounts/{fundId}/grant-drafts/{draftId}/remove',
   'POST /api/accounts/{fundId}/grant-drafts/{draftId}/accept',
   'POST /api/accounts/{fundId}/grant-baskets',
   'POST /api/accounts/{fundId}/grant-baskets/{basketId}/discard',
   'POST /api/accounts/{fundId}/grant-files',
-  'POST /api/accounts/{fundId}/grants/{grantId}/answer',
   // They name the revision of the schedule, or the date that waits, so a repeat is refused.
   'POST /api/accounts/{fundId}/grant-schedules/{scheduleId}/change',
   'POST /api/accounts/{fundId}/grant-schedules/{scheduleId}/certify',

@@ -78,10 +78,20 @@ function recordOf({ endpoint, input, actor, client, at, address }: Command) {
   return {
     at,
     auditKind: endpoint.audit ?? null,
-    detail: JSON.stringify({ client, ...Object.fromEntries(params) }),
+    detail: JSON.stringify({ client, ...Object.fromEntries(params), ...amountsOf(input.body) }),
     sessionId: actor.sessionId,
     address: isIP(address) ? address : null,
   }
+}
+
+/** The amounts of a command's body, under their names: `amountMinor`, `returnedMinor`. */
+function amountsOf(body: unknown): Record<string, string> {
+  const attributes = (body as { data?: { attributes?: object } } | undefined)?.data?.attributes ?? {}
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([name, value]) =>
+      typeof value === 'bigint' && name.endsWith('Minor') ? [[name, String(value)]] : [],
+    ),
+  )
 }
 
 /** Long after any browser repeats a command by itself. */

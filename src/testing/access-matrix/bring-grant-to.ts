@@ -7,6 +7,7 @@ import { transitionGrant } from '../../features/grants/server/transition-grant.t
 import { unreservePostings } from '../../features/ledger/domain/postings.ts'
 import { postEntry } from '../../features/ledger/server/post-entry.ts'
 import type { TestApp } from '../app.ts'
+import { withoutTriggers } from '../database/without-triggers.ts'
 import type { MadeFund, Person } from '../factories/make-fund.ts'
 import { payGrant } from '../grants/pay-grant.ts'
 import { internalNote, messageToDonor } from './texts.ts'
@@ -66,12 +67,13 @@ async function releaseFunds(
   { grantId, userId, today }: { grantId: string; userId: string; today: ReturnType<typeof dateOf> },
 ): Promise<void> {
   const db = portal.databases.book(fund.book)
-  const { amount_minor: amountMinor } = await db
-    .updateTable('grant_recommendation')
-    .set({ transaction_status_code: 2, review_state: 'waiting_for_funds' })
-    .where('grant_id', '=', grantId)
-    .returning('amount_minor')
-    .executeTakeFirstOrThrow()
+  const { rows } = await withoutTriggers(
+    portal.database.admin,
+    `update grant_recommendation set transaction_status_code = 2, review_state = 'waiting_for_funds' where grant_id = $1
+     returning amount_minor`,
+    [grantId],
+  )
+  const amountMinor = BigInt(rows[0].amount_minor)
   await postEntry(db, {
     kind: 'grant_released',
     currency: clientOfBook(fund.book).book.currency,

@@ -5,6 +5,7 @@ import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession
 import { testClock } from '../clock.ts'
 import type { Example } from './examples/example.ts'
 import { examplesOf, type FeatureWithEndpoints, newKey } from './examples.ts'
+import { expectItsEvents, lastEvent } from './expect-its-events.ts'
 import { type MatrixBook, makeMatrixBook, type Subject, unknownSubject } from './fixture.ts'
 import { actionsOf, isNotStaff, type Persona, personas, seesAccount } from './matrix.ts'
 import { internalNote, staffMember, unsharedContact } from './texts.ts'
@@ -98,9 +99,12 @@ function rightPerson(example: Example): Persona {
  * them.
  */
 async function expectRows(example: Example, request: Prepared, book: MatrixBook): Promise<void> {
-  const answer = await send(request, book.book, await book.sessionOf(rightPerson(example)))
+  const session = await book.sessionOf(rightPerson(example))
+  const before = await lastEvent(portal, book.book)
+  const answer = await send(request, book.book, session)
   expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
   expect(answer.text).toContain(example.contains?.(book) ?? '')
+  await expectItsEvents(portal, example.endpoint, book.book, before)
 }
 
 function describeExample(name: string, example: Example): void {
@@ -116,12 +120,15 @@ function describeExample(name: string, example: Example): void {
     const refused = personas.filter(persona => isRefused(persona, 'own'))
     const check = async (persona: Persona, request: Prepared) => {
       const outcome = expected(example, persona, 'own')
-      const answer = await send(request, 'npt', await npt.sessionOf(persona))
+      const session = await npt.sessionOf(persona)
+      const before = await lastEvent(portal, 'npt')
+      const answer = await send(request, 'npt', session)
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
       if (isNotStaff(persona)) expectNothingOfStaff(answer.text)
       if (!actionsOf[persona].has('USER_MANAGE')) expectNothingUnshared(answer.text)
       if (outcome.title) expect(answer.title()).toBe(outcome.title)
       if (outcome.status !== 200) return
+      await expectItsEvents(portal, example.endpoint, 'npt', before)
       expect(answer.text).toContain(example.contains?.(npt) ?? '')
       expectNothingOf(rathbones, answer.text)
     }

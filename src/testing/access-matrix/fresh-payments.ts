@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { updateGrant } from '../../features/grants/server/grants.queries.ts'
+import { insertSteps } from '../../features/grants/server/history.queries.ts'
 import type { TestApp } from '../app.ts'
 import { makeCharityProfile } from '../factories/make-charity-profile.ts'
 import { makeNotice } from '../payments/make-notice.ts'
@@ -74,7 +75,7 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
           transaction_status_code: state === 'sent' ? 6 : 4,
           ...(state === 'sent' ? paid : {}),
         })
-        return await makeRun(trx, {
+        const made = await makeRun(trx, {
           book,
           grantId,
           state,
@@ -83,6 +84,12 @@ export function freshPayments(portal: TestApp, { book, charityId, approvedGrant 
           today: dateOf(now, 'UTC'),
           keys: portal.documentFiles.keys,
         })
+        const status = state === 'sent' ? 6 : 4
+        const step = { grant_id: grantId, from_status_code: 3, to_status_code: status }
+        await insertSteps(trx, [{ ...step, transition: state === 'sent' ? 'pay' : 'schedule' }], {
+          ...{ userId: randomUUID(), name: 'Somebody before', at: now, reason: null },
+        })
+        return made
       })
   }
   return {

@@ -34,7 +34,11 @@ export async function makeUser(
     ...overrides,
     ssoId,
   }
-  const userId = await createUser(databases.realm(realm), user, fastPasswordHasher)
+  const userId = await createUser(
+    user.roles?.length ? databases.accessAdmin(realm) : databases.realm(realm),
+    user,
+    fastPasswordHasher,
+  )
   const { email, firstName, lastName } = user
   return { realm, userId, ssoId, email, firstName, lastName }
 }

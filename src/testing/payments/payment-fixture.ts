@@ -2,6 +2,7 @@ import { tasks } from '../../app/server/jobs.ts'
 import { type JobWorker, startJobWorker } from '../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import type { TestClock } from '../clock.ts'
+import { withoutTriggers } from '../database/without-triggers.ts'
 import { makeCharity, registerOf } from '../factories/make-charity.ts'
 import { makeCharityProfile } from '../factories/make-charity-profile.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../factories/make-fund.ts'
@@ -31,7 +32,8 @@ export async function startPaymentWorld(clock: TestClock, realm = 'npt') {
     renew: async () => {
       clock.set(paymentTime.now)
       // Each test has its own grants to collect.
-      await portal.database.admin.query(
+      await withoutTriggers(
+        portal.database.admin,
         `update grant_recommendation g set transaction_status_code = 7, outcome = 'voided' where transaction_status_code in (3, 4)`,
       )
       Object.assign(world, await newPeople(portal, realm))

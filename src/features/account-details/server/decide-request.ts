@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { commandSource, recordCommand } from '../../../server/audit/record-command.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -129,14 +130,18 @@ async function decide(
   trx: Kysely<DB>,
   { request_id }: RequestRow,
   decision: { state: 'confirmed' | 'declined'; message: string | null },
-  { actor, clock }: Context,
+  context: Context,
 ): Promise<void> {
+  const { actor, clock } = context
   try {
     await setDecided(trx, request_id, {
       ...decision,
       by: personOf(actor),
       at: clock.now(),
     })
+    const kind =
+      decision.state === 'confirmed' ? 'relationship-request-confirmed' : 'relationship-request-declined'
+    await recordCommand(trx, kind, commandSource(context), { request: request_id })
   } catch (error) {
     if (violates(error, 'not_own_request')) throw new Problem('access-denied')
     throw error

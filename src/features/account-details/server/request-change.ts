@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Client } from '../../../clients/client.ts'
-import type { Clock } from '../../../domain/clock.ts'
-import { type Actor, type AuthorizedAccount, personOf, sideOf } from '../../../server/auth/actor.ts'
+import { commandSource, recordCommand } from '../../../server/audit/record-command.ts'
+import { type AuthorizedAccount, personOf, sideOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { mailPeopleChange } from './mail-people-change.ts'
@@ -17,22 +16,19 @@ type Requested = NewRequest extends infer Each
 export async function requestChange(
   trx: Kysely<DB>,
   requested: Requested,
-  {
-    account,
-    actor,
-    client,
-    clock,
-  }: { account: Pick<AuthorizedAccount, 'accountId'>; actor: Actor; client: Client; clock: Clock },
+  context: Parameters<typeof commandSource>[0] & { account: Pick<AuthorizedAccount, 'accountId'> },
 ): Promise<void> {
+  const { account, actor, client, clock } = context
   const requestId = await insertRequest(trx, {
     ...requested,
     accountId: account.accountId,
     requestedBy: { ...personOf(actor), side: sideOf(actor) },
     at: clock.now(),
   })
-  if (requestId !== null)
-    await addJob(trx, mailPeopleChange, {
-      client: client.name,
-      change: { event: 'requested', id: requestId },
-    })
+  if (requestId === null) return
+  await addJob(trx, mailPeopleChange, { client: client.name, change: { event: 'requested', id: requestId } })
+  await recordCommand(trx, 'relationship-request-entered', commandSource(context), {
+    account: account.accountId,
+    request: requestId,
+  })
 }

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { commandSource, recordCommand } from '../../../server/audit/record-command.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -35,6 +36,7 @@ export async function withdrawPeopleRequest(
       by: personOf(actor),
       at: clock.now(),
     })
+    await recordCommand(trx, 'relationship-request-withdrawn', commandSource(context), { request: requestId })
     await addJob(trx, mailPeopleChange, {
       client: client.name,
       change: { event: 'withdrawn', id: requestId },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
 import {
   type MadeFund,
@@ -135,7 +136,8 @@ describe('the accounts', () => {
   test('count what waits for people who may act: the service team, and an advisor who may grant', async () => {
     const fund = await makeFund(portal, { accountName: 'Egret Fund', advisorMayGrant: true })
     const grantId = await makeGrant(portal, fund)
-    await portal.database.admin.query(
+    await withoutTriggers(
+      portal.database.admin,
       "update grant_recommendation set transaction_status_code = 2, review_state = 'information_needed' where grant_id = $1",
       [grantId],
     )

@@ -41,25 +41,6 @@ const list = async (query: Parameters<typeof listAuditEvents.query.parse>[0] & o
   return { days: reply.data.map(({ detail }) => detail.reason?.replace('day ', '')), next: reply.meta.next }
 }
 
-test('exports the events that the filter finds, in the client’s time, with their numbers and hashes (§11)', async () => {
-  const { body, headers } = await portal.app.inject({
-    url: '/api/audit-events/export?format=csv&address=192.0.2.0/29&from=2026-03-03',
-    headers: { host: hostOf('npt'), 'x-accountid': '0', ...staff.headers },
-  })
-  expect(headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
-  const rows: Record<string, string>[] = parse(body, { bom: true, columns: true })
-  expect(rows.map(row => row['Event number'])).toEqual(['7', '6', '5', '4', '3'])
-  expect(rows[3]).toMatchObject({
-    'When (America/New_York)': '2026-03-04 12:00:00',
-    Who: 'Ann O’Lee_1',
-    'User ID': ann.ssoId,
-    Event: 'Logged in',
-    Reason: 'day 4',
-    'IP address': '192.0.2.4',
-    Hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-  })
-})
-
 test('lists the events of the realm for a super user, newest first, and none of another realm (§11)', async () => {
   const { reply } = await portal.call(listAuditEvents, {}, { as: staff })
   expect(reply.data).toHaveLength(9)
@@ -153,4 +134,28 @@ test('returns 404 to a donor and 200 to an auditor (§14)', async () => {
   expect((await portal.call(listAuditEvents, {}, { as: donor })).status).toBe(404)
   const auditor = await makeStaff(portal, { roles: [{ role: 'auditor', actions: null }] })
   expect((await portal.call(listAuditEvents, {}, { as: auditor.session })).status).toBe(200)
+})
+
+test('exports the events that the filter finds, in the client’s time, with their numbers and hashes (§11)', async () => {
+  const { body, headers } = await portal.app.inject({
+    url: '/api/audit-events/export?format=csv&address=192.0.2.0/29&from=2026-03-03&to=2026-03-08',
+    headers: { host: hostOf('npt'), 'x-accountid': '0', ...staff.headers },
+  })
+  expect(headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
+  const rows: Record<string, string>[] = parse(body, { bom: true, columns: true })
+  expect(rows.map(row => row['Event number'])).toEqual(['7', '6', '5', '4', '3'])
+  expect(rows[3]).toMatchObject({
+    'When (America/New_York)': '2026-03-04 12:00:00',
+    Who: 'Ann O’Lee_1',
+    'User ID': ann.ssoId,
+    Event: 'Logged in',
+    Reason: 'day 4',
+    'IP address': '192.0.2.4',
+    Hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
+  // The export is an event itself, with the session of the person who has the file.
+  const { reply } = await portal.call(listAuditEvents, { query: { kind: 'file-exported' } }, { as: staff })
+  expect(reply.data).toMatchObject([
+    { sessionId: expect.any(String), client: 'npt', detail: { list: 'audit-events/export' } },
+  ])
 })

@@ -103,6 +103,7 @@ async function setLogo(
     await recordAuditEvent(trx, {
       kind: 'charity-profile-changed',
       userId: actor.userId,
+      sessionId: actor.sessionId,
       at,
       address: request.ip,
       detail: { client: client.name, charity: charityId, fields: 'logo' },

@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { commandSource, recordCommand } from '../../../server/audit/record-command.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -68,9 +68,10 @@ type Decision = {
 }
 
 async function decide(
-  { db, realmDb, client, actor, clock, request }: Context,
+  context: Context,
   { proposalId, ...decision }: Decision,
 ): Promise<Reply<typeof acceptProposal>> {
+  const { db, client, clock } = context
   await db.transaction().execute(async trx => {
     const stored = await lockAnyProposal(trx, proposalId)
     if (!stored) throw new Problem('not-found')
@@ -78,13 +79,8 @@ async function decide(
       throw new Problem('conflict', { detail: 'This proposal has already been decided or withdrawn.' })
     await setDecided(trx, proposalId, { ...decision, at: clock.now() })
     await addJob(trx, mailProposal, { client: client.name, proposalId })
-  })
-  await recordAuditEvent(realmDb, {
-    kind: decision.state === 'accepted' ? 'charity-proposal-accepted' : 'charity-proposal-declined',
-    userId: actor.userId,
-    at: clock.now(),
-    address: request.ip,
-    detail: { client: client.name, proposal: proposalId },
+    const kind = decision.state === 'accepted' ? 'charity-proposal-accepted' : 'charity-proposal-declined'
+    await recordCommand(trx, kind, commandSource(context), { proposal: proposalId })
   })
   return { proposalId, state: decision.state }
 }

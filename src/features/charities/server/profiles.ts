@@ -139,6 +139,7 @@ export async function changeProfile(
     await recordAuditEvent(trx, {
       kind: 'charity-profile-changed',
       userId: actor.userId,
+      sessionId: actor.sessionId,
       at: clock.now(),
       address: request.ip,
       detail: { client: client.name, charity: charityId, fields: changed.join(' ') },

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
+import { commandSource, recordCommand } from '../../../server/audit/record-command.ts'
 import { nameOf, sideOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -94,6 +95,7 @@ export async function propose(
     proposed_by_name: sideOf(actor) === 'fund' ? nameOf(actor) : client.displayName,
     proposed_at: clock.now(),
   })
+  await recordCommand(db, 'charity-proposal-entered', commandSource(context), { proposal: proposalId })
   return await one(db, account.accountId, proposalId, context)
 }
 
@@ -139,6 +141,7 @@ export async function withdraw(
     if (stored.state !== 'received')
       throw new Problem('conflict', { detail: 'This proposal has already been decided.' })
     await setWithdrawn(trx, proposalId, clock.now())
+    await recordCommand(trx, 'charity-proposal-withdrawn', commandSource(context), { proposal: proposalId })
   })
   return await one(db, account.accountId, proposalId, context)
 }

@@ -199,6 +199,7 @@ async function record(
   await recordAuditEvent(trx, {
     kind,
     userId: actor.userId,
+    sessionId: actor.sessionId,
     at: clock.now(),
     address: request.ip,
     detail: { client: client.name, vetting: vettingId },

@@ -5,6 +5,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { addDays, formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { invariant } from '../../../domain/invariant.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
+import { type CommandSource, recordCommand } from '../../../server/audit/record-command.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
@@ -46,6 +47,8 @@ export type RecommendSettings = {
   actor: StepActor
   /** The client's other book, whose grants count towards the step-up threshold too; null at a client of one book. */
   otherBook: BookOfClient | null
+  /** Whose command it is, for the audit log. */
+  source: CommandSource
   /** Throws `step-up-needed` unless the actor has just verified their identity. Called from the client's threshold on. */
   requireVerification: () => void
 }
@@ -81,7 +84,11 @@ export async function recommendGrant(
         // The last check, so that a form with an error does not ask for verification.
         if (await reachesStepUp(books, period, checked.amountMinor, before.sum_minor))
           settings.requireVerification()
-        return await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
+        const grantId = await storeGrant(trx, accountId, checked, charity, { ...settings, from: 'form' })
+        await recordCommand(trx, 'grant-recommended', settings.source, {
+          ...{ account: accountId, grantId, amountMinor: checked.amountMinor },
+        })
+        return grantId
       },
     )
   } catch (error) {

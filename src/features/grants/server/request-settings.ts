@@ -1,3 +1,4 @@
+import { commandSource } from '../../../server/audit/record-command.ts'
 import { type Actor, personOf, sideOf } from '../../../server/auth/actor.ts'
 import { requireStepUp } from '../../../server/auth/step-up.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
@@ -24,6 +25,7 @@ export const recommendSettings = (context: Context): RecommendSettings => ({
   ...settingsOf(context),
   otherBook: context.otherBook,
   actor: fundActor(context.actor),
+  source: commandSource(context),
 })
 
 export const scheduleSettings = (context: Context): ScheduleSettings => ({

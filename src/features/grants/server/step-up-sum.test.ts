@@ -5,6 +5,7 @@ import { addDays, dateOf } from '../../../domain/dates.ts'
 import { stepUpLifetimeMs } from '../../../server/auth/step-up.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { testSource } from '../../../testing/command-source.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeContribution } from '../../../testing/factories/make-contribution.ts'
@@ -194,6 +195,7 @@ describe('recommendations on behalf of a donor', () => {
       now: clock.now(),
       actor: { ...actor, name: 'Prudence Gale', side: 'sponsor' },
       otherBook: null,
+      source: testSource(actor.userId),
       requireVerification: () => {
         isRequired = true
       },

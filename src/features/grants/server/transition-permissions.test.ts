@@ -57,7 +57,10 @@ describe('dual control (§14)', () => {
       await expect(step(transition, fund.donor.user.userId)).rejects.toMatchObject({
         constraint: 'not_own_grant',
       })
-    await expect(step('approve', approver.user.userId)).resolves.toMatchObject({ rowCount: 1 })
+    // Someone else may, but not without its status.
+    await expect(step('approve', approver.user.userId)).rejects.toMatchObject({
+      constraint: 'grant_has_its_step',
+    })
     await expect(
       portal.database.admin.query(`update grant_history_entry set actor_name = 'y' where grant_id = $1`, [
         grantId,

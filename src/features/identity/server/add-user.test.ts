@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { realms } from '../../../clients/clients.ts'
 import { getSession } from '../../../contract/session.contract.ts'
@@ -28,6 +29,15 @@ test('a command creates the first super user, who sets a password by the printed
   const { reply } = await portal.call(getSession, {}, { as: session })
   expect(reply.scope).toEqual(['api_access', 'cms_access'])
   expect((await portal.call(setPasswordByLink, { body: { token, password } })).status).toBe(409)
+  const { rows } = await portal.database.admin.query(
+    `select e.user_id is not null as has_user, e.detail from audit_event e where e.kind = 'user-added'`,
+  )
+  expect(rows).toEqual([
+    {
+      has_user: true,
+      detail: { client: 'npt', role: 'super_user', by: 'npm run add-user', operator: userInfo().username },
+    },
+  ])
 })
 
 test('rejects a user id that is taken and explains invalid input', () => {

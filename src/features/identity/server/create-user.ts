@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
+import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type PasswordHasher, passwordHasher } from './passwords/password-hasher.ts'
 import { insertRole, insertUser, savePasswordHash } from './users.queries.ts'
@@ -25,7 +26,8 @@ export function asSsoId(text: string): string {
 }
 
 /**
- * Creates a person in the realm of `realmDb`. Returns the id. Throws the database's unique violation if the user id is taken.
+ * Creates a person in the realm of `realmDb`, in the caller's transaction if it is one. Roles need a connection that may give them
+ * (`accessAdmin`). Returns the id. Throws the database's unique violation if the user id is taken.
  */
 export async function createUser(
   realmDb: Kysely<DB>,
@@ -33,7 +35,7 @@ export async function createUser(
   passwords: PasswordHasher = passwordHasher(),
 ): Promise<string> {
   const hash = user.password === null ? null : await passwords.hash(user.password)
-  return realmDb.transaction().execute(async tx => {
+  return await inTransaction(realmDb, async tx => {
     const userId = await insertUser(tx, {
       ...user,
       ssoId: asSsoId(user.ssoId),

@@ -5,6 +5,7 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { addDays, type IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
+import { testSource } from '../../../testing/command-source.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { type MadeCharity, makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeContribution, makeEntry } from '../../../testing/factories/make-contribution.ts'
@@ -74,9 +75,8 @@ async function record(
 
 const settings = (world: World, userId: string) => ({
   requireVerification: () => {},
-  client: npt,
-  book: npt.book,
-  today: world.today,
+  source: testSource(userId),
+  ...{ client: npt, book: npt.book, today: world.today },
   now: new Date(`${world.today}T15:00:00Z`),
   actor: { userId, name: 'Margaret Ellison', side: 'fund' as const },
   otherBook: null,

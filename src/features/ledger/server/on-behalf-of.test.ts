@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { testSource } from '../../../testing/command-source.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { recommendGrant } from '../../grants/server/recommend-grant.ts'
@@ -49,7 +50,7 @@ const recommendFor = async (onBehalfOf: string | undefined) =>
       repeatConfirmed: true,
       idempotencyKey: randomUUID(),
     },
-    { ...settings(), actor: actorFor(onBehalfOf) },
+    { ...settings(), actor: actorFor(onBehalfOf), source: testSource(staff.user.userId) },
   )
 
 const actorFor = (onBehalfOf: string | undefined) => ({

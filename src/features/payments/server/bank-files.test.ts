@@ -4,6 +4,7 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
@@ -241,9 +242,11 @@ describe('a bank file (§13)', () => {
     const { bankFileId, lines, done, failures } = (await calls.bankFiles(one)).reply.data[0] ?? {}
     expect({ lines, done, failures }).toEqual({ lines: 1, done: 1, failures: [] })
     // As if a person had recorded the return while the job was waiting.
-    await portal.database.admin.query('update bank_file_line set done_at = null where bank_file_id = $1', [
-      bankFileId,
-    ])
+    await withoutTriggers(
+      portal.database.admin,
+      'update bank_file_line set done_at = null where bank_file_id = $1',
+      [bankFileId],
+    )
     await applyBankFileLines.run(
       { client: 'npt', bankFileId },
       {

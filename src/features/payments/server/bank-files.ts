@@ -70,6 +70,7 @@ export async function applyFile(
     await recordAuditEvent(context.realmDb, {
       kind: 'bank-file-applied',
       userId: context.actor.userId,
+      sessionId: context.actor.sessionId,
       at: clock.now(),
       address: context.request.ip,
       detail: { client: context.client.name, file: name, hash: fileHash },

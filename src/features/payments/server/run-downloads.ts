@@ -33,6 +33,7 @@ export async function runFile(
   await recordAuditEvent(context.realmDb, {
     kind: 'payment-file-downloaded',
     userId: context.actor.userId,
+    sessionId: context.actor.sessionId,
     at: context.clock.now(),
     address: context.request.ip,
     detail: { client: context.client.name, run: String(run.run_number) },

@@ -262,7 +262,7 @@ describe('a change of access', () => {
     await listener.query('listen almoner_access')
     await client.query(hostileFirst)
     const { rowCount } = await client.query(
-      'update public.app_user set has_access = has_access where user_id operator(pg_catalog.=) $1',
+      'update public.app_user set email = email where user_id operator(pg_catalog.=) $1',
       [staff.user.userId],
     )
     expect(rowCount).toBe(1)

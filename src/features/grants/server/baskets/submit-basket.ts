@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../../contract/problems.ts'
+import { recordCommand } from '../../../../server/audit/record-command.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
 import { findCharityStatus, requireSelectable } from '../../../charities/server/charity-status.ts'
@@ -60,6 +61,9 @@ export async function submitBasket(
         await storeRows({ db, trx }, accountId, submission, rows, settings)
         const { basketId } = submission
         await finish(trx, { basketId, grants: rows.length, totalMinor }, submission, settings)
+        await recordCommand(trx, 'grants-recommended', settings.source, {
+          ...{ account: accountId, basket: basketId, grants: rows.length, amountMinor: totalMinor },
+        })
         return { basketId, grants: rows.length, totalMinor }
       },
     )

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../../contract/problems.ts'
+import { recordCommand } from '../../../../server/audit/record-command.ts'
 import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
@@ -106,6 +107,9 @@ export async function recommendWaiting(
     const certifiedNow = { ...schedule, certified_at: now }
     const grantId = await recommendOccurrence(trx, certifiedNow, terms, actor, settings)
     await decideWaiting(trx, waiting, grantId, settings)
+    await recordCommand(trx, 'grant-recommended', settings.source, {
+      ...{ account: accountId, grantId, schedule: scheduleId, amountMinor: terms.amount_minor },
+    })
   })
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientOfBook } from '../../../../clients/clients.ts'
 import { addDays, type IsoDate } from '../../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { testSource } from '../../../../testing/command-source.ts'
 import { killProgram } from '../../../../testing/database/kill-program.ts'
 import { makeCharity, registerOf } from '../../../../testing/factories/make-charity.ts'
 import { makeContribution } from '../../../../testing/factories/make-contribution.ts'
@@ -79,6 +80,7 @@ const settingsOf = (book: string, day: IsoDate, now: Date) => {
     today: day,
     now,
     otherBook: null,
+    source: testSource(userId, now),
     requireVerification: () => {},
     actor,
     author: { ...actor, onBehalfOf: null, sessionId: null, address: '127.0.0.1' },

@@ -232,7 +232,7 @@ describe('forced change of e-mail (§4)', () => {
     await ask(as, email)
     const code = await codeSentTo(email)
     await portal.databases
-      .realm('npt')
+      .accessAdmin('npt')
       .updateTable('app_user')
       .set({ has_access: false })
       .where('user_id', '=', user.userId)

@@ -69,11 +69,12 @@ export function recordAddedFactor(
   userId: string,
   detail: { factor: FactorKind; name?: string },
 ) {
-  const { client, now, address } = mfa
+  const { client, now, address, sessionId } = mfa
   return async (trx: Kysely<DB>): Promise<void> => {
     await recordAuditEvent(trx, {
       kind: 'factor-added',
       userId,
+      sessionId,
       at: now,
       address,
       detail: { client: client.name, ...detail },

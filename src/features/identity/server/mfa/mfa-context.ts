@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../../clients/client.ts'
+import type { Actor } from '../../../../server/auth/actor.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 
@@ -11,13 +12,17 @@ export type MfaContext = {
   origin: string
   now: Date
   address: string
+  /** Null before the person is logged in. */
+  sessionId: string | null
 }
 
 /** The use of a factor. A challenge is valid for one use only: `boundTo` is the session or the interaction. */
 export type FactorUse = { purpose: 'sign-in' | 'step-up'; boundTo: string }
 
-export function mfaContextOf({ realmDb, client, identity, clock, origin, request }: BaseContext): MfaContext {
+export function mfaContextOf(context: BaseContext & { actor?: Actor }): MfaContext {
+  const { realmDb, client, identity, clock, origin, request, actor } = context
   return {
+    sessionId: actor?.sessionId ?? null,
     realmDb: realmDb,
     secret: identity.secret,
     client,

@@ -159,7 +159,7 @@ test('rejects the link of a person without access and sends none', async () => {
   const donor = await makeDonor()
   const token = await linkOf(donor)
   await portal.databases
-    .realm('npt')
+    .accessAdmin('npt')
     .updateTable('app_user')
     .set({ has_access: false })
     .where('user_id', '=', donor.userId)
