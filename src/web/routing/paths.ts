@@ -188,7 +188,8 @@ export const paths = {
   forgotUser: () => link('/forgot-user'),
   myProfile: () => link('/my-profile'),
   updatePassword: () => link('/my-profile/password'),
-  payments: (view?: 'cheques' | 'bank-files' | 'notices') => link('/super-user-dashboard/payments', { view }),
+  payments: (view?: 'cheques' | 'bank-files' | 'notices', file?: string) =>
+    link('/super-user-dashboard/payments', { view, file }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),

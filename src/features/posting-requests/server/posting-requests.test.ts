@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tasks } from '../../../app/server/jobs.ts'
 import { npt } from '../../../clients/configuration/npt.ts'
+import { npttransatlantic } from '../../../clients/configuration/npttransatlantic.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { minuteMs } from '../../../domain/durations.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
+import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeExpectedContribution } from '../../../testing/factories/make-contribution-document.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
@@ -15,6 +17,7 @@ import { grantCalls, returnOf } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
+import { makeWaitingFile } from '../../../testing/payments/make-waiting-file.ts'
 import {
   listContributions,
   receiveContribution,
@@ -22,12 +25,14 @@ import {
 } from '../../contributions/contributions.contract.ts'
 import { returnGrant, voidGrant } from '../../grants/staff-commands.contract.ts'
 import { getStaffGrant } from '../../grants/staff-grants.contract.ts'
+import { type PostingKind, postingKinds } from '../domain/posting-kinds.ts'
 import {
   confirmPostingRequest,
   declinePostingRequest,
   listPostingRequests,
   withdrawPostingRequest,
 } from '../posting-requests.contract.ts'
+import { insertRequest } from './posting-requests.queries.ts'
 
 // npt asks for two people from $25,000 and for a step-up from $100,000.
 const now = '2026-03-16T15:00:00Z'
@@ -164,7 +169,21 @@ describe('a return from the threshold for two people on', () => {
     expect(await available()).toBe(before + 24_000_00n)
     expect(await waiting()).toHaveLength(8)
     const { answer } = await received(1_000_00n)
-    expect(answer.reply.state).toBe('expected')
+    expect(answer.reply).toMatchObject({
+      state: 'expected',
+      postingRequest: { kind: 'receive-contribution' },
+    })
+    // The audit log tells what was filed from what was posted.
+    const { rows } = await portal.database.admin.query(
+      `select kind, count(*)::int as events from audit_event where user_id = $1 and kind ~ '^(grant-void|contribution-re)'
+        group by kind order by kind`,
+      [staff.user.userId],
+    )
+    expect(rows).toEqual([
+      { kind: 'contribution-receipt-filed', events: 1 },
+      { kind: 'grant-void-filed', events: 8 },
+      { kind: 'grant-voided', events: 8 },
+    ])
     expect((await received(1_000_00n, other)).answer.reply.state).toBe('received')
     clock.set(new Date(Date.parse(now) + 24 * 60 * minuteMs))
     staff = { ...staff, session: await portal.sessionFor(staff.user) }
@@ -220,6 +239,97 @@ describe('a return from the threshold for two people on', () => {
   })
 })
 
+describe('a client of two books', () => {
+  const inPounds = npttransatlantic.dualControlFromMinor
+  const inDollars = npttransatlantic.inSecondaryBook?.dualControlFromMinor ?? 0n
+
+  test('adds up the postings of a person in both books, each as a share of its threshold, also at once', async () => {
+    const pounds = await makeFund(portal, { book: 'nptuk' })
+    const dollars = await makeAccount(portal.databases, { book: 'nptukusd' })
+    const { user } = await makeStaff(portal, { realm: 'nptuk' })
+    const session = await portal.sessionFor(user, { client: 'npttransatlantic' })
+    const receive = async (of: MadeAccount, amountMinor: bigint) => {
+      const { contributionId } = await makeExpectedContribution(portal, of, { at: clock.now() })
+      const day = dateOf(clock.now(), npttransatlantic.timeZone)
+      const answer = await portal.call(
+        receiveContribution,
+        {
+          params: { fundId: of.fundId, contributionId },
+          body: command({ amountMinor, giftDate: day, effectiveDate: day }),
+        },
+        { as: session, headers: { 'x-currency': of.book === 'nptuk' ? 'GBP' : 'USD' } },
+      )
+      return answer.reply.state
+    }
+    const states = await Promise.all([
+      receive(pounds, (inPounds * 6n) / 10n),
+      receive(dollars, (inDollars * 6n) / 10n),
+      receive(pounds, (inPounds * 6n) / 10n),
+      receive(dollars, (inDollars * 6n) / 10n),
+    ])
+    expect(states.toSorted()).toEqual(['expected', 'expected', 'expected', 'received'])
+    expect(await receive(pounds, 1_00n)).toBe('expected')
+  })
+})
+
+describe('the second person', () => {
+  const kinds = Object.keys(postingKinds) as PostingKind[]
+  const holders = ['GRANT_PAY', 'POSTING_CREATE', 'POSTING_REVERSE', 'GRANT_APPROVE'] as const
+
+  test.each(kinds)(
+    'of a request of the kind %s holds the permission of its command, and needs no other',
+    async kind => {
+      const outcomes = await Promise.all(
+        holders.map(async permission => {
+          const roles = [{ role: 'super_user' as const, actions: [permission] }]
+          const id = await fileOne(kind)
+          const answer = await decline(id, await makeStaff(portal, { roles }))
+          return [permission, answer.status === 200]
+        }),
+      )
+      const { permission } = postingKinds[kind]
+      expect(outcomes).toEqual(holders.map(each => [each, each === permission]))
+    },
+  )
+
+  test('confirms with the permission of the command alone, and is told of no other request', async () => {
+    const payer = await makeStaff(portal, { roles: [{ role: 'super_user', actions: ['GRANT_PAY'] }] })
+    const before = await available()
+    await cancel(await approvedGrant(30_000_00n))
+    expect((await confirm(await requestId(), payer)).status).toBe(200)
+    expect(await available()).toBe(before)
+    const unknown = await confirm(randomUUID(), payer)
+    expect(unknown.status).toBe(404)
+    const approver = await makeStaff(portal, { roles: [{ role: 'super_user', actions: ['GRANT_APPROVE'] }] })
+    for (const id of [await fileOne('void'), randomUUID()])
+      expect((await confirm(id, approver)).problem.type).toMatch(/access-denied$/)
+  })
+
+  /** A request of this kind that another person entered. */
+  async function fileOne(kind: PostingKind): Promise<string> {
+    const db = portal.databases.book('npt')
+    const [by, at] = [staff.user.userId, clock.now()]
+    if (kind === 'bank-file') {
+      const { keys } = portal.documentFiles
+      return (await makeWaitingFile(db, { book: 'npt', fileName: 'answer.xml', keys, by, at })).requestId
+    }
+    const id = randomUUID()
+    await insertRequest(db, {
+      request_id: id,
+      kind,
+      subject_id: randomUUID(),
+      account_id: fund.accountId,
+      amount_minor: 1_00n,
+      input: '{}',
+      reason: 'Because',
+      requested_by: by,
+      requested_by_name: 'A colleague',
+      requested_at: at,
+    })
+    return id
+  }
+})
+
 describe('the reversal of a contribution', () => {
   test('takes two people whatever its amount, posts the exact reversal once and tells the donors', async () => {
     const before = await available()
@@ -262,6 +372,35 @@ describe('the reversal of a contribution', () => {
     await setStatusOf(portal.database.admin, fund.accountId, 'Closed')
     // No command changes a closed account.
     expect((await reverse(spent)).problem.type).toMatch(/access-denied$/)
+    expect(await contribution(spent)).toMatchObject({
+      mayReverse: false,
+      reverseViolation: expect.stringContaining('Open it again'),
+    })
     expect(await waiting()).toEqual([])
+  })
+
+  test('corrects an immobile account too, and takes nothing below zero there', async () => {
+    const before = await available()
+    const { contributionId } = await received(10_000_00n)
+    const { contributionId: granted } = await received(11_000_00n)
+    const grantId = await makeGrant(portal, fund, { amountMinor: 1_015_000_00n })
+    await setStatusOf(portal.database.admin, fund.accountId, 'Immobile')
+    expect((await reverse(granted)).problem.detail).toContain('available balance is less')
+    await grantCalls(portal).reject(grantId, staff.session, 'Not now')
+    expect(await reverse(granted)).toMatchObject({ status: 200 })
+    expect(await confirm(await requestId())).toMatchObject({ status: 200 })
+    expect(await reverse(contributionId)).toMatchObject({ status: 200 })
+    expect(await confirm(await requestId())).toMatchObject({ status: 200 })
+    expect(await available()).toBe(before)
+  })
+
+  test('is refused when the account was closed meanwhile, with what staff do instead', async () => {
+    fund = await makeFund(portal, { balanceMinor: 0n })
+    const { contributionId } = await received(1_000_00n)
+    await reverse(contributionId)
+    await paidGrant(1_000_00n)
+    await setStatusOf(portal.database.admin, fund.accountId, 'Closed')
+    expect((await confirm(await requestId())).problem.detail).toContain('Open it again')
+    expect(await waiting()).toHaveLength(1)
   })
 })
