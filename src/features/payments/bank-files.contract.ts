@@ -119,7 +119,8 @@ export const getWaitingBankFile = endpoint({
   params: z.object({ bankFileId: z.uuid() }),
   reply: z.object({
     fileName: z.string(),
-    plan,
+    /** Null if the file no longer waits. */
+    plan: z.nullable(plan),
     /** Whether it would do something else than the person saw who entered it; it cannot be confirmed then. */
     isChanged: z.boolean(),
   }),

@@ -8,6 +8,7 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
 import { type AppliedFile, listBankFiles } from '../../payments/bank-files.contract.ts'
 import styles from './Payments.module.css'
+import { fileFormatLabel } from './payment-labels.ts'
 
 const refreshWhileWorkingMs = 2_000
 
@@ -28,7 +29,7 @@ export function AppliedFiles() {
         caption="Applied files, latest first"
         columns={[
           { key: 'file', heading: 'File', isRowHeading: true, cell: ({ fileName }) => fileName },
-          { key: 'format', heading: 'Format', cell: ({ format }) => format },
+          { key: 'format', heading: 'Format', cell: ({ format }) => fileFormatLabel(format) },
           {
             key: 'when',
             heading: 'Applied',

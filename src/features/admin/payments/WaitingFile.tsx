@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Problem } from '../../../contract/problems.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -15,18 +14,18 @@ import styles from './Payments.module.css'
 /** A bank file that waits for a second person: what it would change now, line by line. */
 export function WaitingFile({ bankFileId }: { bankFileId: string }) {
   const found = useQuery(query(getWaitingBankFile, { params: { bankFileId } }))
-  if (found.error instanceof Problem && found.error.code === 'not-found')
+  if (found.isError) return <LoadFailure what="The file" requests={[found]} />
+  if (!found.data) return <Skeleton shape="table" lines={6} label="Loading the file" />
+  const { fileName, plan, isChanged } = found.data
+  if (plan === null)
     return (
-      <Alert kind="information">
+      <Alert kind="information" heading={fileName}>
         <p>
           This file no longer waits for a second person. What was applied is listed under{' '}
           <Link to={paths.payments('bank-files')}>Bank files</Link>.
         </p>
       </Alert>
     )
-  if (found.isError) return <LoadFailure what="The file" requests={[found]} />
-  if (!found.data) return <Skeleton shape="table" lines={6} label="Loading the file" />
-  const { fileName, plan, isChanged } = found.data
   return (
     <section aria-label={`What ${fileName} changes`} className={styles.view}>
       <Alert kind={isChanged ? 'caution' : 'information'} heading={fileName}>

@@ -1,5 +1,6 @@
 import { localEnglish } from '../../../domain/local-english.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import type { AppliedFile } from '../../payments/bank-files.contract.ts'
 import { type RunCommand, runStateLabels } from '../../payments/domain/payment-run.ts'
 import type { Run, RunDetails } from '../../payments/payments.contract.ts'
 
@@ -70,3 +71,7 @@ export function doneSentence(command: RunCommand | 'remove' | 'create', run: Run
       return inClientEnglish('The run was cancelled. Its grants wait for the next one.')
   }
 }
+
+/** How the format of a bank's file is called: NACHA is an acronym, the others are names of messages. */
+export const fileFormatLabel = (format: AppliedFile['format']): string =>
+  format === 'nacha' ? 'NACHA' : format

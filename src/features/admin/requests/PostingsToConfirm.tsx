@@ -16,6 +16,7 @@ import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { postingKinds } from '../../posting-requests/domain/posting-kinds.ts'
 import {
   confirmPostingRequest,
@@ -26,6 +27,7 @@ import {
 } from '../../posting-requests/posting-requests.contract.ts'
 import { NoteForm } from '../NoteForm.tsx'
 import { FileEffects } from '../payments/FileEffects.tsx'
+import { fileFormatLabel } from '../payments/payment-labels.ts'
 import styles from './TransfersToDecide.module.css'
 
 /** Commands that post money and wait for a second person. */
@@ -99,9 +101,23 @@ function WaitingPosting({ request }: { request: PostingRequest }) {
 
 type Items = Parameters<typeof DescriptionList>[0]['items']
 
-const subjectItems = ({ accountName, fundId, charityName, bankReference, reason }: PostingRequest): Items => [
+const subjectItems = ({
+  subjectId,
+  accountName,
+  fundId,
+  charityName: charity,
+  bankReference,
+  reason,
+}: PostingRequest): Items => [
   { term: 'Fund', description: `${accountName}, Account ID ${fundId}` },
-  ...(charityName === null ? [] : [{ term: 'Charity', description: charityName }]),
+  ...(charity === null
+    ? []
+    : [
+        {
+          term: 'Grant to',
+          description: <Link to={paths.reviewGrant(subjectId)}>{charityName(charity)}</Link>,
+        },
+      ]),
   ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),
   { term: 'Reason', description: reason ?? 'None given' },
 ]
@@ -115,7 +131,7 @@ const fileItems = (
     term: 'File',
     description: (
       <>
-        <Link to={paths.payments('bank-files', subjectId)}>{fileName}</Link>, {format}
+        <Link to={paths.payments('bank-files', subjectId)}>{fileName}</Link>, {fileFormatLabel(format)}
       </>
     ),
   },

@@ -8,7 +8,7 @@ import {
   type PostingRequestRecord,
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import { filedBankFile, type getWaitingBankFile } from '../bank-files.contract.ts'
-import { lockBankFiles } from './bank-files.queries.ts'
+import { findStoredFile, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut } from './carry-out-plan.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
@@ -47,13 +47,17 @@ export async function carryOutBankFile(
   await proposeNotices(trx, { bankFileId, plan }, context)
 }
 
-/** A bank file that waits for a second person, line by line. Throws `not-found` if it does not wait. */
+/** A bank file that waits for a second person, line by line; without lines if it no longer waits. Throws `not-found`. */
 export async function waitingFile(
   { params: { bankFileId } }: HandlerInput<typeof getWaitingBankFile>,
   context: PaymentContext,
 ): Promise<Reply<typeof getWaitingBankFile>> {
   const request = await findOpenRequest(context.db, bankFileId)
-  if (request?.bank_file_id !== bankFileId) throw new Problem('not-found')
+  if (request?.bank_file_id !== bankFileId) {
+    const stored = await findStoredFile(context.db, bankFileId)
+    if (!stored) throw new Problem('not-found')
+    return { fileName: stored.file_name, plan: null, isChanged: false }
+  }
   const { plan, bankFile, fileName, fileHash, isChanged } = await planFiled(context.db, request, context)
   return {
     fileName,

@@ -133,7 +133,7 @@ describe('a bank file from the threshold for two people on', () => {
     expect(steps.at(-1)?.reason).toMatch(/Entered by Carl Collector\.$/)
     expect(await eventsOf(world.one)).toEqual([{ kind: 'bank-file-filed', file: 'bank-file.txt' }])
     expect(await eventsOf(other)).toEqual([{ kind: 'posting-confirmed', file: null }])
-    expect((await fileOf(request?.subjectId ?? '')).status).toBe(404)
+    expect((await fileOf(request?.subjectId ?? '')).reply.plan).toBeNull()
     // The same file again does nothing.
     expect((await apply(text, world.two)).reply).toMatchObject({ returned: { payments: 0 } })
     expect(await available()).toBe(before + 25_000_00n)
