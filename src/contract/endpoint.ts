@@ -3,10 +3,10 @@ import type { AuditKind } from './audit-kinds.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may call: anyone; anyone with a session, even during a forced e-mail change (§4); anyone logged in with access; or
- * anyone who holds the permission on the account.
+ * Who may call: anyone; anyone with a session, even during a forced e-mail change (§4); anyone logged in with access; anyone who holds
+ * the permission on the account; or one of several permissions, where the handler checks which one the object takes.
  */
-export type Access = Permission | 'public' | 'session' | 'signed-in'
+export type Access = Permission | readonly Permission[] | 'public' | 'session' | 'signed-in'
 
 type ParamsIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamsIn<Rest>
@@ -48,6 +48,8 @@ export type Endpoint = {
   idempotent?: true | 'own-row'
   /** The event that an idempotent command leaves in the audit log: the pipeline writes it, in the command's transaction. */
   audit?: AuditKind
+  /** The event instead of `audit` where the command waits for a second person: its reply then names the `postingRequest`. */
+  auditWhenFiled?: AuditKind
   /**
    * The events of any other command that decides or pays. It writes them itself, in its transaction and with the session, because they
    * depend on what it does; one that changes nothing leaves none (docs/decisions/0061-roles-and-events.md).
@@ -70,7 +72,14 @@ type SoundStepUp<E extends Endpoint> = E['stepUp'] extends true
   : unknown
 
 /** A path's parameters must be exactly those of `params`; a mismatch does not compile. */
-type Sound<E extends Endpoint> = SoundStepUp<E> & SoundParams<E> & SoundUpload<E>
+type Sound<E extends Endpoint> = SoundStepUp<E> & SoundParams<E> & SoundUpload<E> & SoundFiling<E>
+
+/** A command that may be filed says in its reply whether it was. */
+type SoundFiling<E extends Endpoint> = E['auditWhenFiled'] extends AuditKind
+  ? Out<E['reply']> extends { postingRequest: unknown }
+    ? unknown
+    : { auditWhenFiled: 'the reply has no postingRequest' }
+  : unknown
 
 type SoundUpload<E extends Endpoint> = E['upload'] extends object
   ? E['method'] extends 'GET'

@@ -240,8 +240,8 @@ function contextReaders(
 function otherBookOf(client: Client, book: Book, databases: Databases): BaseContext['otherBook'] {
   const other = booksOfClient(client).find(({ name }) => name !== book.name)
   if (!other) return null
-  const { stepUpFromMinor } = clientInBook(client, other)
-  return { ...other, db: databases.book(other.name), stepUpFromMinor }
+  const { stepUpFromMinor, dualControlFromMinor } = clientInBook(client, other)
+  return { ...other, db: databases.book(other.name), stepUpFromMinor, dualControlFromMinor }
 }
 
 type Health = {

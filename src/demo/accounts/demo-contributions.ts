@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../clients/client.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -27,6 +26,7 @@ import { decide } from '../../features/signing/server/envelopes.queries.ts'
 import { noCache } from '../../server/db/notified-cache.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { Signer } from '../../server/signatures/provider.ts'
+import { uuidOf } from '../../server/uuid-of.ts'
 import { demoPeople } from '../people/demo-users.ts'
 import { accountsOfDonor } from './demo-documents.queries.ts'
 
@@ -171,11 +171,3 @@ async function signAsDonors(
 }
 
 const staffName = `${demoPeople.super.firstName} ${demoPeople.super.lastName}`
-
-/** The same for the same text, so that the seed data are the same each time. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  )
-}

@@ -7,6 +7,7 @@ import { listRelationshipRequests } from '../account-details/relationship-reques
 import { listApplicationQueue } from '../account-opening/review.contract.ts'
 import type { QueueName } from '../grants/domain/grant-status.ts'
 import { listGrantQueue } from '../grants/staff-grants.contract.ts'
+import { listChangeNotices } from '../payments/change-notices.contract.ts'
 import { listPostingRequests } from '../posting-requests/posting-requests.contract.ts'
 import { queues } from './queues.ts'
 
@@ -39,6 +40,10 @@ export function DashboardNavigation({
   })
   const requests = useQuery(query(listRelationshipRequests, { query: { first: 1 } }))
   const postings = useQuery({ ...query(listPostingRequests, {}), refetchInterval: refreshEveryMs })
+  const notices = useQuery({
+    ...query(listChangeNotices, { query: { first: 1 } }),
+    refetchInterval: refreshEveryMs,
+  })
   const reviewsApplications = useCan('APPLICATION_REVIEW')
   const applications = useQuery({
     ...query(listApplicationQueue, { query: { first: 1 } }),
@@ -79,7 +84,12 @@ export function DashboardNavigation({
     to: paths.staffDocuments(),
     isCurrent: current === 'staff-documents',
   }
-  const payments = { title: 'Payments', to: paths.payments(), isCurrent: current === 'payments' }
+  const openNotices = notices.data?.meta.open ?? 0
+  const payments = {
+    title: openNotices === 0 ? 'Payments' : `Payments (${openNotices})`,
+    to: paths.payments(),
+    isCurrent: current === 'payments',
+  }
   const charities = { title: 'Charities', to: paths.staffCharities(), isCurrent: current === 'charities' }
   const cases = { title: 'Cases', to: paths.estateCases(), isCurrent: current === 'cases' }
   const messages = { title: 'Messages', to: paths.mails(), isCurrent: current === 'messages' }

@@ -13,7 +13,7 @@ import {
   money,
   searchKeywords,
 } from '../../contract/wire.ts'
-import { postingKindNames } from '../posting-requests/domain/posting-kinds.ts'
+import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import {
   cancelReason,
   contributionContent,
@@ -68,10 +68,10 @@ const contribution = z.object({
   mayReceive: z.boolean(),
   mayCancel: z.boolean(),
   mayReverse: z.boolean(),
+  /** Why staff cannot ask for its reversal, and what they do instead; null if they can, or if there is nothing to reverse. */
+  reverseViolation: z.nullable(z.string()),
   /** A command that waits for a second person; null if there is none. */
-  postingRequest: z.nullable(
-    z.object({ kind: z.enum(postingKindNames), requestedByName: z.string(), requestedAt: z.string() }),
-  ),
+  postingRequest: z.nullable(waitingPosting),
 })
 export type Contribution = z.output<typeof contribution>
 
@@ -184,10 +184,17 @@ export const receiveContribution = endpoint({
   records: ['contribution-received'],
   stepUp: true,
   idempotent: true,
+  // What was received leaves its event by a trigger (db/migrations/0025_contributions.sql).
+  auditWhenFiled: 'contribution-receipt-filed',
   changesEntered: true,
   params,
   body: command(receivedContribution),
-  reply: z.object({ state: z.enum(contributionStates), accountStatus: z.string() }),
+  reply: z.object({
+    state: z.enum(contributionStates),
+    accountStatus: z.string(),
+    /** What waits for a second person; null if it was posted. */
+    postingRequest: z.nullable(waitingPosting),
+  }),
 })
 
 export const prepareContributionDocument = endpoint({

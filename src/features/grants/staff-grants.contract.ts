@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '../../contract/wire.ts'
 import { charityBrief, eligibility } from '../charities/charities.contract.ts'
-import { postingKindNames } from '../posting-requests/domain/posting-kinds.ts'
+import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 import { queueNames } from './domain/grant-status.ts'
 import { grantDetails, grantRow, step } from './grants.contract.ts'
 
@@ -99,9 +99,7 @@ export const staffGrant = z.object({
   /** The grant that reissues this one. */
   reissuedAs: z.nullable(linkedGrant),
   /** A command that waits for a second person; null if there is none. */
-  postingRequest: z.nullable(
-    z.object({ kind: z.enum(postingKindNames), requestedByName: z.string(), requestedAt: z.string() }),
-  ),
+  postingRequest: z.nullable(waitingPosting),
   /** For each step that the grant's state allows: why the caller may not take it, as a sentence; null if they may. */
   may: z.partialRecord(z.enum(staffCommands), z.nullable(z.string())),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { currency, money, sha256 } from '../../contract/wire.ts'
+import { waitingPosting } from '../posting-requests/waiting-posting.contract.ts'
 
 export const bankFileFormats = [
   'nacha',
@@ -43,6 +44,22 @@ const line = z.object({
 })
 export type BankFileLine = z.output<typeof line>
 
+const payments = z.object({ payments: z.int(), amountMinor: money })
+
+/** What a file does, by kinds and sums. */
+export const filePlanSummary = z.object({
+  cleared: payments,
+  returned: payments,
+  /** Payments that the bank refused, and the runs of which it refused all. */
+  rejected: payments,
+  rejectedRuns: z.array(z.object({ runId: z.uuid(), runNumber: z.int() })),
+  /** Notices of change that no earlier file has. */
+  changes: z.int(),
+  /** Lines that do nothing unless they are confirmed. */
+  toDecide: z.int(),
+})
+export type FilePlanSummary = z.output<typeof filePlanSummary>
+
 const plan = z.object({
   format,
   currency,
@@ -51,24 +68,25 @@ const plan = z.object({
   /** When the same file was applied, and by whom; null if never. */
   appliedAt: z.nullable(z.string()),
   appliedByName: z.nullable(z.string()),
-  cleared: z.object({ payments: z.int(), amountMinor: money }),
-  returned: z.object({ payments: z.int(), amountMinor: money }),
-  /** Payments that the bank refused, and the runs of which it refused all. */
-  rejected: z.object({ payments: z.int(), amountMinor: money }),
-  rejectedRuns: z.array(z.object({ runId: z.uuid(), runNumber: z.int() })),
-  /** Notices of change that no earlier file has. */
-  changes: z.int(),
-  /** What became of them, once the file is applied: proposals of bank details, and those that wait for a person. Null in a preview. */
+  ...filePlanSummary.shape,
+  /** What became of the notices, once the file is applied: proposals of bank details, and those that wait for a person. Null in a preview. */
   notices: z.nullable(z.object({ proposed: z.int(), toReview: z.int() })),
-  /** Lines that do nothing unless they are confirmed. */
-  toDecide: z.int(),
   /** Movements of the account that no earlier file has. */
   newLines: z.int(),
   /** The first 500; those with an effect and those that cannot be applied come first. */
   lines: z.array(line),
   otherLines: z.int(),
+  /** The application of this file that waits for a second person; null if none does. */
+  postingRequest: z.nullable(waitingPosting),
 })
 export type BankFilePlan = z.output<typeof plan>
+
+/** A file that waits for a second person: what the first one saw and answered. */
+export const filedBankFile = z.object({
+  planHash: sha256,
+  confirmed: z.string(),
+  summary: filePlanSummary,
+})
 
 export const bankFileMaxBytes = 20_000_000
 const name = z.string().check(z.minLength(1), z.maxLength(200))
@@ -89,13 +107,32 @@ export const checkBankFile = endpoint({
 export const applyBankFile = endpoint({
   method: 'POST',
   path: '/api/bank-files',
-  summary: 'Applies a file that was checked, with the answers about its lines; nothing is applied twice',
+  summary:
+    'Applies a file that was checked, with the answers about its lines, or files this for a second person; nothing is applied twice',
   access: 'GRANT_PAY',
   records: ['bank-file-applied'],
   idempotent: true,
+  audit: 'bank-file-applied',
+  auditWhenFiled: 'bank-file-filed',
   upload: { maxBytes: bankFileMaxBytes },
   query: z.object({ name, planHash: sha256, confirmed }),
   reply: plan,
+})
+
+export const getWaitingBankFile = endpoint({
+  method: 'GET',
+  path: '/api/bank-files/{bankFileId}',
+  summary:
+    'Returns what a bank file would change that waits for a second person, line by line, with the state of now',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ bankFileId: z.uuid() }),
+  reply: z.object({
+    fileName: z.string(),
+    /** Null if the file no longer waits. */
+    plan: z.nullable(plan),
+    /** Whether it would do something else than the person saw who entered it; it cannot be confirmed then. */
+    isChanged: z.boolean(),
+  }),
 })
 
 const appliedFile = z.object({
@@ -104,6 +141,8 @@ const appliedFile = z.object({
   format,
   appliedAt: z.string(),
   appliedByName: z.string(),
+  /** Who entered a file that a second person confirmed; null where one person applied it. */
+  enteredByName: z.nullable(z.string()),
   /** Lines that clear or return, how many of them are done, and those that could not be applied after all, with the reason. */
   lines: z.int(),
   done: z.int(),

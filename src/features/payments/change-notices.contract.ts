@@ -1,14 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
-import { charityId, command } from '../../contract/wire.ts'
+import { charityId, command, wholeNumber } from '../../contract/wire.ts'
 
 const noticeId = z.uuid()
 
 const changeNotice = z.object({
   noticeId,
-  /** `open`: it waits for a person; `proposed`: it became a proposal of bank details, which two people decide. */
-  state: z.enum(['open', 'proposed', 'closed']),
+  /**
+   * `open`: it waits for a person, also if its proposal was declined; `proposed`: it became a proposal of bank details, which two people
+   * decide; `confirmed`: they did.
+   */
+  state: z.enum(['open', 'proposed', 'confirmed', 'closed']),
   /** The bank's code, what it means, and the correction with the last four characters of an account number. */
   sentence: z.string(),
   /** What the entry named; null if nothing. */
@@ -19,7 +22,7 @@ const changeNotice = z.object({
   charityName: z.nullable(z.string()),
   fileName: z.string(),
   receivedAt: z.string(),
-  /** Why it waits for a person, as a sentence. */
+  /** Why it waits for a person, as a sentence; who declined its proposal, and why. */
   problem: z.nullable(z.string()),
   /** Why it cannot become a proposal as it stands; null if it can. */
   mayPropose: z.nullable(z.string()),
@@ -35,6 +38,8 @@ export const listChangeNotices = endpoint({
   summary:
     'Lists the bank’s notices of change: those that wait for a person, oldest first, then the latest that were decided',
   access: 'SUPER_DASHBOARD_VIEW',
+  /** `first`: how many open ones, at most. */
+  query: z.object({ first: z._default(wholeNumber(1, 200), 200) }),
   reply: z.object({ data: z.array(changeNotice), meta: z.object({ open: z.int() }) }),
 })
 

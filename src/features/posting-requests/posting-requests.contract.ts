@@ -2,23 +2,29 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
 import { command, money } from '../../contract/wire.ts'
-import { postingKindNames } from './domain/posting-kinds.ts'
+import { bankFileFormats, filePlanSummary } from '../payments/bank-files.contract.ts'
+import { decidingPermissions, postingKindNames } from './domain/posting-kinds.ts'
 
 const requestId = z.uuid()
 
 const postingRequest = z.object({
   requestId,
   kind: z.enum(postingKindNames),
-  /** The grant or the contribution. */
+  /** The grant, the contribution or the bank file. */
   subjectId: z.uuid(),
-  fundId: z.int(),
-  accountName: z.string(),
-  /** Null for a contribution. */
+  /** Null for a bank file, which is about many accounts. */
+  fundId: z.nullable(z.int()),
+  accountName: z.nullable(z.string()),
+  /** Null for a contribution and a bank file. */
   charityName: z.nullable(z.string()),
   amountMinor: money,
   reason: z.nullable(z.string()),
   /** What the bank calls a return; null if the command has none. */
   bankReference: z.nullable(z.string()),
+  /** What the person saw who entered a bank file; null for other commands. */
+  bankFile: z.nullable(
+    z.object({ fileName: z.string(), format: z.enum(bankFileFormats), summary: filePlanSummary }),
+  ),
   requestedByName: z.string(),
   requestedAt: z.string(),
   isOwn: z.boolean(),
@@ -37,13 +43,13 @@ export const listPostingRequests = endpoint({
 
 const decided = z.object({ requestId, state: z.enum(['confirmed', 'declined', 'withdrawn']) })
 
-// A confirmation posts, so POSTING_CREATE is needed for each kind; besides it, the permission of the command that waits.
+// Each takes the permission of the command that waits (domain/posting-kinds.ts), and nothing besides it.
 export const confirmPostingRequest = endpoint({
   method: 'POST',
   path: '/api/posting-requests/{requestId}/confirm',
   summary:
     'Confirms a command that waits for a second person and carries it out; refused to the person who entered it',
-  access: 'POSTING_CREATE',
+  access: decidingPermissions,
   stepUp: true,
   idempotent: true,
   audit: 'posting-confirmed',
@@ -56,7 +62,7 @@ export const declinePostingRequest = endpoint({
   method: 'POST',
   path: '/api/posting-requests/{requestId}/decline',
   summary: 'Declines a command that waits for a second person; nothing is posted',
-  access: 'POSTING_CREATE',
+  access: decidingPermissions,
   idempotent: true,
   audit: 'posting-declined',
   params: z.object({ requestId }),
@@ -68,7 +74,7 @@ export const withdrawPostingRequest = endpoint({
   method: 'POST',
   path: '/api/posting-requests/{requestId}/withdraw',
   summary: 'Withdraws the caller’s own command that waits for a second person',
-  access: 'POSTING_CREATE',
+  access: decidingPermissions,
   idempotent: true,
   audit: 'posting-withdrawn',
   params: z.object({ requestId }),

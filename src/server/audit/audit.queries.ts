@@ -3,9 +3,12 @@ import type { AuditCheckpoint, AuditInbox, AuditVerification, DB } from '../db/s
 import { statement } from '../db/statement.ts'
 import type { ChainedEvent } from './event-hash.ts'
 
-/** Adds an event that joins the realm's hash chain at commit. */
-export async function insertEvent(realmDb: Kysely<DB>, event: Insertable<AuditInbox>): Promise<void> {
-  await realmDb.insertInto('audit_inbox').values(event).execute()
+/** Adds events that join the realm's hash chain at commit. */
+export async function insertEvents(
+  realmDb: Kysely<DB>,
+  events: readonly Insertable<AuditInbox>[],
+): Promise<void> {
+  await realmDb.insertInto('audit_inbox').values(events).execute()
 }
 
 const batchSize = 2000

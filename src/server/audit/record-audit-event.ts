@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import type { AuditKind } from '../../contract/audit-kinds.ts'
 import type { DB } from '../db/schema.ts'
-import { insertEvent } from './audit.queries.ts'
+import { insertEvents } from './audit.queries.ts'
 
 export type AuditEvent = {
   kind: AuditKind
@@ -27,22 +27,30 @@ const maxDetailLength = 120
  * (db/migrations/0013_audit_log.sql) and is dropped after a rollback.
  */
 export async function recordAuditEvent(realmDb: Kysely<DB>, event: AuditEvent): Promise<void> {
-  await insertEvent(realmDb, {
-    kind: event.kind,
-    user_id: event.userId,
-    actor_user_id: event.actorUserId ?? null,
-    session_id: event.sessionId ?? null,
-    at: event.at,
-    address: isIP(event.address) ? event.address : null,
-    detail: JSON.stringify(sanitize(event.detail)),
-  })
+  await recordAuditEvents(realmDb, [event])
+}
+
+/** The same for several events at once, at least one. */
+export async function recordAuditEvents(realmDb: Kysely<DB>, events: readonly AuditEvent[]): Promise<void> {
+  await insertEvents(
+    realmDb,
+    events.map(event => ({
+      kind: event.kind,
+      user_id: event.userId,
+      actor_user_id: event.actorUserId ?? null,
+      session_id: event.sessionId ?? null,
+      at: event.at,
+      address: isIP(event.address) ? event.address : null,
+      detail: JSON.stringify(auditDetail(event.detail)),
+    })),
+  )
 }
 
 /**
  * Details may contain values from browsers and providers. Removes line breaks, control characters and bidirectional overrides, and
  * limits the length.
  */
-function sanitize(detail: Record<string, string>): Record<string, string> {
+export function auditDetail(detail: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(detail)
       .slice(0, maxDetails)

@@ -199,9 +199,9 @@ export interface BackupCode {
 }
 
 export interface BankFile {
-  applied_at: Timestamp;
-  applied_by: string;
-  applied_by_name: string;
+  applied_at: Timestamp | null;
+  applied_by: string | null;
+  applied_by_name: string | null;
   bank_file_id: string;
   book: Generated<string>;
   data_key: Buffer;
@@ -294,7 +294,7 @@ export interface ChangeNotice {
   problem: string | null;
   received_at: Timestamp;
   reference: string | null;
-  state: Generated<'open' | 'proposed' | 'closed'>;
+  state: Generated<'open' | 'closed'>;
   traces: string;
 }
 
@@ -373,6 +373,7 @@ export interface CharityBankDetails {
   key_id: string;
   last_four: string;
   note: string | null;
+  notice_id: string | null;
   proposed_at: Timestamp;
   proposed_by: string;
   proposed_by_name: string;
@@ -1485,20 +1486,21 @@ export interface PostingCommand {
   amount_minor: bigint;
   at: Timestamp;
   book: Generated<string>;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'bank-file';
   posting_command_id: Generated<string>;
   user_id: string;
 }
 
 export interface PostingRequest {
-  account_id: string;
+  account_id: string | null;
   amount_minor: bigint;
+  bank_file_id: Generated<string | null>;
   book: Generated<string>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   decided_by_name: string | null;
   input: Json;
-  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution';
+  kind: 'return' | 'void' | 'void-payment' | 'receive-contribution' | 'reverse-contribution' | 'bank-file';
   note: string | null;
   reason: string | null;
   request_id: string;

@@ -6,7 +6,7 @@ import { maxStoredAmountMinor } from '../../domain/money.ts'
 import type { Example } from '../../testing/access-matrix/examples/example.ts'
 import { examples, newKey } from '../../testing/access-matrix/examples.ts'
 import { type MatrixBook, makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
-import { actionsOf, personas } from '../../testing/access-matrix/matrix.ts'
+import { holds, personas } from '../../testing/access-matrix/matrix.ts'
 import { hostOf, originOf, startTestApp, type TestApp } from '../../testing/app.ts'
 
 let portal: TestApp
@@ -30,7 +30,7 @@ const amountInBody = /"(\w*[mM]inor)":("\d+"|null)/g
 /** The bodies of an example's request, each with one of its amounts replaced. */
 async function requestsWith(example: Example, amount: string): Promise<[InjectOptions, field: string][]> {
   const { method, address, body = '' } = requestOf(example.endpoint, (await example.sent(npt)) as never)
-  const caller = example.onlyFor ?? personas.find(persona => actionsOf[persona].has(example.needs))
+  const caller = example.onlyFor ?? personas.find(persona => holds(persona, example.needs))
   const session = caller === undefined ? undefined : await npt.sessionOf(caller)
   const headers = {
     ...{ host: hostOf('npt'), origin: originOf('npt'), 'x-accountid': '0' },

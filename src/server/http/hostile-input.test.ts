@@ -5,7 +5,7 @@ import { requestOf } from '../../contract/request-of.ts'
 import type { Example } from '../../testing/access-matrix/examples/example.ts'
 import { examples, newKey } from '../../testing/access-matrix/examples.ts'
 import { type MatrixBook, makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
-import { actionsOf, type Persona, personas } from '../../testing/access-matrix/matrix.ts'
+import { holds, type Persona, personas } from '../../testing/access-matrix/matrix.ts'
 import { bytesOf, hostOf, originOf, startTestApp, type TestApp } from '../../testing/app.ts'
 
 // Sends malformed and hostile input to every endpoint, as a person who may call it. Calls may be refused, and some may
@@ -104,7 +104,7 @@ const nameOf = ({ endpoint: { method, path } }: Example) => `${method} ${path}`
 
 function callerOf({ needs }: Example): Persona {
   const found = personas.find(
-    persona => persona !== 'signed-out' && (actionsOf[persona].has(needs) || !/^[A-Z]/.test(needs)),
+    persona => persona !== 'signed-out' && (holds(persona, needs) || !/^[A-Z]/.test([needs].flat().join())),
   )
   if (!found) throw new Error(`no persona has ${needs}`)
   return found

@@ -8,7 +8,6 @@ export type CommandId = { userId: string; target: string; idempotencyKey: string
 type NewCommand = CommandId & {
   fingerprint: Buffer
   at: Date
-  auditKind: string | null
   detail: string
   sessionId: string | null
   address: string | null
@@ -22,14 +21,13 @@ const insertCommandRow = statement<
     idempotencyKey: string,
     fingerprint: Buffer,
     at: Date,
-    auditKind: string | null,
     detail: string,
     sessionId: string | null,
     address: string | null,
   ]
 >(`
-  insert into idempotent_command (user_id, target, idempotency_key, fingerprint, at, audit_kind, detail, session_id, address)
-  values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9::inet)
+  insert into idempotent_command (user_id, target, idempotency_key, fingerprint, at, detail, session_id, address)
+  values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8::inet)
   on conflict (book, user_id, target, idempotency_key) do nothing
   returning true as is_new`)
 
@@ -38,7 +36,7 @@ const insertCommandRow = statement<
  * committed.
  */
 export async function insertCommand(trx: Kysely<DB>, command: NewCommand): Promise<boolean> {
-  const { userId, target, idempotencyKey, fingerprint, at, auditKind, detail, sessionId, address } = command
+  const { userId, target, idempotencyKey, fingerprint, at, detail, sessionId, address } = command
   const inserted = await insertCommandRow(
     trx,
     userId,
@@ -46,7 +44,6 @@ export async function insertCommand(trx: Kysely<DB>, command: NewCommand): Promi
     idempotencyKey,
     fingerprint,
     at,
-    auditKind,
     detail,
     sessionId,
     address,
@@ -60,11 +57,12 @@ export const findCommand = statement<
 >(`
   select fingerprint, reply from idempotent_command where user_id = $1 and target = $2 and idempotency_key = $3`)
 
+/** Stores the reply of a claimed command, with its event for the audit log (null: none). */
 export const storeReply = statement<
   unknown,
-  [userId: string, target: string, idempotencyKey: string, reply: string]
+  [userId: string, target: string, idempotencyKey: string, reply: string, auditKind: string | null]
 >(`
-  update idempotent_command set reply = $4::jsonb where user_id = $1 and target = $2 and idempotency_key = $3`)
+  update idempotent_command set reply = $4::jsonb, audit_kind = $5 where user_id = $1 and target = $2 and idempotency_key = $3`)
 
 /** Deletes at most this many commands from before a time; returns how many. */
 export async function deleteCommandsBefore(db: Kysely<DB>, before: Date, limit: number): Promise<number> {

@@ -26,7 +26,7 @@ export interface BaseContext {
    * At a client with two books, the book that the request is not about. The caller's access to it has not been checked, so it
    * serves only queries that themselves choose what is the caller's: sums of their own actions, and the accounts that they may see.
    */
-  otherBook: (Book & { db: Kysely<DB>; stepUpFromMinor: bigint }) | null
+  otherBook: (Book & { db: Kysely<DB> } & Pick<Client, 'stepUpFromMinor' | 'dualControlFromMinor'>) | null
   /** Published content, cached until the database notifies a change. */
   contentCache: NotifiedCache
   files: Files

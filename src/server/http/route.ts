@@ -72,7 +72,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
     ...(endpoint.upload ? { bodyLimit: endpoint.upload.maxBytes } : {}),
     schema: {
       summary: endpoint.summary,
-      description: `Access: ${endpoint.access}${endpoint.stepUp ? '; requires step-up' : ''}`,
+      description: `Access: ${accessText(endpoint.access)}${endpoint.stepUp ? '; requires step-up' : ''}`,
       ...(endpoint.params ? { params: endpoint.params } : {}),
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
@@ -191,7 +191,7 @@ async function enforceGuard(
   if (endpoint.access === 'session') return account ? { context, actor, account } : { context, actor }
   if (!actor.hasAccess) throw new Problem('access-denied')
   if (fundId !== 0 && !account) throw new Problem('not-found')
-  if (!isOpen(endpoint.access) && !actor.actions.has(endpoint.access)) {
+  if (!permits(endpoint.access, actor)) {
     // 404 for what a person may not see; 403 for what they may see but not change (§14).
     throw new Problem(endpoint.method === 'GET' ? 'not-found' : 'access-denied')
   }
@@ -200,9 +200,12 @@ async function enforceGuard(
   return account && inPath !== null ? { context, actor, account } : { context, actor }
 }
 
-function isOpen(access: Access): access is 'public' | 'session' | 'signed-in' {
-  return access === 'public' || access === 'session' || access === 'signed-in'
+function permits(access: Access, { actions }: Actor): boolean {
+  if (access === 'public' || access === 'session' || access === 'signed-in') return true
+  return typeof access === 'string' ? actions.has(access) : access.some(each => actions.has(each))
 }
+
+const accessText = (access: Access): string => (typeof access === 'string' ? access : access.join(' or '))
 
 function fundIdInPath(endpoint: Endpoint, request: FastifyRequest): number | null {
   if (!endpoint.path.includes('{fundId}')) return null

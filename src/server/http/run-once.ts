@@ -2,9 +2,11 @@ import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
+import type { AuditKind } from '../../contract/audit-kinds.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { dayMs } from '../../domain/durations.ts'
+import { auditDetail } from '../audit/record-audit-event.ts'
 import type { Actor } from '../auth/actor.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { DB } from '../db/schema.ts'
@@ -46,7 +48,7 @@ export async function runOnce(
     if (await insertCommand(trx, { ...id, fingerprint, ...recordOf(command) })) {
       const reply = await work(trx)
       const wire = JSON.stringify(z.encode(endpoint.reply, reply as never))
-      await storeReply(trx, id.userId, id.target, id.idempotencyKey, wire)
+      await storeReply(trx, id.userId, id.target, id.idempotencyKey, wire, auditKindOf(endpoint, reply))
       return reply
     }
     const [first] = await findCommand(trx, id.userId, id.target, id.idempotencyKey)
@@ -73,12 +75,29 @@ const fingerprintOf = ({ query, body, upload }: Command['input']): Buffer =>
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_name, field: unknown) => (typeof field === 'bigint' ? `${field}n` : field)) ?? ''
 
-function recordOf({ endpoint, input, actor, client, at, address }: Command) {
+/** What the audit log says: a command that waits for a second person has posted nothing. */
+function auditKindOf({ audit, auditWhenFiled }: Endpoint, reply: unknown): AuditKind | null {
+  const isFiled =
+    auditWhenFiled !== undefined &&
+    typeof reply === 'object' &&
+    reply !== null &&
+    'postingRequest' in reply &&
+    reply.postingRequest !== null
+  return (isFiled ? auditWhenFiled : audit) ?? null
+}
+
+function recordOf({ input, actor, client, at, address }: Command) {
   const params = Object.entries(input.params ?? {}).map(([name, value]) => [name, String(value)])
   return {
     at,
-    auditKind: endpoint.audit ?? null,
-    detail: JSON.stringify({ client, ...Object.fromEntries(params), ...amountsOf(input.body) }),
+    detail: JSON.stringify(
+      auditDetail({
+        client,
+        ...Object.fromEntries(params),
+        ...amountsOf(input.body),
+        ...(input.upload ? fileDetail(input) : {}),
+      }),
+    ),
     sessionId: actor.sessionId,
     address: isIP(address) ? address : null,
   }
@@ -93,6 +112,12 @@ function amountsOf(body: unknown): Record<string, string> {
     ),
   )
 }
+
+/** The name of an uploaded file, if its endpoint asks for one, and what identifies its bytes. */
+const fileDetail = ({ query, upload }: Command['input']): Record<string, string> => ({
+  ...(typeof query === 'object' && query !== null && 'name' in query ? { file: String(query.name) } : {}),
+  ...(upload ? { hash: hash('sha256', upload) } : {}),
+})
 
 /** Long after any browser repeats a command by itself. */
 const retentionMs = 90 * dayMs

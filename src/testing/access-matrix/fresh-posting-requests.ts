@@ -5,17 +5,21 @@ import type { TestApp } from '../app.ts'
 import { makeExpectedContribution } from '../factories/make-contribution-document.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 import type { MadeUser } from '../factories/make-user.ts'
+import { makeWaitingFile } from '../payments/make-waiting-file.ts'
 
 export type FreshPostingRequests = {
   /** The cancellation of a new approved grant, which waits for a second person; by default another member of staff entered it. */
   freshPostingRequest(by?: 'colleague' | 'super_user'): Promise<string>
   /** A new contribution that was received. */
   receivedContribution(): Promise<string>
+  /** A bank file that waits for a second person. */
+  waitingBankFile(): Promise<string>
 }
 
 export const unknownPostingRequests: FreshPostingRequests = {
   freshPostingRequest: async () => randomUUID(),
   receivedContribution: async () => randomUUID(),
+  waitingBankFile: async () => randomUUID(),
 }
 
 type About = {
@@ -65,6 +69,17 @@ export function freshPostingRequests(
         { as: await portal.sessionFor(people.colleague.user), fundId: fund.fundId, client: fund.book },
       )
       return contributionId
+    },
+    waitingBankFile: async () => {
+      const db = portal.databases.book(fund.book)
+      const { bankFileId } = await makeWaitingFile(db, {
+        book: fund.book,
+        fileName: `waits-at-${fund.book}.xml`,
+        keys: portal.documentFiles.keys,
+        by: people.colleague.user.userId,
+        at: portal.clock.now(),
+      })
+      return bankFileId
     },
   }
 }

@@ -117,6 +117,10 @@ export const actionsOf: Record<Persona, ReadonlySet<string>> = {
 // A super user has cms_access too, because they are the second person where publishing needs dual control.
 actionsOf.super_user = new Set([...actionsOf.super_user, ...content])
 
+/** Whether a persona holds what a call needs, or one of several permissions of which one is enough. */
+export const holds = (persona: Persona, needs: string | readonly string[]): boolean =>
+  [needs].flat().some(each => actionsOf[persona].has(each))
+
 /** Personas outside the staff. No answer to them may contain internal notes. */
 export const isNotStaff = (persona: Persona) =>
   persona !== 'super_user' && persona !== 'auditor' && persona !== 'content_editor'

@@ -189,7 +189,8 @@ export const paths = {
   myProfile: () => link('/my-profile'),
   ownAccounts: () => link('/my-profile/accounts'),
   updatePassword: () => link('/my-profile/password'),
-  payments: (view?: 'cheques' | 'bank-files' | 'notices') => link('/super-user-dashboard/payments', { view }),
+  payments: (view?: 'cheques' | 'bank-files' | 'notices', file?: string) =>
+    link('/super-user-dashboard/payments', { view, file }),
   paymentRun: (runId: string) => linkWith('/super-user-dashboard/payments/$runId', { runId }),
   estateCases: () => link('/super-user-dashboard/cases'),
   estateCase: (caseId: string) => linkWith('/super-user-dashboard/cases/$caseId', { caseId }),

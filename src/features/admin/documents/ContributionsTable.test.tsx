@@ -32,6 +32,7 @@ const contributionWith = (state: DocumentState): Contribution => ({
   mayReceive: false,
   mayCancel: false,
   mayReverse: false,
+  reverseViolation: null,
   postingRequest: null,
 })
 

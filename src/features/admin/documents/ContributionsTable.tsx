@@ -197,7 +197,10 @@ const actionColumn = ({
           Reverse<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
         </Button>
       ) : null}
-      {row.mayPrepare || row.mayCancel || row.mayReceive || row.mayReverse ? null : '–'}
+      {row.reverseViolation === null ? null : <Note>{row.reverseViolation}</Note>}
+      {row.mayPrepare || row.mayCancel || row.mayReceive || row.mayReverse || row.reverseViolation !== null
+        ? null
+        : '–'}
     </span>
   ),
 })

@@ -45,9 +45,9 @@ export function ReceiveContribution({ contribution, currency, onDone, onCancel }
         { params: { fundId, contributionId }, body: { data: { type: 'command', attributes } } },
         { fundId },
       ),
-    onSaved: ({ state, accountStatus }) => {
+    onSaved: ({ postingRequest, accountStatus }) => {
       onDone(
-        state !== 'received'
+        postingRequest !== null
           ? `Contribution ${transactionId} to ${accountName} was not posted yet. Because of the amount, a second person has to confirm it on the page Requests.`
           : `Contribution ${transactionId} to ${accountName} was posted.${accountStatus === 'Active' ? '' : ' The account opens when its document is signed and filed.'}`,
       )

@@ -33,8 +33,8 @@ export function AppliedFiles() {
           {
             key: 'when',
             heading: 'Applied',
-            cell: ({ appliedAt, appliedByName }) =>
-              `${formatInstant(appliedAt, clientSettings)} by ${appliedByName}`,
+            cell: ({ appliedAt, appliedByName, enteredByName }) =>
+              `${formatInstant(appliedAt, clientSettings)} by ${appliedByName}${enteredByName === null ? '' : `, entered by ${enteredByName}`}`,
           },
           {
             key: 'done',

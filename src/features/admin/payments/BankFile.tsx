@@ -107,7 +107,10 @@ export function BankFile() {
   )
 }
 
-function doneSentence({ cleared, returned, rejected, notices, toDecide }: BankFilePlan): string {
+function doneSentence(applied: BankFilePlan): string {
+  if (applied.postingRequest !== null)
+    return 'The file was not applied yet. Because of the amounts, a second person has to confirm it on the page Requests.'
+  const { cleared, returned, rejected, notices, toDecide } = applied
   const parts = [
     `${cleared.payments} cleared`,
     `${returned.payments} returned`,

@@ -9,6 +9,8 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import type { BankFileLine, BankFilePlan } from '../../payments/bank-files.contract.ts'
+import { WaitingForSecond } from '../WaitingForSecond.tsx'
+import { FileEffects } from './FileEffects.tsx'
 import styles from './Payments.module.css'
 
 const effects: Readonly<Record<BankFileLine['effect'], string>> = {
@@ -40,14 +42,19 @@ export function BankFileChanges({ name, plan, isBusy, onConfirm, onApply }: Bank
   return (
     <section aria-label="What the file changes" className={styles.view}>
       <Summary name={name} plan={plan} isCaution={!changesAnything} />
-      {changesAnything ? (
+      {plan.postingRequest === null ? null : (
+        <p>
+          <WaitingForSecond request={plan.postingRequest} />
+        </p>
+      )}
+      {changesAnything && plan.postingRequest === null ? (
         <p>
           <Button kind="primary" isPending={isBusy} pendingText="Processing..." onPress={onApply}>
             Apply this file
           </Button>
         </p>
       ) : null}
-      <Lines plan={plan} onConfirm={onConfirm} />
+      <FileLines plan={plan} onConfirm={onConfirm} />
       {plan.otherLines === 0 ? null : <p>And {plan.otherLines} more lines.</p>}
     </section>
   )
@@ -55,7 +62,7 @@ export function BankFileChanges({ name, plan, isBusy, onConfirm, onApply }: Bank
 
 function Summary({ name, plan, isCaution }: { name: string; plan: BankFilePlan; isCaution: boolean }) {
   const { clientSettings } = clientContext()
-  const { cleared, returned, rejected, rejectedRuns, changes, toDecide, currency } = plan
+  const { toDecide, currency } = plan
   return (
     <Alert kind={isCaution ? 'caution' : 'information'} heading={name} takesFocus>
       {plan.appliedAt === null ? null : (
@@ -64,27 +71,7 @@ function Summary({ name, plan, isCaution }: { name: string; plan: BankFilePlan; 
           {formatInstant(plan.appliedAt, clientSettings)}.
         </p>
       )}
-      <p>
-        {cleared.payments} cleared, <Money amountMinor={cleared.amountMinor} currency={currency} />.{' '}
-        {returned.payments} returned, <Money amountMinor={returned.amountMinor} currency={currency} />.
-      </p>
-      {changes === 0 ? null : (
-        <p>
-          {changes === 1 ? '1 notice of change' : `${changes} notices of change`}: a correction that is valid
-          becomes a proposal of bank details, which two people confirm after a call. Any other waits under
-          “Notices of change”.
-        </p>
-      )}
-      {rejected.payments === 0 ? null : (
-        <p>
-          {rejectedRuns.length === 0
-            ? 'Refused by the bank: '
-            : `The bank refused run ${rejectedRuns.map(({ runNumber }) => runNumber).join(', ')}: `}
-          {rejected.payments === 1 ? '1 payment' : `${rejected.payments} payments`},{' '}
-          <Money amountMinor={rejected.amountMinor} currency={currency} />. The grants wait for the next run.
-          Nothing is credited to the funds, and no donor is written to.
-        </p>
-      )}
+      <FileEffects summary={plan} currency={currency} />
       {toDecide === 0 ? null : (
         <p>
           {toDecide === 1 ? 'One line is' : `${toDecide} lines are`} for you to decide. What you do not
@@ -95,10 +82,11 @@ function Summary({ name, plan, isCaution }: { name: string; plan: BankFilePlan; 
   )
 }
 
-type LinesProps = Pick<BankFileChangesProps, 'plan' | 'onConfirm'>
+type FileLinesProps = Pick<BankFileChangesProps, 'plan'> & Partial<Pick<BankFileChangesProps, 'onConfirm'>>
 type Row = BankFileLine & { key: number; isFirstOfLine: boolean }
 
-function Lines({ plan: { lines, currency }, onConfirm }: LinesProps) {
+/** The lines of a file. Without `onConfirm` they show what a person has answered. */
+export function FileLines({ plan: { lines, currency }, onConfirm }: FileLinesProps) {
   const asks = lines.some(({ question }) => question !== null)
   return (
     <Table<Row>
@@ -126,9 +114,11 @@ function Lines({ plan: { lines, currency }, onConfirm }: LinesProps) {
           ? [
               {
                 key: 'answer',
-                heading: 'Your decision',
+                heading: onConfirm ? 'Your decision' : 'Decision',
                 cell: ({ line, question, isConfirmed, isFirstOfLine }: Row) =>
-                  question === null || !isFirstOfLine ? null : (
+                  question === null || !isFirstOfLine ? null : onConfirm === undefined ? (
+                    `${question}: ${isConfirmed ? 'yes' : 'no'}`
+                  ) : (
                     <Checkbox
                       name={`confirm-${line}`}
                       value={isConfirmed}

@@ -38,8 +38,8 @@ export function ChangeNotices() {
     <>
       <p>
         With a notice of change, a bank says what is wrong about the account of a charity. Corrections that
-        could not become a proposal of bank details wait here. The bank expects corrected details with the
-        next payment.
+        could not become a proposal of bank details, or whose proposal was declined, wait here. The bank
+        expects corrected details with the next payment.
       </p>
       {open.length === 0 ? <p>No notices are waiting.</p> : null}
       {open.map(notice => (
@@ -139,7 +139,12 @@ function Propose({ notice }: { notice: ChangeNotice }) {
   )
 }
 
-const outcomes = { open: '', proposed: 'Proposed as bank details', closed: 'Closed' } as const
+const outcomes = {
+  open: '',
+  proposed: 'Proposed as bank details',
+  confirmed: 'Bank details confirmed',
+  closed: 'Closed',
+} as const satisfies Record<ChangeNotice['state'], string>
 
 function DecidedNotices({ rows }: { rows: readonly ChangeNotice[] }) {
   const { clientSettings } = clientContext()

@@ -20,10 +20,13 @@ import { OutstandingCheques } from './OutstandingCheques.tsx'
 import styles from './Payments.module.css'
 import { methodTitle } from './payment-labels.ts'
 import { RunsTable } from './RunsTable.tsx'
+import { WaitingFile } from './WaitingFile.tsx'
 
 /** The view of the payments, which the address contains. */
 const paymentsSearch = z.object({
   view: z.catch(z.enum(['runs', 'cheques', 'bank-files', 'notices']), 'runs'),
+  /** The bank file that waits for a second person. */
+  file: z.catch(z.optional(z.uuid()), undefined),
 })
 
 /** How often the waiting grants are read again. */
@@ -31,12 +34,15 @@ const refreshEveryMs = 30_000
 
 /** /super-user-dashboard/payments: grants waiting for payment, runs, outstanding cheques, bank files, and notices of change (§13). */
 export function PaymentsPage() {
-  const { view } = useSearchParams(paymentsSearch)
+  const { view, file } = useSearchParams(paymentsSearch)
   const navigate = useNavigate()
   const { locale } = clientContext().clientSettings
   const mayPay = useCan('GRANT_PAY')
   const payments = useQuery({ ...query(listPaymentRuns, {}), refetchInterval: refreshEveryMs })
-  const notices = useQuery({ ...query(listChangeNotices, {}), refetchInterval: refreshEveryMs })
+  const notices = useQuery({
+    ...query(listChangeNotices, { query: { first: 1 } }),
+    refetchInterval: refreshEveryMs,
+  })
   const openNotices = notices.data?.meta.open
   const hasCheques = payments.data?.meta.settings.cheques ?? false
   const choices = [
@@ -85,7 +91,8 @@ export function PaymentsPage() {
             {view === 'cheques' ? (
               <OutstandingCheques currency={payments.data.meta.currency} mayPay={mayPay} />
             ) : null}
-            {view === 'bank-files' && mayPay ? <BankFile /> : null}
+            {view === 'bank-files' && file !== undefined ? <WaitingFile bankFileId={file} /> : null}
+            {view === 'bank-files' && file === undefined && mayPay ? <BankFile /> : null}
             {view === 'notices' ? <ChangeNotices /> : null}
           </div>
         </>

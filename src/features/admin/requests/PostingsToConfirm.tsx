@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { requiredReason } from '../../../contract/required-text.ts'
-import { formatMoney } from '../../../domain/money.ts'
+import { formatInstant } from '../../../domain/dates.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
 import { query } from '../../../web/api/query.ts'
@@ -9,10 +10,13 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { paths } from '../../../web/routing/paths.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
 import { postingKinds } from '../../posting-requests/domain/posting-kinds.ts'
 import {
   confirmPostingRequest,
@@ -22,6 +26,8 @@ import {
   withdrawPostingRequest,
 } from '../../posting-requests/posting-requests.contract.ts'
 import { NoteForm } from '../NoteForm.tsx'
+import { FileEffects } from '../payments/FileEffects.tsx'
+import { bankFileFormatTitle } from '../payments/payment-labels.ts'
 import styles from './TransfersToDecide.module.css'
 
 /** Commands that post money and wait for a second person. */
@@ -43,24 +49,20 @@ export function PostingsToConfirm() {
 
 function WaitingPosting({ request }: { request: PostingRequest }) {
   const { clientSettings, currentDbHeader } = clientContext()
-  const { locale, timeZone } = clientSettings
   const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
-  const { requestId, kind, accountName, fundId, charityName, reason, bankReference } = request
-  const amount = formatMoney(request.amountMinor, currentDbHeader, locale)
+  const { requestId, kind, accountName, bankFile } = request
+  const amount = formatMoney(request.amountMinor, currentDbHeader, clientSettings.locale)
   const title = `${inClientEnglish(postingKinds[kind].label)}: ${amount}`
-  const enteredAt = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone })
+  const subject = bankFile?.fileName ?? accountName
   return (
-    <article aria-label={`${title}, ${accountName}`} className={styles.card}>
+    <article aria-label={`${title}, ${subject}`} className={styles.card}>
       <h3>{title}</h3>
       <DescriptionList
         items={[
-          { term: 'Fund', description: `${accountName}, Account ID ${fundId}` },
-          ...(charityName === null ? [] : [{ term: 'Charity', description: charityName }]),
-          ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),
-          { term: 'Reason', description: reason ?? 'None given' },
+          ...(bankFile === null ? subjectItems(request) : fileItems(request, bankFile, currentDbHeader)),
           {
             term: 'Entered',
-            description: `${enteredAt.format(new Date(request.requestedAt))} by ${request.requestedByName}`,
+            description: `${formatInstant(request.requestedAt, clientSettings)} by ${request.requestedByName}`,
           },
         ]}
       />
@@ -96,6 +98,45 @@ function WaitingPosting({ request }: { request: PostingRequest }) {
     </article>
   )
 }
+
+type Items = Parameters<typeof DescriptionList>[0]['items']
+
+const subjectItems = ({
+  subjectId,
+  accountName,
+  fundId,
+  charityName: charity,
+  bankReference,
+  reason,
+}: PostingRequest): Items => [
+  { term: 'Fund', description: `${accountName}, Account ID ${fundId}` },
+  ...(charity === null
+    ? []
+    : [
+        {
+          term: 'Grant to',
+          description: <Link to={paths.reviewGrant(subjectId)}>{charityName(charity)}</Link>,
+        },
+      ]),
+  ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),
+  { term: 'Reason', description: reason ?? 'None given' },
+]
+
+const fileItems = (
+  { subjectId }: PostingRequest,
+  { fileName, format, summary }: NonNullable<PostingRequest['bankFile']>,
+  currency: Currency,
+): Items => [
+  {
+    term: 'File',
+    description: (
+      <>
+        <Link to={paths.payments('bank-files', subjectId)}>{fileName}</Link>, {bankFileFormatTitle(format)}
+      </>
+    ),
+  },
+  { term: 'What it changes', description: <FileEffects summary={summary} currency={currency} /> },
+]
 
 function Confirm({ requestId, amount }: { requestId: string; amount: string }) {
   const { isPending, run } = usePending()

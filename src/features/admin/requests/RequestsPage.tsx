@@ -56,7 +56,7 @@ export function RequestsPage() {
     <>
       <PageHeading
         title="Requests"
-        lead="Changes to the people on accounts and transfers between funds that need a decision"
+        lead="Changes to the people on accounts, money that staff entered, and transfers between funds that need a decision"
       >
         Requests
       </PageHeading>

@@ -23,7 +23,44 @@ export async function lockDetails(trx: Kysely<DB>, charityId: string): Promise<B
   return await listDetails(trx, charityId)
 }
 
-export async function insertDetails(trx: Kysely<DB>, details: Insertable<CharityBankDetails>): Promise<void> {
+/** The same for several charities; in one order, so that two transactions cannot wait for each other. */
+export async function lockDetailsOf(trx: Kysely<DB>, charityIds: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('bank-details:' || realm() || ':' || c.id, 0))
+    from (select unnest(${charityIds}::text[]) as id order by 1) c`.execute(trx)
+}
+
+/** The details of charities that are in use or wait. */
+export async function listCurrentDetails(
+  trx: Kysely<DB>,
+  charityIds: readonly string[],
+): Promise<BankDetailsRecord[]> {
+  return await trx
+    .selectFrom('charity_bank_details')
+    .selectAll()
+    .where('charity_id', '=', sql<string>`any(${charityIds}::text[])`)
+    .where('state', 'in', ['proposed', 'confirmed'])
+    .execute()
+}
+
+/** Those of the notices of change that became a proposal which was not declined. */
+export async function listProposedNotices(
+  trx: Kysely<DB>,
+  noticeIds: readonly string[],
+): Promise<Set<string | null>> {
+  const rows = await trx
+    .selectFrom('charity_bank_details')
+    .select('notice_id')
+    .where('notice_id', '=', sql<string>`any(${noticeIds}::uuid[])`)
+    .where('state', '<>', 'declined')
+    .execute()
+  return new Set(rows.map(({ notice_id }) => notice_id))
+}
+
+export async function insertDetails(
+  trx: Kysely<DB>,
+  details: readonly Insertable<CharityBankDetails>[],
+): Promise<void> {
   await trx.insertInto('charity_bank_details').values(details).execute()
 }
 

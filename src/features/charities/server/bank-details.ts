@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
@@ -7,7 +6,6 @@ import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
 import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { DataKeys } from '../../../server/files/data-keys.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type {
   BankDetails,
@@ -20,7 +18,6 @@ import {
   type BankNumbers,
   bankDetailsWaitDays,
   bankNumberViolations,
-  kindOf,
   plainNumber,
 } from '../domain/bank-numbers.ts'
 import {
@@ -31,7 +28,7 @@ import {
   updateDetails,
 } from './bank-details.queries.ts'
 import { findCharity } from './charities.queries.ts'
-import { decryptBankNumbers, encryptBankNumbers, ownerOf } from './encrypt-bank-numbers.ts'
+import { encryptedDetails, isSame, openNumbers, othersWait } from './propose-corrections.ts'
 
 type Context = BaseContext & { actor: Actor }
 
@@ -94,91 +91,43 @@ export async function enterDetails(
     account: plainNumber(given.account),
     kind: given.accountKind ?? ('checking' as const),
   }
-  await propose({ charityId, holderName, reason }, () => numbers, context)
+  await propose({ charityId, holderName, reason, numbers }, context)
   return await bankDetailsOf({ params: { charityId } }, context)
 }
 
-const invalidCorrection = {
-  bank: 'The corrected number of the bank is not valid.',
-  account: 'The corrected account number is not valid.',
-  accountKind: 'Only US accounts can be savings accounts.',
-} as const
-
-/**
- * Enters a bank's correction of the details in use, as a proposal that someone else has to confirm. Throws `conflict` while others
- * wait or where none are in use, `validation` where the corrected numbers are wrong or those in use.
- */
-export async function proposeCorrected(
-  about: {
-    charityId: string
-    corrected: Partial<Pick<BankNumbers, 'bank' | 'account' | 'kind'>>
-    reason: string
-  },
-  context: Context,
-): Promise<void> {
-  const { corrected, ...rest } = about
-  await propose(
-    { ...rest, holderName: null },
-    inUse => {
-      if (inUse === null) throw new Problem('conflict', { detail: 'No details of this charity are in use.' })
-      const { bank = inUse.bank, account = inUse.account, kind = kindOf(inUse) } = corrected
-      const numbers = { ...inUse, bank: plainNumber(bank), account: plainNumber(account), kind }
-      const [violation] = bankNumberViolations(numbers)
-      if (violation) throw new Problem('validation', { detail: invalidCorrection[violation.field] })
-      if (isSame(inUse, numbers))
-        throw new Problem('conflict', { detail: 'The details in use already have this correction.' })
-      return numbers
-    },
-    context,
-  )
-}
-
-/** @param numbersFrom gets the details in use, and returns the new ones. A name that is null stays. */
 async function propose(
-  { charityId, holderName, reason }: { charityId: string; holderName: string | null; reason: string },
-  numbersFrom: (inUse: BankNumbers | null) => BankNumbers,
+  {
+    charityId,
+    holderName,
+    reason,
+    numbers,
+  }: { charityId: string; holderName: string; reason: string; numbers: BankNumbers },
   context: Context,
 ): Promise<void> {
   const { client, realmDb, actor, documentFiles } = context
   const { keys } = documentFiles
+  const [violation] = bankNumberViolations(numbers)
+  if (violation) throw fieldProblem(violation.field, violation.message)
   await realmDb.transaction().execute(async trx => {
     const rows = await lockDetails(trx, charityId)
     const inUse = rows.find(({ state }) => state === 'confirmed')
-    const former = inUse ? opened(keys, client.realm, inUse) : null
-    const numbers = numbersFrom(former)
-    const [violation] = bankNumberViolations(numbers)
-    if (violation) throw fieldProblem(violation.field, violation.message)
-    if (rows.some(({ state }) => state === 'proposed'))
-      throw new Problem('conflict', { detail: 'Other details of this charity are awaiting confirmation.' })
-    if (former !== null && isSame(former, numbers))
+    if (rows.some(({ state }) => state === 'proposed')) throw new Problem('conflict', { detail: othersWait })
+    if (inUse && isSame(openNumbers(keys, client.realm, inUse), numbers))
       throw fieldProblem('account', 'These are the details in use')
-    const detailsId = randomUUIDv7()
-    const { ciphertext, dataKey } = encryptBankNumbers(keys, ownerOf(client.realm, detailsId), numbers)
-    await insertDetails(trx, {
-      details_id: detailsId,
-      charity_id: charityId,
-      country: numbers.country,
-      holder_name: holderName ?? inUse?.holder_name ?? '',
-      last_four: numbers.account.slice(-4),
-      account_kind: kindOf(numbers),
-      ciphertext,
-      key_id: dataKey.keyId,
-      data_key: dataKey.wrapped,
-      reason: reason.slice(0, 1000),
-      proposed_by: actor.userId,
-      proposed_by_name: nameOf(actor),
-      proposed_at: context.clock.now(),
-    })
-    await record(trx, context, { kind: 'bank-details-entered', charityId, detailsId })
+    const details = encryptedDetails(keys, client.realm, numbers)
+    await insertDetails(trx, [
+      {
+        ...details,
+        charity_id: charityId,
+        holder_name: holderName,
+        reason: reason.slice(0, 1000),
+        proposed_by: actor.userId,
+        proposed_by_name: nameOf(actor),
+        proposed_at: context.clock.now(),
+      },
+    ])
+    await record(trx, context, { kind: 'bank-details-entered', charityId, detailsId: details.details_id })
   })
-}
-
-const isSame = (one: BankNumbers, other: BankNumbers): boolean =>
-  one.bank === other.bank && one.account === other.account && kindOf(one) === kindOf(other)
-
-function opened(keys: DataKeys, realm: string, row: BankDetailsRecord): BankNumbers {
-  const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  return decryptBankNumbers(keys, ownerOf(realm, row.details_id), { ciphertext: row.ciphertext, dataKey })
 }
 
 type Decision = HandlerInput<typeof confirmBankDetails> | HandlerInput<typeof declineBankDetails>

@@ -98,3 +98,7 @@ export function formatQuantity(quantity: string, locale: string): string {
 /** An account that was entered becomes active by its signed documents; nothing is signed for one on hold or closed (§16). */
 export const acceptsSignatures = (status: AccountStatus): boolean =>
   status === 'Entered' || status === 'Active'
+
+/** What staff do about a contribution that they cannot reverse, because a closed account takes no entry. */
+export const closedToReversal =
+  'This account is closed, so nothing can be posted to it. Open it again before you reverse the contribution.'

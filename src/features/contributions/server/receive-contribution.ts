@@ -12,7 +12,10 @@ import { activateWhenComplete } from '../../account-details/server/activate-acco
 import { contributionPostings } from '../../ledger/domain/postings.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
-import type { PostingRequestRecord } from '../../posting-requests/server/posting-requests.queries.ts'
+import {
+  accountOf,
+  type PostingRequestRecord,
+} from '../../posting-requests/server/posting-requests.queries.ts'
 import { type receiveContribution, receivedContribution } from '../contributions.contract.ts'
 import { findContribution, lockContribution, setReceived } from './contributions.queries.ts'
 import { entryViolation } from './enter-contribution.ts'
@@ -48,24 +51,23 @@ export async function receiveOne(
     },
     async trx => await receive(trx, { accountId, contributionId, received }, context),
   )
-  const [contribution, status] = await Promise.all([
-    findContribution(db, accountId, contributionId),
-    findAccountRow(db, accountId),
-  ])
+  const contribution = await findContribution(db, accountId, contributionId)
+  const status = await findAccountRow(db, accountId)
   return {
     state: contribution?.state ?? 'expected',
     accountStatus: status?.account_status ?? account.status,
+    postingRequest: contribution?.posting_request ?? null,
   }
 }
 
 /** Carries out what a second person confirmed; they are who received it. */
 export async function carryOutReceipt(
   trx: Kysely<DB>,
-  { account_id: accountId, subject_id: contributionId, input }: PostingRequestRecord,
+  request: PostingRequestRecord,
   context: Context,
 ): Promise<void> {
-  const received = z.parse(receivedContribution, input)
-  await receive(trx, { accountId, contributionId, received }, context)
+  const received = z.parse(receivedContribution, request.input)
+  await receive(trx, { accountId: accountOf(request), contributionId: request.subject_id, received }, context)
 }
 
 type Receipt = { accountId: string; contributionId: string; received: Received }

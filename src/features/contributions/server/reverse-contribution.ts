@@ -10,8 +10,12 @@ import { lockAccountRow } from '../../account-details/server/account-row.queries
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { reversalOf } from '../../ledger/server/reversal.queries.ts'
 import { fileRequest, requireNoneWaiting, tryOut } from '../../posting-requests/server/post-or-file.ts'
-import type { PostingRequestRecord } from '../../posting-requests/server/posting-requests.queries.ts'
+import {
+  accountOf,
+  type PostingRequestRecord,
+} from '../../posting-requests/server/posting-requests.queries.ts'
 import type { reverseContribution } from '../contributions.contract.ts'
+import { closedToReversal } from '../domain/contribution.ts'
 import { findContribution, lockContribution, setReversed } from './contributions.queries.ts'
 import { mailContributionReversed } from './mail-contribution-reversed.ts'
 
@@ -48,11 +52,12 @@ export async function reverseOne(
 /** Carries out a reversal that a second person confirmed. */
 export async function carryOutReversal(
   trx: Kysely<DB>,
-  { account_id: accountId, subject_id: contributionId, reason }: PostingRequestRecord,
+  request: PostingRequestRecord,
   context: Context,
 ): Promise<void> {
+  const { subject_id: contributionId, reason } = request
   if (reason === null) throw new Error('a reversal has a reason')
-  await reverse(trx, { accountId, contributionId, reason }, context)
+  await reverse(trx, { accountId: accountOf(request), contributionId, reason }, context)
 }
 
 /** Posts the exact reversal today; returns the amount that left the account. */
@@ -95,8 +100,7 @@ async function reverse(
 const sentences = {
   available_balance_not_negative:
     'The available balance is less than this contribution, because some of it was already granted. Free the money first, for example by cancelling recommended grants.',
-  status_accepts_entry:
-    'This account is closed, so nothing can be posted to it. It has to be opened again first.',
+  status_accepts_entry: closedToReversal,
 } as const
 
 function sentenceFor(error: unknown): unknown {

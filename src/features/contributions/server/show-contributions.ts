@@ -13,6 +13,7 @@ import type {
   listContributions,
 } from '../contributions.contract.ts'
 import { contributionsList } from '../contributions.list.ts'
+import { closedToReversal } from '../domain/contribution.ts'
 import {
   type ContributionRow,
   contributionKeysets,
@@ -71,8 +72,8 @@ const mayReceive = ({
 }: Pick<ContributionRow, 'state' | 'posting_request'>): boolean =>
   state === 'expected' && posting_request === null
 
-/** Whether staff can ask to reverse its entry. */
-const mayReverse = ({
+/** Whether its entry could be reversed, and no command about it waits. */
+const isReversible = ({
   state,
   posting_request,
 }: Pick<ContributionRow, 'state' | 'posting_request'>): boolean =>
@@ -88,6 +89,8 @@ function toResponse(
 ): Contribution {
   const dateIn = (instant: string | Date) => dateOf(new Date(instant), client.timeZone)
   const { document } = row
+  const mayReverse = isReversible(row) && actor.actions.has('POSTING_REVERSE')
+  const isClosed = row.account_status === 'Closed'
   return {
     contributionId: row.contribution_id,
     transactionId: Number(row.transaction_id),
@@ -117,7 +120,8 @@ function toResponse(
     mayPrepare: mayPrepare(row),
     mayReceive: mayReceive(row) && actor.actions.has('POSTING_CREATE'),
     mayCancel: mayCancel(row),
-    mayReverse: mayReverse(row) && actor.actions.has('POSTING_REVERSE'),
+    mayReverse: mayReverse && !isClosed,
+    reverseViolation: mayReverse && isClosed ? closedToReversal : null,
     postingRequest: row.posting_request,
   }
 }

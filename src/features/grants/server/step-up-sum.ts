@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Book, Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dayMs } from '../../../domain/durations.ts'
+import { reachesThreshold } from '../../../domain/reaches-threshold.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { lockRecommenders, lockRecommendersAndFund, sumRecommendedSince } from './grants.queries.ts'
@@ -69,8 +70,8 @@ export const stepUpPeriod = (actor: StepActor, now: Date) => ({
 
 /**
  * Whether this amount and the recommendations of the last 24 hours, in all funds of all the client's books, reach the
- * client's step-up threshold. Amounts in two currencies cannot be added, so each book counts as a share of its own
- * threshold. Cancelled and rejected grants count too. `recommendedMinor`: the sum in the own book.
+ * client's step-up threshold, each book by its share (src/domain/reaches-threshold.ts). Cancelled and rejected grants count too.
+ * `recommendedMinor`: the sum in the own book, if it has been read.
  */
 export async function reachesStepUp(
   { own, other }: ClientBooks,
@@ -79,10 +80,9 @@ export async function reachesStepUp(
   recommendedMinor?: bigint,
 ): Promise<boolean> {
   const sumMinor = amountMinor + (recommendedMinor ?? (await sumRecommendedSince(own.db, people, since)))
-  if (sumMinor >= own.stepUpFromMinor) return true
-  if (other === null) return false
-  const otherMinor = await sumRecommendedSince(other.db, people, since)
-  // sum / threshold + otherSum / otherThreshold >= 1, without fractions
-  const wholeMinor = own.stepUpFromMinor * other.stepUpFromMinor
-  return sumMinor * other.stepUpFromMinor + otherMinor * own.stepUpFromMinor >= wholeMinor
+  const ofOther = other && {
+    amountMinor: await sumRecommendedSince(other.db, people, since),
+    thresholdMinor: other.stepUpFromMinor,
+  }
+  return reachesThreshold({ amountMinor: sumMinor, thresholdMinor: own.stepUpFromMinor }, ofOther)
 }

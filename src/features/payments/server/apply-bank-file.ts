@@ -107,13 +107,14 @@ type Step = Pick<GrantTransition, 'transition' | 'message' | 'returnedMinor' | '
 
 async function step(trx: Kysely<DB>, line: LineToDo, taken: Step, { client, author }: About): Promise<void> {
   const { applied_by: userId, applied_by_name: name, applied_at: at, file_name: fileName } = author
+  const entered = author.requested_by_name === null ? '' : ` Entered by ${author.requested_by_name}.`
   await transitionGrant(
     trx,
     line.account_id,
     {
       grantId: line.grant_id,
       actor: { userId, name, side: 'sponsor' },
-      reason: `${fileName}: ${line.detail}`.slice(0, 1000),
+      reason: `${`${fileName}: ${line.detail}`.slice(0, 1000 - entered.length)}${entered}`,
       ...taken,
     },
     { client, book: client.book, today: dateOf(at, client.timeZone), now: at, requireVerification: () => {} },

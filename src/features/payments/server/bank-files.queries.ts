@@ -78,21 +78,64 @@ export async function lockBankFiles(trx: Kysely<DB>): Promise<void> {
 }
 
 /** The first application of a file. */
-export async function findBankFile(
+export async function findAppliedFile(
   db: Kysely<DB>,
   fileHash: string,
-): Promise<Pick<Selectable<BankFile>, 'bank_file_id' | 'applied_at' | 'applied_by_name'> | undefined> {
+): Promise<Pick<Selectable<BankFile>, 'applied_at' | 'applied_by_name'> | undefined> {
   return await db
     .selectFrom('bank_file')
-    .select(['bank_file_id', 'applied_at', 'applied_by_name'])
+    .select(['applied_at', 'applied_by_name'])
     .where('file_hash', '=', fileHash)
+    .where('applied_at', 'is not', null)
     .orderBy('applied_at')
     .limit(1)
     .executeTakeFirst()
 }
 
-export async function insertBankFile(trx: Kysely<DB>, bankFile: Insertable<BankFile>): Promise<void> {
-  await trx.insertInto('bank_file').values(bankFile).execute()
+/** A file that waits for a second person, or whose application was declined or withdrawn. */
+export async function findUnappliedFile(
+  db: Kysely<DB>,
+  fileHash: string,
+): Promise<{ bank_file_id: string } | undefined> {
+  return await db
+    .selectFrom('bank_file')
+    .select('bank_file_id')
+    .where('file_hash', '=', fileHash)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Stores a file that is not applied yet; one that was declined stays, under its new name. Returns its id. */
+export async function insertBankFile(trx: Kysely<DB>, bankFile: Insertable<BankFile>): Promise<string> {
+  const { bank_file_id } = await trx
+    .insertInto('bank_file')
+    .values(bankFile)
+    .onConflict(conflict =>
+      conflict
+        .columns(['book', 'file_hash'])
+        .where('applied_at', 'is', null)
+        .doUpdateSet({ file_name: bankFile.file_name }),
+    )
+    .returning('bank_file_id')
+    .executeTakeFirstOrThrow()
+  return bank_file_id
+}
+
+export async function markApplied(
+  trx: Kysely<DB>,
+  bankFileId: string,
+  columns: { applied_by: string; applied_by_name: string; applied_at: Date },
+): Promise<void> {
+  await trx.updateTable('bank_file').set(columns).where('bank_file_id', '=', bankFileId).execute()
+}
+
+/** The encrypted bytes of a bank file, with its name. */
+export async function findStoredFile(db: Kysely<DB>, bankFileId: string) {
+  return await db
+    .selectFrom('bank_file')
+    .select(['file_name', 'file_hash', 'file_ciphertext', 'key_id', 'data_key'])
+    .where('bank_file_id', '=', bankFileId)
+    .executeTakeFirst()
 }
 
 export async function insertBankFileLines(
@@ -176,18 +219,29 @@ export async function finishLine(
   return result.numUpdatedRows > 0n
 }
 
-export async function findBankFileAuthor(db: Kysely<DB>, bankFileId: string) {
-  return await db
-    .selectFrom('bank_file')
-    .select(['applied_by', 'applied_by_name', 'applied_at', 'file_name'])
-    .where('bank_file_id', '=', bankFileId)
-    .executeTakeFirst()
+type Author = {
+  applied_by: string
+  applied_by_name: string
+  applied_at: Date
+  file_name: string
+  /** Who entered a file that someone else confirmed; null where one person applied it. */
+  requested_by_name: string | null
 }
 
-type AppliedBankFile = Pick<
-  Selectable<BankFile>,
-  'bank_file_id' | 'file_name' | 'format' | 'applied_at' | 'applied_by_name'
-> & {
+/** Who applied a file; undefined for one that is not applied, of which no line may be carried out. */
+export async function findBankFileAuthor(db: Kysely<DB>, bankFileId: string): Promise<Author | undefined> {
+  const { rows } = await sql<Author>`
+    select f.applied_by, f.applied_by_name, f.applied_at, f.file_name, r.requested_by_name
+    from bank_file f
+      left join posting_request r on r.book = f.book and r.bank_file_id = f.bank_file_id and r.state = 'confirmed'
+    where f.bank_file_id = ${bankFileId} and f.applied_at is not null`.execute(db)
+  return rows[0]
+}
+
+type AppliedBankFile = Pick<Selectable<BankFile>, 'bank_file_id' | 'file_name' | 'format'> & {
+  applied_at: Date
+  applied_by_name: string
+  requested_by_name: string | null
   lines: number
   done: number
   failures: { grantId: string; reference: string; sentence: string }[]
@@ -196,9 +250,11 @@ type AppliedBankFile = Pick<
 /** The latest files with the results of their lines; those about bank details are proposals of their own. */
 export async function listAppliedFiles(db: Kysely<DB>, limit: number): Promise<AppliedBankFile[]> {
   const { rows } = await sql<AppliedBankFile>`
-    select a.bank_file_id, a.file_name, a.format, a.applied_at, a.applied_by_name, l.* from (
-      select * from bank_file order by applied_at desc, bank_file_id desc limit ${limit}
-    ) a cross join lateral (
+    select a.bank_file_id, a.file_name, a.format, a.applied_at, a.applied_by_name, r.requested_by_name, l.* from (
+      select * from bank_file where applied_at is not null order by applied_at desc, bank_file_id desc limit ${limit}
+    ) a
+      left join posting_request r on r.book = a.book and r.bank_file_id = a.bank_file_id and r.state = 'confirmed'
+      cross join lateral (
       select count(*)::int as lines, (count(*) filter (where x.done_at is not null))::int as done,
         coalesce(jsonb_agg(jsonb_build_object('grantId', p.grant_id, 'reference', p.reference, 'sentence', x.failure) order by x.line)
           filter (where x.failure is not null), '[]') as failures

@@ -1,40 +1,33 @@
 import { hash } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
-import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
+import { Problem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
-import type { applyBankFile, BankFilePlan, checkBankFile, listBankFiles } from '../bank-files.contract.ts'
+import { waitsForSecondPerson } from '../../posting-requests/domain/posting-kinds.ts'
+import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
+import { findOpenRequest, lockPoster } from '../../posting-requests/server/posting-requests.queries.ts'
+import {
+  type applyBankFile,
+  type BankFilePlan,
+  type checkBankFile,
+  filedBankFile,
+  type listBankFiles,
+} from '../bank-files.contract.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { parseBankFile } from './bank-files/parse-bank-file.ts'
-import { findBankFile, listAppliedFiles, lockBankFiles } from './bank-files.queries.ts'
+import { findAppliedFile, findUnappliedFile, listAppliedFiles, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut, changedSinceCheck, changesAnything, storeFile } from './carry-out-plan.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
-import { hashOfPlan, planBankFile } from './plan-bank-file.ts'
-import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
-
-const shownLines = 500
-
-function read(bytes: Uint8Array, context: PaymentContext): BankFile {
-  return parseBankFile(bytes, ownAccount(context))
-}
-
-function planSettings(confirmed: string, context: PaymentContext): PlanSettings {
-  const { bankCode, accountNumber, currency } = ownAccount(context)
-  const { locale, timeZone } = context.client
-  return {
-    locale,
-    timeZone,
-    currency,
-    bankAccount: `${bankCode}/${accountNumber}`,
-    confirmed: new Set(confirmed === '' ? [] : confirmed.split(',').map(Number)),
-  }
-}
+import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
+import { movedMinor, planResponse, summaryOf } from './plan-response.ts'
+import { proposeNotices } from './store-notices.ts'
 
 /** The changes that a bank file would make. Throws `validation` for one that cannot be read completely. */
 export async function previewFile(
   { upload, query: { confirmed } }: HandlerInput<typeof checkBankFile>,
   context: PaymentContext,
 ): Promise<BankFilePlan> {
-  const bankFile = read(upload, context)
+  const bankFile = parseBankFile(upload, ownAccount(context))
   return await planResponse(
     bankFile,
     await planBankFile(context.db, bankFile, planSettings(confirmed, context)),
@@ -45,99 +38,52 @@ export async function previewFile(
 
 /**
  * Applies a checked file: stores it with its lines, its notices of change and what a person answered about them, and lets a job
- * clear, return and put back the payments. Applying it again does what could not be done before, and nothing twice. Throws `conflict` if
- * its effect differs from the preview.
+ * clear, return and put back the payments. Or files this for a second person, by what it returns or puts back (`postOrFile`). Applying
+ * it again does what could not be done before, and nothing twice. Throws `conflict` if its effect differs from the preview or it waits
+ * already, and `step-up-needed`.
  */
 export async function applyFile(
   { upload, query: { name, planHash, confirmed } }: HandlerInput<typeof applyBankFile>,
   context: PaymentContext,
 ): Promise<BankFilePlan> {
-  const { db, clock } = context
-  const bankFile = read(upload, context)
+  const bankFile = parseBankFile(upload, ownAccount(context))
   const fileHash = hash('sha256', upload)
   const settings = planSettings(confirmed, context)
-  const { plan, notices, isNew } = await inTransaction(db, async trx => {
+  return await inTransaction(context.db, async trx => {
+    // The person comes first, as with every command that posts.
+    await lockPoster(trx, context.actor.userId)
     await lockBankFiles(trx)
-    const planned = await planBankFile(trx, bankFile, settings)
-    if (!changesAnything(planned) && (await findBankFile(trx, fileHash)))
-      return { plan: planned, notices: null, isNew: false }
-    if (hashOfPlan(planned) !== planHash) throw changedSinceCheck()
+    await requireNotWaiting(trx, fileHash)
+    const plan = await planBankFile(trx, bankFile, settings)
+    const inThis = { ...context, db: trx }
+    if (!changesAnything(plan) && (await findAppliedFile(trx, fileHash)))
+      return await planResponse(bankFile, plan, { fileHash, notices: null }, inThis)
+    if (hashOfPlan(plan) !== planHash) throw changedSinceCheck()
     const bankFileId = await storeFile(trx, { bytes: upload, name, fileHash, bankFile }, context)
-    const stored = await carryOut(trx, planned, { bankFileId, bankFile, name, settings }, context)
-    return { plan: planned, notices: stored.notices, isNew: true }
+    const stored = { bankFileId, bankFile, name, settings }
+    const outcome = await postOrFile(
+      inThis,
+      {
+        kind: 'bank-file',
+        subjectId: bankFileId,
+        accountId: null,
+        amountMinor: movedMinor(plan),
+        input: z.encode(filedBankFile, { planHash, confirmed, summary: summaryOf(plan) }),
+        reason: null,
+      },
+      async work => await carryOut(work, plan, stored, context),
+    )
+    const notices = outcome === 'posted' ? await proposeNotices(trx, { bankFileId, plan }, context) : null
+    return await planResponse(bankFile, plan, { fileHash, notices }, inThis)
   })
-  if (isNew)
-    await recordAuditEvent(context.realmDb, {
-      kind: 'bank-file-applied',
-      userId: context.actor.userId,
-      sessionId: context.actor.sessionId,
-      at: clock.now(),
-      address: context.request.ip,
-      detail: { client: context.client.name, file: name, hash: fileHash },
-    })
-  return await planResponse(bankFile, plan, { fileHash, notices }, context)
 }
 
-const orderOf = {
-  ask: 0,
-  refused: 1,
-  rejected: 2,
-  returned: 3,
-  change: 4,
-  unknown: 5,
-  cleared: 6,
-  none: 7,
-  booked: 8,
-  done: 9,
-} as const satisfies Record<PlannedLine['effect'], number>
-
-async function planResponse(
-  bankFile: BankFile,
-  plan: Plan,
-  { fileHash, notices }: { fileHash: string; notices: BankFilePlan['notices'] },
-  { db, book }: PaymentContext,
-): Promise<BankFilePlan> {
-  const applied = await findBankFile(db, fileHash)
-  const sumOf = (effect: PlannedLine['effect']) => {
-    const lines = plan.lines.filter(each => each.effect === effect)
-    return {
-      payments: lines.length,
-      amountMinor: lines.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n),
-    }
-  }
-  // A line that was asked about stays where it was when it is confirmed.
-  const placeOf = ({ question, effect }: PlannedLine) => orderOf[question === null ? effect : 'ask']
-  const shown = plan.lines.toSorted((one, other) => placeOf(one) - placeOf(other) || one.line - other.line)
-  return {
-    format: bankFile.format,
-    currency: book.currency,
-    planHash: hashOfPlan(plan),
-    appliedAt: applied?.applied_at.toISOString() ?? null,
-    appliedByName: applied?.applied_by_name ?? null,
-    cleared: sumOf('cleared'),
-    returned: sumOf('returned'),
-    rejected: sumOf('rejected'),
-    rejectedRuns: plan.rejectedRuns.map(({ runId, runNumber }) => ({ runId, runNumber })),
-    changes: plan.lines.filter(({ effect }) => effect === 'change').length,
-    notices,
-    toDecide: plan.lines.filter(({ effect }) => effect === 'ask').length,
-    newLines: plan.newLines.length,
-    lines: shown.slice(0, shownLines).map(lineResponse),
-    otherLines: Math.max(0, shown.length - shownLines),
-  }
+/** Also if its effect has changed meanwhile, the request is to be decided first. */
+async function requireNotWaiting(trx: PaymentContext['db'], fileHash: string): Promise<void> {
+  const unapplied = await findUnappliedFile(trx, fileHash)
+  if (unapplied && (await findOpenRequest(trx, unapplied.bank_file_id)))
+    throw new Problem('conflict', { detail: waitsForSecondPerson })
 }
-
-const lineResponse = (planned: PlannedLine): BankFilePlan['lines'][number] => ({
-  line: planned.line,
-  effect: planned.effect,
-  reference: planned.reference,
-  grantId: planned.payment?.grant_id ?? null,
-  charityName: planned.payment?.charity_name ?? null,
-  amountMinor: planned.amountMinor,
-  sentence: planned.sentence,
-  question: planned.question,
-  isConfirmed: planned.isConfirmed,
-})
 
 const shownFiles = 20
 
@@ -154,6 +100,7 @@ export async function appliedFiles(
       format: row.format as BankFile['format'],
       appliedAt: row.applied_at.toISOString(),
       appliedByName: row.applied_by_name,
+      enteredByName: row.requested_by_name,
       lines: row.lines,
       done: row.done,
       failures: row.failures,

@@ -5,11 +5,10 @@ import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import type { BankFilePlan } from '../bank-files.contract.ts'
 import { applyBankFileLines } from './apply-bank-file.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
-import { insertAnswers, insertBankFile, insertBankFileLines } from './bank-files.queries.ts'
+import { insertAnswers, insertBankFile, insertBankFileLines, markApplied } from './bank-files.queries.ts'
 import { insertBankLines, markStated, matchBankLines } from './bank-lines.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
 import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
@@ -31,11 +30,11 @@ export const changesAnything = ({ lines, newLines, matchedLines }: Plan): boolea
 
 type FileToStore = { bytes: Uint8Array; name: string; fileHash: string; bankFile: BankFile }
 
-/** Stores a bank file, encrypted, under the name of the person who applies it. Returns its id. */
+/** Stores a bank file, encrypted, that is not applied yet. Returns its id. */
 export async function storeFile(
   trx: Kysely<DB>,
   { bytes, name, fileHash, bankFile }: FileToStore,
-  { book, clock, documentFiles, actor }: PaymentContext,
+  { book, documentFiles }: Pick<PaymentContext, 'book' | 'documentFiles'>,
 ): Promise<string> {
   const bankFileId = randomUUIDv7()
   const { ciphertext, dataKey } = encryptBytes(
@@ -43,8 +42,7 @@ export async function storeFile(
     bankFileOwner(book.name, bankFileId),
     bytes,
   )
-  const { userId, name: author } = personOf(actor)
-  await insertBankFile(trx, {
+  return await insertBankFile(trx, {
     bank_file_id: bankFileId,
     file_hash: fileHash,
     file_name: name,
@@ -52,25 +50,28 @@ export async function storeFile(
     file_ciphertext: ciphertext,
     key_id: dataKey.keyId,
     data_key: dataKey.wrapped,
-    applied_by: userId,
-    applied_by_name: author,
-    applied_at: clock.now(),
   })
-  return bankFileId
 }
 
 type StoredFile = { bankFileId: string; bankFile: BankFile; name: string; settings: PlanSettings }
 
 /**
- * Carries out the plan of a stored file in the caller's transaction: its movements, the answers, the notices of change, the runs that the bank refused, and the lines
- * that a job applies to the payments. Throws `conflict` if another file has stored one of its movements meanwhile, which the database decides.
+ * Carries out the plan of a stored file in the caller's transaction, under the name of the caller: its movements, the answers, the notices
+ * of change, the runs that the bank refused, and the lines that a job applies to the payments. Throws `conflict` if another file has
+ * stored one of its movements or notices meanwhile, which the database decides.
  */
 export async function carryOut(
   trx: Kysely<DB>,
   plan: Plan,
   { bankFileId, bankFile, name, settings: { bankAccount } }: StoredFile,
   context: PaymentContext,
-): Promise<{ notices: BankFilePlan['notices'] }> {
+): Promise<void> {
+  const { userId, name: author } = personOf(context.actor)
+  await markApplied(trx, bankFileId, {
+    applied_by: userId,
+    applied_by_name: author,
+    applied_at: context.clock.now(),
+  })
   const isStatement = bankFile.format === 'camt.053'
   const added = await insertBankLines(trx, { bankAccount, bankFileId, isStatement }, plan.newLines)
   if (added !== plan.newLines.length) throw changedSinceCheck()
@@ -91,9 +92,7 @@ export async function carryOut(
     { client: payerOf(context).client.name, bankFileId },
     { key: bankFileId },
   )
-  const notices = await storeNotices(trx, { bankFileId, lines: plan.lines }, context)
-  if (notices === null) throw changedSinceCheck()
-  return { notices }
+  if (!(await storeNotices(trx, { bankFileId, plan }, context))) throw changedSinceCheck()
 }
 
 const acting: readonly PlannedLine['effect'][] = ['cleared', 'returned', 'rejected']

@@ -68,66 +68,80 @@ export async function updateNotice(
   await trx.updateTable('change_notice').set(columns).where('notice_id', '=', noticeId).execute()
 }
 
+/** Why notices wait for a person, by their ids. */
+export async function updateProblems(trx: Kysely<DB>, problems: ReadonlyMap<string, string>): Promise<void> {
+  await sql`
+    update change_notice n set problem = left(p.problem, 500)
+    from unnest(${[...problems.keys()]}::uuid[], ${[...problems.values()]}::text[]) p (notice_id, problem)
+    where n.notice_id = p.notice_id`.execute(trx)
+}
+
+/** A notice with its latest proposal of bank details: one that was not declined, if there is one. */
 export type ListedNotice = Selectable<NoticeRow> & {
   file_name: string
   grant_id: string | null
   charity_id: string | null
   charity_name: string | null
+  details_state: 'proposed' | 'confirmed' | 'replaced' | 'declined' | null
+  details_proposed_by: string | null
+  details_proposed_by_name: string | null
+  details_proposed_at: Date | null
+  details_decided_by_name: string | null
+  details_decided_at: Date | null
+  details_note: string | null
 }
 
-const listed = (db: Kysely<DB>) =>
-  db
-    .selectFrom('change_notice as n')
-    .innerJoin('bank_file as f', join =>
-      join.onRef('f.book', '=', 'n.book').onRef('f.bank_file_id', '=', 'n.bank_file_id'),
-    )
-    .leftJoin('payment as p', join =>
-      join.onRef('p.book', '=', 'n.book').onRef('p.payment_id', '=', 'n.payment_id'),
-    )
-    .leftJoin('grant_recommendation as g', join =>
-      join.onRef('g.book', '=', 'p.book').onRef('g.grant_id', '=', 'p.grant_id'),
-    )
-    .selectAll('n')
-    .select(['f.file_name', 'p.grant_id', 'p.charity_id', 'g.charity_name'])
+/** It was closed, or became details that wait or were confirmed. Details that were declined leave it to be decided. */
+const isDecided = sql`(n.state = 'closed' or coalesce(d.state in ('proposed', 'confirmed', 'replaced'), false))`
+
+const columns = sql`
+  n.*, f.file_name, p.grant_id, p.charity_id, g.charity_name, d.state as details_state, d.proposed_by as details_proposed_by,
+  d.proposed_by_name as details_proposed_by_name, d.proposed_at as details_proposed_at,
+  d.decided_by_name as details_decided_by_name, d.decided_at as details_decided_at, d.note as details_note`
+
+const from = sql`
+  change_notice n
+    join bank_file f on f.book = n.book and f.bank_file_id = n.bank_file_id
+    left join payment p on p.book = n.book and p.payment_id = n.payment_id
+    left join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id
+    left join lateral (
+      select x.* from (
+        select state, proposed_by, proposed_by_name, proposed_at, decided_by_name, decided_at, note
+        from charity_bank_details where notice_id = n.notice_id
+      ) x order by (x.state = 'declined'), x.proposed_at desc limit 1
+    ) d on true`
 
 export async function findNotice(db: Kysely<DB>, noticeId: string): Promise<ListedNotice | undefined> {
-  return await listed(db).where('n.notice_id', '=', noticeId).executeTakeFirst()
+  const { rows } = await sql<ListedNotice>`
+    select ${columns} from ${from} where n.notice_id = ${noticeId}`.execute(db)
+  return rows[0]
 }
 
 /** Notices that wait for a person, oldest first. */
 export async function listOpenNotices(db: Kysely<DB>, limit: number): Promise<ListedNotice[]> {
-  return await listed(db)
-    .where('n.state', '=', 'open')
-    .orderBy('n.received_at')
-    .orderBy('n.notice_id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<ListedNotice>`
+    select ${columns} from ${from}
+    where n.state = 'open' and not ${isDecided} order by n.received_at, n.notice_id limit ${limit}`.execute(
+    db,
+  )
+  return rows
 }
 
 /** Notices that became proposals or were closed, the latest first. */
 export async function listDecidedNotices(db: Kysely<DB>, limit: number): Promise<ListedNotice[]> {
-  return await listed(db)
-    .where('n.state', '<>', 'open')
-    .orderBy('n.decided_at', 'desc')
-    .orderBy('n.notice_id')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<ListedNotice>`
+    select ${columns} from ${from}
+    where ${isDecided}
+    order by coalesce(n.decided_at, d.decided_at, d.proposed_at) desc, n.notice_id limit ${limit}`.execute(db)
+  return rows
 }
 
 export async function countOpenNotices(db: Kysely<DB>): Promise<number> {
-  const { total } = await db
-    .selectFrom('change_notice')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
-/** The encrypted bytes of an applied bank file. */
-export async function findFileBytes(db: Kysely<DB>, bankFileId: string) {
-  return await db
-    .selectFrom('bank_file')
-    .select(['file_ciphertext', 'key_id', 'data_key'])
-    .where('bank_file_id', '=', bankFileId)
-    .executeTakeFirst()
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from change_notice n
+    where n.state = 'open' and not exists (
+      select from charity_bank_details d where d.notice_id = n.notice_id and d.state <> 'declined')`.execute(
+    db,
+  )
+  return Number(rows[0]?.total ?? 0n)
 }

@@ -151,7 +151,77 @@ test('a second notice waits while a proposal is open, and is proposed after it',
   const answers = await Promise.all([calls.proposeNotice(noticeId, one), calls.proposeNotice(noticeId, two)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await detailsOf(charityId)).filter(({ state }) => state === 'proposed')).toHaveLength(1)
-  expect((await noticeOf(reference)).map(({ state }) => state)).toEqual(['proposed', 'proposed'])
+  expect((await noticeOf(reference)).map(({ state }) => state).toSorted()).toEqual(['open', 'proposed'])
+})
+
+test('a notice whose proposal was declined waits again, says by whom and why, and can be proposed again', async () => {
+  const { charityId, reference } = await paidCharity()
+  await apply(notice(reference, 'C01', '55512345'))
+  const open = (await calls.notices(one)).reply.meta.open
+  await decide(charityId, declineBankDetails)
+  expect((await calls.notices(one)).reply.meta.open).toBe(open + 1)
+  const [declined] = await noticeOf(reference)
+  expect(declined).toMatchObject({
+    state: 'open',
+    mayPropose: null,
+    problem: expect.stringMatching(/declined the proposed details: Called the number/),
+  })
+  expect((await calls.proposeNotice(declined?.noticeId ?? '', one)).reply).toMatchObject({
+    state: 'proposed',
+    problem: null,
+  })
+  await decide(charityId, confirmBankDetails)
+  expect(await noticeOf(reference)).toMatchObject([
+    { state: 'confirmed', note: 'Called the number of their annual report' },
+  ])
+  expect((await calls.closeNotice(declined?.noticeId ?? '', one)).status).toBe(409)
+  expect((await calls.notices(one)).reply.meta.open).toBe(open)
+})
+
+/** Runs `work` while no command of the book can be stored: what the realm has stored by then stays, as after a crash. */
+async function whileTheBookFails(work: () => Promise<void>): Promise<void> {
+  const { admin } = portal.database
+  await admin.query(`create function fail_here() returns trigger language plpgsql as $$ begin raise exception 'crashed'; end $$;
+    create trigger crash before update on idempotent_command for each row execute function fail_here()`)
+  try {
+    await work()
+  } finally {
+    await admin.query('drop trigger crash on idempotent_command; drop function fail_here()')
+  }
+}
+
+test('a crash after the proposal and before the book leaves one proposal, which the repeat finds', async () => {
+  const { charityId, reference } = await paidCharity()
+  const text = notice(reference, 'C01', '55512345')
+  const { planHash } = (await calls.previewFile(text, one)).reply
+  await whileTheBookFails(async () => {
+    expect((await calls.applyBankFileLines(text, one, planHash)).status).toBe(500)
+  })
+  expect(await noticeOf(reference)).toEqual([])
+  expect((await detailsOf(charityId)).map(({ state }) => state)).toEqual(['proposed', 'confirmed'])
+  expect((await calls.applyBankFileLines(text, two, planHash)).reply.notices).toEqual({
+    proposed: 1,
+    toReview: 0,
+  })
+  expect(await noticeOf(reference)).toMatchObject([{ state: 'proposed', decidedByName: 'Prudence Gale' }])
+  expect((await detailsOf(charityId)).map(({ state }) => state)).toEqual(['proposed', 'confirmed'])
+})
+
+test('a crash in the middle of proposing by hand leaves one proposal, and its repeat succeeds', async () => {
+  const { charityId, reference } = await paidCharity()
+  await apply(notice(reference, 'C01', '55512345'))
+  await decide(charityId, declineBankDetails)
+  const [row] = await noticeOf(reference)
+  const noticeId = row?.noticeId ?? ''
+  await whileTheBookFails(async () => {
+    expect((await calls.proposeNotice(noticeId, one)).status).toBe(500)
+  })
+  // The proposal counts: nobody closes or proposes the notice beside it.
+  expect(await noticeOf(reference)).toMatchObject([{ state: 'proposed' }])
+  expect((await calls.closeNotice(noticeId, two)).status).toBe(409)
+  expect((await calls.proposeNotice(noticeId, two)).status).toBe(409)
+  expect((await calls.proposeNotice(noticeId, one)).reply.state).toBe('proposed')
+  expect((await detailsOf(charityId)).filter(({ state }) => state === 'proposed')).toHaveLength(1)
 })
 
 test('a notice of a charity without details in use waits for a person', async () => {

@@ -1,22 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
-import { proposeCorrected } from '../../charities/server/bank-details.ts'
+import { proposeCorrections } from '../../charities/server/propose-corrections.ts'
 import type {
   ChangeNotice,
   closeNotice as closeEndpoint,
   listChangeNotices,
   proposeFromNotice,
 } from '../change-notices.contract.ts'
-import { bankFileOwner } from './bank-file-owner.ts'
 import type { Correction } from './bank-files/change-notice.ts'
-import { parseBankFile } from './bank-files/parse-bank-file.ts'
 import {
   countOpenNotices,
-  findFileBytes,
   findNotice,
   type ListedNotice,
   listDecidedNotices,
@@ -24,76 +21,125 @@ import {
   lockNotice,
   updateNotice,
 } from './change-notices.queries.ts'
-import { ownAccount, type PaymentContext } from './payment-context.ts'
+import type { PaymentContext } from './payment-context.ts'
 import {
-  decidedBy,
+  beforeStored,
   nothingToPropose,
   otherAmount,
+  proposerOf,
   reasonOf,
   unclearCorrection,
   unknownPayment,
 } from './store-notices.ts'
+import { readStoredFile } from './stored-file.ts'
 
-const shownOpen = 200
 const shownDecided = 20
 
 /** The notices that wait for a person, oldest first, then the latest that were decided. */
 export async function noticeList(
-  _input: unknown,
+  { query: { first } }: HandlerInput<typeof listChangeNotices>,
   { db }: PaymentContext,
 ): Promise<Reply<typeof listChangeNotices>> {
   const [open, decided, total] = await Promise.all([
-    listOpenNotices(db, shownOpen),
-    listDecidedNotices(db, shownDecided),
+    listOpenNotices(db, first),
+    listDecidedNotices(db, Math.min(first, shownDecided)),
     countOpenNotices(db),
   ])
   return { data: [...open, ...decided].map(response), meta: { open: total } }
 }
 
-const response = (row: ListedNotice): ChangeNotice => ({
-  noticeId: row.notice_id,
-  state: row.state as ChangeNotice['state'],
-  sentence: row.correction,
-  reference: row.reference,
-  grantId: row.grant_id,
-  charityId: row.charity_id as ChangeNotice['charityId'],
-  charityName: row.charity_name,
-  fileName: row.file_name,
-  receivedAt: row.received_at.toISOString(),
-  problem: row.problem,
-  mayPropose: proposalRefusal(row),
-  decidedByName: row.decided_by_name,
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  note: row.note,
-})
+function response(row: ListedNotice): ChangeNotice {
+  const state = stateOf(row)
+  return {
+    noticeId: row.notice_id,
+    state,
+    sentence: row.correction,
+    reference: row.reference,
+    grantId: row.grant_id,
+    charityId: row.charity_id as ChangeNotice['charityId'],
+    charityName: row.charity_name,
+    fileName: row.file_name,
+    receivedAt: row.received_at.toISOString(),
+    problem: declinedSentence(row) ?? row.problem,
+    mayPropose: proposalRefusal(row),
+    ...decisionOf(row, state),
+  }
+}
+
+const stateOf = ({ state, details_state }: ListedNotice): ChangeNotice['state'] => {
+  if (state === 'closed') return 'closed'
+  if (details_state === null || details_state === 'declined') return 'open'
+  return details_state === 'proposed' ? 'proposed' : 'confirmed'
+}
+
+/** Who decided last about a notice, and why. */
+function decisionOf(
+  row: ListedNotice,
+  state: ChangeNotice['state'],
+): Pick<ChangeNotice, 'decidedByName' | 'decidedAt' | 'note'> {
+  const decision = (name: string | null, at: Date | null, note: string | null) => ({
+    decidedByName: name,
+    decidedAt: at?.toISOString() ?? null,
+    note,
+  })
+  switch (state) {
+    case 'open':
+      return decision(null, null, null)
+    case 'proposed':
+      return decision(row.details_proposed_by_name, row.details_proposed_at, null)
+    case 'confirmed':
+      return decision(row.details_decided_by_name, row.details_decided_at, row.details_note)
+    case 'closed':
+      return decision(row.decided_by_name, row.decided_at, row.note)
+  }
+}
+
+/** A proposal that was declined does not end the notice: the bank still says that the account is wrong. */
+const declinedSentence = (row: ListedNotice): string | null =>
+  row.details_state === 'declined'
+    ? `${row.details_decided_by_name} declined the proposed details: ${row.details_note}`
+    : null
 
 /** Problems that stay, whatever becomes of the charity's details. */
-const lasting: readonly (string | null)[] = [unknownPayment, otherAmount, unclearCorrection, nothingToPropose]
+const lasting: readonly (string | null)[] = [
+  unknownPayment,
+  otherAmount,
+  unclearCorrection,
+  nothingToPropose,
+  beforeStored,
+]
+const notOpen = 'This notice is no longer open.'
 
-function proposalRefusal({ state, problem }: Pick<ListedNotice, 'state' | 'problem'>): string | null {
-  if (state !== 'open') return 'This notice is no longer open.'
-  return lasting.includes(problem) ? problem : null
+function proposalRefusal(row: ListedNotice): string | null {
+  if (stateOf(row) !== 'open') return notOpen
+  return lasting.includes(row.problem) ? row.problem : null
 }
 
 /**
- * Proposes the correction of an open notice. The numbers are read from the stored file. Throws `conflict` and `validation` as
- * `proposeCorrected` does, `conflict` if the notice is not open or corrects no bank details, `not-found`.
+ * Proposes the correction of an open notice. The numbers are read from the stored file. A repeat by the same person, also after a crash
+ * between the transactions of the realm and of the book, changes nothing. Throws `conflict` with the reason why it cannot be proposed,
+ * `not-found`.
  */
 export async function proposeNotice(
   { params: { noticeId } }: HandlerInput<typeof proposeFromNotice>,
   context: PaymentContext,
 ): Promise<ChangeNotice> {
   return await inTransaction(context.db, async trx => {
-    const notice = await requireOpen(trx, noticeId)
-    const refusal = proposalRefusal(notice)
-    if (refusal !== null) throw new Problem('conflict', { detail: refusal })
-    const { charity_id: charityId } = notice
-    const { corrected, text } = await correctionOf(trx, noticeId, context)
-    if (charityId === null || corrected === null)
-      throw new Error(`the notice ${noticeId} has nothing to propose, but does not say so`)
-    await proposeCorrected({ charityId, corrected, reason: reasonOf(text) }, context)
-    await updateNotice(trx, noticeId, { state: 'proposed', ...decidedBy(context) })
-    return await reread(trx, noticeId)
+    const row = await lockedNotice(trx, noticeId)
+    if (stateOf(row) === 'proposed' && row.details_proposed_by === context.actor.userId) return response(row)
+    requireOpen(row)
+    const refusal = proposalRefusal(row)
+    if (refusal !== null || row.charity_id === null)
+      throw new Problem('conflict', { detail: refusal ?? unknownPayment })
+    const { corrected, text } = await correctionOf(trx, row, context)
+    if (corrected === null) throw new Problem('conflict', { detail: nothingToPropose })
+    const refused = await proposeCorrections(
+      [{ noticeId, charityId: row.charity_id, corrected, reason: reasonOf(text) }],
+      proposerOf(context),
+    )
+    const problem = refused.get(noticeId)
+    if (problem !== undefined) throw new Problem('conflict', { detail: problem })
+    return response(await lockedNotice(trx, noticeId))
   })
 }
 
@@ -103,47 +149,38 @@ export async function closeNotice(
   context: PaymentContext,
 ): Promise<ChangeNotice> {
   return await inTransaction(context.db, async trx => {
-    await requireOpen(trx, noticeId)
+    requireOpen(await lockedNotice(trx, noticeId))
+    const { userId, name } = personOf(context.actor)
     await updateNotice(trx, noticeId, {
       state: 'closed',
       note: body.data.attributes.note,
-      ...decidedBy(context),
+      decided_by: userId,
+      decided_by_name: name,
+      decided_at: context.clock.now(),
     })
-    return await reread(trx, noticeId)
+    return response(await lockedNotice(trx, noticeId))
   })
 }
 
-async function requireOpen(trx: Kysely<DB>, noticeId: string): Promise<ListedNotice> {
-  const locked = await lockNotice(trx, noticeId)
-  const notice = locked && (await findNotice(trx, noticeId))
-  if (!notice) throw new Problem('not-found')
-  if (notice.state !== 'open') throw new Problem('conflict', { detail: 'This notice is no longer open.' })
-  return notice
+function requireOpen(row: ListedNotice): void {
+  if (stateOf(row) !== 'open') throw new Problem('conflict', { detail: notOpen })
 }
 
-async function reread(trx: Kysely<DB>, noticeId: string): Promise<ChangeNotice> {
-  const row = await findNotice(trx, noticeId)
+/** The lock comes first: what became of the notice is read after it. */
+async function lockedNotice(trx: Kysely<DB>, noticeId: string): Promise<ListedNotice> {
+  const row = (await lockNotice(trx, noticeId)) && (await findNotice(trx, noticeId))
   if (!row) throw new Problem('not-found')
-  return response(row)
+  return row
 }
 
 /** @throws Error if the stored file lacks the line, which it never does. */
 async function correctionOf(
   trx: Kysely<DB>,
-  noticeId: string,
+  row: ListedNotice,
   context: PaymentContext,
 ): Promise<{ corrected: Correction | null; text: string }> {
-  const row = await findNotice(trx, noticeId)
-  const file = row && (await findFileBytes(trx, row.bank_file_id))
-  if (!file) throw new Problem('not-found')
-  const owner = bankFileOwner(context.book.name, row.bank_file_id)
-  const bytes = decryptBytes(context.documentFiles.keys, owner, {
-    ciphertext: file.file_ciphertext,
-    dataKey: { keyId: file.key_id, wrapped: file.data_key },
-  })
-  const line = parseBankFile(bytes, ownAccount(context)).lines.find(
-    each => each.line === row.line && each.notice?.text === row.correction,
-  )
-  if (!line?.notice) throw new Error(`the stored file lacks the notice ${noticeId}`)
+  const { bankFile } = await readStoredFile(trx, row.bank_file_id, context)
+  const line = bankFile.lines.find(each => each.line === row.line && each.notice?.text === row.correction)
+  if (!line?.notice) throw new Error(`the stored file lacks the notice ${row.notice_id}`)
   return line.notice
 }

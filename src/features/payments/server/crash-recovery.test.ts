@@ -11,16 +11,22 @@ import { jobSettings } from '../../../testing/jobs.ts'
 import { nachaFile, pain002File } from '../../../testing/payments/bank-files.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import { paymentTime } from '../../../testing/payments/payment-fixture.ts'
+import {
+  confirmPostingRequest,
+  listPostingRequests,
+} from '../../posting-requests/posting-requests.contract.ts'
 import { applyBankFileLines } from './apply-bank-file.ts'
 import { recordPayments } from './record-payments.ts'
 
 const grantCount = 6
+// Together from npt's threshold for two people on.
+const amountMinor = 5_000_00n
 let portal: TestApp
 let fund: MadeFund
 
 beforeAll(async () => {
   portal = await startTestApp({ clock: testClock(paymentTime.now) })
-  fund = await makeFund(portal, { balanceMinor: 10_000_00n })
+  fund = await makeFund(portal, { balanceMinor: 100_000_00n })
 })
 afterAll(() => portal.close())
 
@@ -42,7 +48,7 @@ const entries = async (kind: string) =>
       .count,
   )
 
-type Released = { run: { client: string; runId: string }; references: string[]; one: Person }
+type Released = { run: { client: string; runId: string }; references: string[]; one: Person; two: Person }
 
 /** A sent run whose grants are not recorded as paid yet. */
 async function sentRun(): Promise<Released> {
@@ -54,7 +60,7 @@ async function sentRun(): Promise<Released> {
   for (let made = 0; made < grantCount; made += 1) {
     const grantId = await makeGrant(portal, fund, {
       charityId,
-      amountMinor: 500_00n,
+      amountMinor,
       approvedBy: approver,
       repeatConfirmed: true,
     })
@@ -68,13 +74,24 @@ async function sentRun(): Promise<Released> {
     await calls.send(runId, two),
   ])
     expect(answer.status).toBe(200)
-  return { run: { client: 'npt', runId }, references, one }
+  return { run: { client: 'npt', runId }, references, one, two }
+}
+
+/** Applies a file by two people. */
+async function applied(text: string, { one, two }: Pick<Released, 'one' | 'two'>): Promise<void> {
+  const calls = paymentCalls(portal)
+  const { planHash } = (await calls.previewFile(text, one)).reply
+  expect((await calls.applyBankFileLines(text, one, planHash)).reply.postingRequest).not.toBeNull()
+  const [request] = (await portal.call(listPostingRequests, {}, { as: two.session })).reply.data
+  const body = { data: { type: 'command' as const, attributes: {} } }
+  const params = { requestId: request?.requestId ?? '' }
+  expect((await portal.call(confirmPostingRequest, { params, body }, { as: two.session })).status).toBe(200)
 }
 
 test('finishes a run and a bank file after their jobs were killed, each grant once', {
   timeout: 120_000,
 }, async () => {
-  const { run, references, one } = await sentRun()
+  const { run, references, one, two } = await sentRun()
   const calls = paymentCalls(portal)
   const { runId } = run
   await killed('record-payments', run)
@@ -83,9 +100,7 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
   for (const _again of [1, 2]) await recordPayments.run(run, context())
   expect(await entries('grant_paid')).toBe(grantCount)
 
-  const text = nachaFile(references.map(reference => ({ reference, amountMinor: 500_00n })))
-  const { planHash } = (await calls.previewFile(text, one)).reply
-  expect((await calls.applyBankFileLines(text, one, planHash)).status).toBe(200)
+  await applied(nachaFile(references.map(reference => ({ reference, amountMinor }))), { one, two })
   const { bankFileId } = (await calls.bankFiles(one)).reply.data[0] ?? {}
   const taken = { client: 'npt', bankFileId: bankFileId ?? '' }
   await killed('apply-bank-file', taken)
@@ -94,24 +109,26 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
   for (const _again of [1, 2]) await applyBankFileLines.run(taken, context())
   expect(await entries('grant_returned')).toBe(grantCount)
   expect(await grantCalls(portal).balances(fund)).toMatchObject({
-    endingMinor: 10_000_00n,
+    endingMinor: 100_000_00n,
     pendingMinor: 0n,
-    availableMinor: 10_000_00n,
+    availableMinor: 100_000_00n,
   })
+  const { rows } = await portal.database.admin.query(
+    `select distinct actor_user_id, reason ~ 'Entered by' as names_other from grant_history_entry where transition = 'return'`,
+  )
+  expect(rows).toEqual([{ actor_user_id: two.user.userId, names_other: true }])
 })
 
 test('puts the grants of a run that the bank refused back once each, after its jobs were killed', {
   timeout: 120_000,
 }, async () => {
-  const { run, one } = await sentRun()
+  const { run, one, two } = await sentRun()
   const calls = paymentCalls(portal)
   const before = { ...(await grantCalls(portal).balances(fund)), paid: await entries('grant_paid') }
   await killed('record-payments', run)
   expect(await entries('grant_paid')).toBe(before.paid + 2)
   const { runNumber } = (await calls.read(run.runId, one)).reply
-  const text = pain002File(runNumber, { group: 'RJCT', groupReason: 'FF01' })
-  const { planHash } = (await calls.previewFile(text, one)).reply
-  expect((await calls.applyBankFileLines(text, one, planHash)).status).toBe(200)
+  await applied(pain002File(runNumber, { group: 'RJCT', groupReason: 'FF01' }), { one, two })
   // The other job comes back to a run that is not sent any more.
   await recordPayments.run(run, context())
   expect(await entries('grant_paid')).toBe(before.paid + 2)

@@ -2,6 +2,7 @@ import { type Route, route } from '../../../server/http/route.ts'
 import * as bankFiles from '../bank-files.contract.ts'
 import * as changeNotices from '../change-notices.contract.ts'
 import * as contract from '../payments.contract.ts'
+import { waitingFile } from './apply-filed-file.ts'
 import { approveRun } from './approve-run.ts'
 import { appliedFiles, applyFile, previewFile } from './bank-files.ts'
 import { closeNotice, noticeList, proposeNotice } from './change-notices.ts'
@@ -31,6 +32,7 @@ export const paymentRoutes: readonly Route[] = [
   route(changeNotices.proposeFromNotice, proposeNotice),
   route(changeNotices.closeNotice, closeNotice),
   route(bankFiles.listBankFiles, appliedFiles),
+  route(bankFiles.getWaitingBankFile, waitingFile),
   route(bankFiles.checkBankFile, previewFile),
   route(bankFiles.applyBankFile, applyFile),
 ]

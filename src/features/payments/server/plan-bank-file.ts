@@ -3,9 +3,26 @@ import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { listNamed } from './bank-files.queries.ts'
+import { ownAccount, type PaymentContext } from './payment-context.ts'
 import { planLines } from './plan-lines.ts'
 import { planReport } from './plan-status-report.ts'
 import type { Plan, PlanSettings } from './planned-line.ts'
+
+/** How the book of the request reads a file; `confirmed`: the lines that a person confirmed, as they were sent. */
+export function planSettings(
+  confirmed: string,
+  context: Pick<PaymentContext, 'book' | 'client'>,
+): PlanSettings {
+  const { bankCode, accountNumber, currency } = ownAccount(context)
+  const { locale, timeZone } = context.client
+  return {
+    locale,
+    timeZone,
+    currency,
+    bankAccount: `${bankCode}/${accountNumber}`,
+    confirmed: new Set(confirmed === '' ? [] : confirmed.split(',').map(Number)),
+  }
+}
 
 /** Computes the effect of a bank file on the payments of the book. It changes nothing. */
 export async function planBankFile(

@@ -1,14 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { Problem } from '../../../contract/problems.ts'
-import { personOf } from '../../../server/auth/actor.ts'
+import { nameOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { proposeCorrected } from '../../charities/server/bank-details.ts'
+import { uuidOf } from '../../../server/uuid-of.ts'
+import {
+  type CorrectionToPropose,
+  proposalBatchSize,
+  proposeCorrections,
+} from '../../charities/server/propose-corrections.ts'
 import type { BankFilePlan } from '../bank-files.contract.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
-import { insertNotices, updateNotice } from './change-notices.queries.ts'
+import { insertNotices, noticeKey, updateProblems } from './change-notices.queries.ts'
 import type { PaymentContext } from './payment-context.ts'
-import type { PlannedLine } from './planned-line.ts'
+import type { Plan, PlannedLine } from './planned-line.ts'
 
 export const nothingToPropose = 'Bank details have no such field, so a person has to follow this up.'
 export const unknownPayment = 'It names none of our payments.'
@@ -16,56 +19,26 @@ export const otherAmount =
   'Its amount differs from the payment, so a person has to ask the bank what it is about.'
 export const unclearCorrection =
   'The bank does not say which details are new, so a person has to ask the charity.'
+/** db/migrations/0048_bank_files_by_two_people.sql writes this sentence too. */
+export const beforeStored =
+  'It came before notices were stored, so the portal does not have the correction. Ask the bank for it, and enter the details by hand.'
 
-type StoredNotice = {
-  noticeId: string
-  notice: ChangeNotice
-  charityId: string | null
-  problem: string | null
-}
+type PlannedNotice = { noticeId: string; notice: ChangeNotice; planned: PlannedLine; problem: string | null }
 
-/**
- * Stores the notices of change of a bank file, and proposes each correction as new bank details, which two people decide after a call: the
- * bank's word alone moves no money. What cannot be proposed waits for a person. Returns null if another file has stored one of them meanwhile.
- */
-export async function storeNotices(
-  trx: Kysely<DB>,
-  { bankFileId, lines }: { bankFileId: string; lines: readonly PlannedLine[] },
-  context: PaymentContext,
-): Promise<BankFilePlan['notices']> {
-  const notices: (StoredNotice & { line: number; paymentId: string | null })[] = lines.flatMap(planned =>
+/** The notices of a plan. Their ids follow from what they say, so that a file that is applied again after a crash has the same ones. */
+const noticesOf = ({ lines }: Plan, book: string): PlannedNotice[] =>
+  lines.flatMap(planned =>
     planned.notice === null
       ? []
       : [
           {
-            noticeId: randomUUIDv7(),
-            line: planned.line,
+            noticeId: uuidOf(`change-notice ${book} ${noticeKey(planned.notice)}`),
             notice: planned.notice,
-            paymentId: planned.payment?.payment_id ?? null,
-            charityId: planned.payment?.charity_id ?? null,
+            planned,
             problem: problemOf(planned.notice, planned),
           },
         ],
   )
-  const added = await insertNotices(
-    trx,
-    { bankFileId, receivedAt: context.clock.now() },
-    notices.map(({ noticeId, line, notice, paymentId, problem }) => ({
-      notice_id: noticeId,
-      line,
-      code: notice.code,
-      reference: notice.reference,
-      traces: notice.traces,
-      correction: notice.text,
-      payment_id: paymentId,
-      problem,
-    })),
-  )
-  if (added !== notices.length) return null
-  let proposed = 0
-  for (const notice of notices) if (await propose(trx, notice, context)) proposed += 1
-  return { proposed, toReview: notices.length - proposed }
-}
 
 function problemOf(
   { corrected, isUnclear }: ChangeNotice,
@@ -77,29 +50,80 @@ function problemOf(
   return corrected === null ? nothingToPropose : null
 }
 
-/** Whether the notice became a proposal. If not, it says why. */
-async function propose(
+type FileWithPlan = { bankFileId: string; plan: Plan }
+
+/** Stores the notices of change of a bank file. False if another file has stored one of them meanwhile. */
+export async function storeNotices(
   trx: Kysely<DB>,
-  { noticeId, notice, charityId, problem }: StoredNotice,
-  context: PaymentContext,
+  { bankFileId, plan }: FileWithPlan,
+  { book, clock }: Pick<PaymentContext, 'book' | 'clock'>,
 ): Promise<boolean> {
-  if (problem !== null || charityId === null || notice.corrected === null) return false
-  try {
-    await proposeCorrected({ charityId, corrected: notice.corrected, reason: reasonOf(notice.text) }, context)
-  } catch (failure) {
-    if (!(failure instanceof Problem)) throw failure
-    await updateNotice(trx, noticeId, { problem: sentenceOf(failure) })
-    return false
-  }
-  await updateNotice(trx, noticeId, { state: 'proposed', ...decidedBy(context) })
-  return true
+  const notices = noticesOf(plan, book.name)
+  const added = await insertNotices(
+    trx,
+    { bankFileId, receivedAt: clock.now() },
+    notices.map(({ noticeId, notice, planned, problem }) => ({
+      notice_id: noticeId,
+      line: planned.line,
+      code: notice.code,
+      reference: notice.reference,
+      traces: notice.traces,
+      correction: notice.text,
+      payment_id: planned.payment?.payment_id ?? null,
+      problem,
+    })),
+  )
+  return added === notices.length
 }
+
+/**
+ * Proposes the corrections of an applied file as new bank details, which two people decide after a call: the bank's word alone moves no
+ * money. What cannot be proposed waits for a person and says why. The proposals are in the realm, which no transaction of the book spans:
+ * after a crash in between, the same file finds them by the ids of its notices.
+ */
+export async function proposeNotices(
+  trx: Kysely<DB>,
+  { plan }: FileWithPlan,
+  context: PaymentContext,
+): Promise<NonNullable<BankFilePlan['notices']>> {
+  const notices = noticesOf(plan, context.book.name)
+  const corrections = notices.flatMap(({ noticeId, notice, planned, problem }): CorrectionToPropose[] =>
+    problem !== null || planned.payment === null || notice.corrected === null
+      ? []
+      : [
+          {
+            noticeId,
+            charityId: planned.payment.charity_id,
+            corrected: notice.corrected,
+            reason: reasonOf(notice.text),
+          },
+        ],
+  )
+  let proposed = 0
+  for (let start = 0; start < corrections.length; start += proposalBatchSize) {
+    const batch = corrections.slice(start, start + proposalBatchSize)
+    const refused = await proposeCorrections(batch, proposerOf(context))
+    // Also where none was refused: the database ends a transaction that is idle for long.
+    await updateProblems(trx, refused)
+    proposed += batch.length - refused.size
+  }
+  return { proposed, toReview: notices.length - proposed }
+}
+
+export const proposerOf = ({
+  realmDb,
+  client,
+  documentFiles,
+  clock,
+  request,
+  actor,
+}: PaymentContext): Parameters<typeof proposeCorrections>[1] => ({
+  realmDb,
+  client,
+  keys: documentFiles.keys,
+  at: clock.now(),
+  address: request.ip,
+  by: { userId: actor.userId, name: nameOf(actor) },
+})
 
 export const reasonOf = (text: string): string => `Notice of change from the bank: ${text}`
-
-export const decidedBy = ({ actor, clock }: PaymentContext) => {
-  const { userId, name } = personOf(actor)
-  return { decided_by: userId, decided_by_name: name, decided_at: clock.now() }
-}
-
-const sentenceOf = ({ detail, message }: Problem): string => (detail ?? message).slice(0, 500)

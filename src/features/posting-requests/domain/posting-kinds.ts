@@ -2,7 +2,7 @@ import type { Permission } from '../../../contract/permissions.ts'
 
 /**
  * Commands that put money back into funds or post it (docs/decisions/0053-posting-requests.md): what they are called, and the permission
- * that their two people hold.
+ * of the command, which its two people hold. Nothing else is asked of the person who confirms.
  */
 export const postingKinds = {
   return: { label: 'Return of a grant', permission: 'GRANT_PAY' },
@@ -10,6 +10,7 @@ export const postingKinds = {
   'void-payment': { label: 'Stop of a payment', permission: 'GRANT_PAY' },
   'receive-contribution': { label: 'Receipt of a contribution', permission: 'POSTING_CREATE' },
   'reverse-contribution': { label: 'Reversal of a contribution', permission: 'POSTING_REVERSE' },
+  'bank-file': { label: 'Bank file', permission: 'GRANT_PAY' },
 } as const satisfies Record<string, { label: string; permission: Permission }>
 export type PostingKind = keyof typeof postingKinds
 
@@ -22,7 +23,15 @@ export const postingKindNames = [
   'void-payment',
   'receive-contribution',
   'reverse-contribution',
+  'bank-file',
 ] as const satisfies readonly PostingKind[]
+
+/** The permissions of which one decides about a request. */
+export const decidingPermissions = [
+  'GRANT_PAY',
+  'POSTING_CREATE',
+  'POSTING_REVERSE',
+] as const satisfies readonly (typeof postingKinds)[PostingKind]['permission'][]
 
 export const waitsForSecondPerson =
   'This already waits for a second person. You’ll find it on the page Requests of the Super User Dashboard.'

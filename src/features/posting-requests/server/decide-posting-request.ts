@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
@@ -9,6 +10,8 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { carryOutReceipt } from '../../contributions/server/receive-contribution.ts'
 import { carryOutReversal } from '../../contributions/server/reverse-contribution.ts'
 import { carryOutTransition } from '../../grants/server/review/staff-postings.ts'
+import { type bankFileFormats, filedBankFile } from '../../payments/bank-files.contract.ts'
+import { carryOutBankFile } from '../../payments/server/apply-filed-file.ts'
 import { alreadyDecided, ownRequest, type PostingKind, postingKinds } from '../domain/posting-kinds.ts'
 import type {
   confirmPostingRequest,
@@ -39,6 +42,7 @@ const carryOuts = {
   'void-payment': carryOutTransition,
   'receive-contribution': carryOutReceipt,
   'reverse-contribution': carryOutReversal,
+  'bank-file': carryOutBankFile,
 } as const satisfies Record<PostingKind, CarryOut>
 
 /** The table's check constraint allows no other kind. */
@@ -66,17 +70,28 @@ const response = (row: WaitingRequest, actor: Actor): Reply<typeof listPostingRe
   requestId: row.request_id,
   kind: kindOf(row),
   subjectId: row.subject_id,
-  fundId: Number(row.fund_id),
+  fundId: row.fund_id === null ? null : Number(row.fund_id),
   accountName: row.account_name,
   charityName: row.charity_name,
   amountMinor: row.amount_minor,
   reason: row.reason,
   bankReference: bankReferenceOf(row.input),
+  bankFile: bankFileOf(row),
   requestedByName: row.requested_by_name,
   requestedAt: row.requested_at.toISOString(),
   isOwn: row.requested_by === actor.userId,
   mayDecide: refusalOf(row, actor),
 })
+
+const bankFileOf = ({ file_name: fileName, format, input }: WaitingRequest) =>
+  fileName === null
+    ? null
+    : {
+        fileName,
+        // The table's check constraint allows no other format.
+        format: format as (typeof bankFileFormats)[number],
+        summary: z.decode(filedBankFile, input as never).summary,
+      }
 
 const bankReferenceOf = (input: unknown): string | null =>
   typeof input === 'object' &&

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../contract/problems.ts'
 import { dayMs } from '../../../domain/durations.ts'
+import { reachesThreshold } from '../../../domain/reaches-threshold.ts'
 import { type Actor, personOf } from '../../../server/auth/actor.ts'
 import { requireStepUp } from '../../../server/auth/step-up.ts'
 import { inSavepoint, inTransaction } from '../../../server/db/in-transaction.ts'
@@ -24,9 +25,10 @@ const periodMs = dayMs
 
 export type PostedCommand<Kind extends PostingKind = CountedKind> = {
   kind: Kind
-  /** The grant or the contribution. */
+  /** The grant, the contribution or the bank file. */
   subjectId: string
-  accountId: string
+  /** Null for a bank file, which is about many accounts. */
+  accountId: string | null
   amountMinor: bigint
   /** The command's attributes as JSON, which the confirmation decodes. */
   input: object
@@ -37,35 +39,60 @@ export type PostedCommand<Kind extends PostingKind = CountedKind> = {
  * Carries out a command that posts money, or files it for a second person where it and the person's commands of the last 24 hours reach
  * the client's threshold for dual control. Throws `step-up-needed` from the client's step-up threshold on, after what `carryOut` throws;
  * a filed command was tried too, so that nobody is asked to confirm what is refused. Throws `conflict` where a command about the same
- * grant or contribution waits already.
+ * grant, contribution or file waits already. A bank file that moves no money counts nothing. Returns what became of the command.
  */
 export async function postOrFile(
   context: Context,
   command: PostedCommand,
   carryOut: (trx: Kysely<DB>) => Promise<void>,
-): Promise<void> {
-  const { db, actor, client, clock } = context
-  await inTransaction(db, async trx => {
+): Promise<'posted' | 'filed'> {
+  const { db, actor, clock } = context
+  return await inTransaction(db, async trx => {
     const at = clock.now()
     // Before any row is locked, so that two commands of one person cannot wait for each other.
     await lockPoster(trx, actor.userId)
     await requireNoneWaiting(trx, command.subjectId)
-    const earlierMinor = await sumPostedSince(trx, actor.userId, new Date(at.getTime() - periodMs))
-    const sumMinor = earlierMinor + command.amountMinor
-    const takesTwo = sumMinor >= client.dualControlFromMinor
+    if (command.amountMinor === 0n) {
+      await carryOut(trx)
+      return 'posted'
+    }
+    const reaches = await sumsOf(trx, command.amountMinor, context)
+    const takesTwo = reaches('dualControlFromMinor')
     await (takesTwo ? tryOut(trx, carryOut) : carryOut(trx))
-    if (sumMinor >= client.stepUpFromMinor) requireStepUp(context)
+    if (reaches('stepUpFromMinor')) requireStepUp(context)
     await insertPostingCommand(trx, {
       user_id: actor.userId,
       kind: command.kind,
       amount_minor: command.amountMinor,
       at,
     })
-    if (takesTwo) await fileRequest(trx, command, context)
+    if (!takesTwo) return 'posted'
+    await fileRequest(trx, command, context)
+    return 'filed'
   })
 }
 
-/** Stores a command for a second person. Throws `conflict` where one about the same grant or contribution waits already. */
+/**
+ * Whether the amount and what the person posted or filed in the last 24 hours reach a threshold, in all of the client's books. The other
+ * book is read while the person is locked, by the connection that short reads share, so that two books cannot wait for each other's pools.
+ */
+async function sumsOf(
+  trx: Kysely<DB>,
+  amountMinor: bigint,
+  { actor, client, otherBook, clock }: Context,
+): Promise<(threshold: 'dualControlFromMinor' | 'stepUpFromMinor') => boolean> {
+  const since = new Date(clock.now().getTime() - periodMs)
+  const sumIn = async (db: Kysely<DB>) => (await sumPostedSince(db, actor.userId, since))[0]?.sum_minor ?? 0n
+  const ownMinor = amountMinor + (await sumIn(trx))
+  const otherMinor = otherBook === null ? 0n : await sumIn(otherBook.db)
+  return threshold =>
+    reachesThreshold(
+      { amountMinor: ownMinor, thresholdMinor: client[threshold] },
+      otherBook && { amountMinor: otherMinor, thresholdMinor: otherBook[threshold] },
+    )
+}
+
+/** Stores a command for a second person. Throws `conflict` where one about the same subject waits already. */
 export async function fileRequest(
   trx: Kysely<DB>,
   { kind, subjectId, accountId, amountMinor, input, reason }: PostedCommand<PostingKind>,

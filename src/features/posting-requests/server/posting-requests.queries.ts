@@ -1,22 +1,27 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { DB, PostingCommand, PostingRequest } from '../../../server/db/schema.ts'
+import { shortRead } from '../../../server/db/statement.ts'
 
 export type PostingRequestRecord = Selectable<PostingRequest>
 
-/** Serializes the posting commands of a person in the book until the transaction ends, so that each sees the amounts of the others. */
+/** The account of a request about a grant or a contribution. @throws Error for a bank file, which has none. */
+export function accountOf({ account_id: accountId, kind }: PostingRequestRecord): string {
+  if (accountId === null) throw new Error(`a request of the kind ${kind} has no account`)
+  return accountId
+}
+
+/**
+ * Serializes the posting commands of a person until the transaction ends, in every book of the database, so that each sees the amounts of
+ * the others.
+ */
 export async function lockPoster(trx: Kysely<DB>, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('posts:' || book() || ':' || ${userId}, 0))`.execute(
-    trx,
-  )
+  await sql`select pg_advisory_xact_lock(hashtextextended('posts:' || ${userId}, 0))`.execute(trx)
 }
 
 /** A numeric sum as text would lose nothing either, but amounts are bounded, and so is a day of one person. */
-export async function sumPostedSince(trx: Kysely<DB>, userId: string, since: Date): Promise<bigint> {
-  const { rows } = await sql<{ sum_minor: bigint }>`
-    select least(coalesce(sum(amount_minor), 0), 9223372036854775807)::bigint as sum_minor
-      from posting_command where user_id = ${userId} and at > ${since}`.execute(trx)
-  return rows[0]?.sum_minor ?? 0n
-}
+export const sumPostedSince = shortRead<{ sum_minor: bigint }, [userId: string, since: Date]>(`
+  select least(coalesce(sum(amount_minor), 0), 9223372036854775807)::bigint as sum_minor
+    from posting_command where user_id = $1 and at > $2`)
 
 export async function insertPostingCommand(
   trx: Kysely<DB>,
@@ -63,9 +68,11 @@ export async function updateRequest(
 }
 
 export type WaitingRequest = PostingRequestRecord & {
-  fund_id: bigint
-  account_name: string
+  fund_id: bigint | null
+  account_name: string | null
   charity_name: string | null
+  file_name: string | null
+  format: string | null
   total: bigint
 }
 
@@ -74,9 +81,10 @@ const maxListed = 200
 
 export async function listWaiting(db: Kysely<DB>): Promise<WaitingRequest[]> {
   const { rows } = await sql<WaitingRequest>`
-    select r.*, a.fund_id, a.account_name, g.charity_name, count(*) over () as total
+    select r.*, a.fund_id, a.account_name, g.charity_name, f.file_name, f.format, count(*) over () as total
     from posting_request r
-      join fund_account a on a.book = r.book and a.account_id = r.account_id
+      left join bank_file f on f.book = r.book and f.bank_file_id = r.bank_file_id
+      left join fund_account a on a.book = r.book and a.account_id = r.account_id
       left join grant_recommendation g on g.book = r.book and g.grant_id = r.subject_id
     where r.state = 'requested'
     order by r.requested_at, r.request_id limit ${maxListed}`.execute(db)

@@ -6,8 +6,8 @@ import type { Persona } from '../matrix.ts'
 /** A call of an endpoint that returns 200, with rows, to a caller with the permission. */
 export type Example = {
   endpoint: Endpoint
-  /** The access that the call needs, repeated here on purpose: the test verifies that the endpoint requires it. */
-  needs: string
+  /** The access that the call needs, or several of which one is enough, repeated here on purpose: the test verifies that the endpoint requires it. */
+  needs: string | readonly string[]
   sent(about: Subject): unknown
   /** A text of the requested book that a permitted answer contains. */
   contains?(about: Subject): string

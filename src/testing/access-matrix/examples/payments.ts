@@ -3,6 +3,7 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import {
   applyBankFile,
   checkBankFile,
+  getWaitingBankFile,
   listBankFiles,
 } from '../../../features/payments/bank-files.contract.ts'
 import {
@@ -150,6 +151,11 @@ export const paymentsExamples: readonly Example[] = [
     contains: () => 'Entered by hand',
   }),
   example(listBankFiles, { needs: 'SUPER_DASHBOARD_VIEW', sent: () => ({}) }),
+  example(getWaitingBankFile, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({ params: { bankFileId: await about.waitingBankFile() } }),
+    contains: ({ book }) => `waits-at-${book}.xml`,
+  }),
   example(checkBankFile, {
     needs: 'GRANT_PAY',
     sent: () => ({ query: { name: 'answer.xml' }, upload: answer('GRANT-1') }),

@@ -6,6 +6,8 @@ import {
 } from '../../../features/posting-requests/posting-requests.contract.ts'
 import { command, type Example, example } from './example.ts'
 
+const anyOfThem = ['GRANT_PAY', 'POSTING_CREATE', 'POSTING_REVERSE']
+
 export const postingRequestsExamples: readonly Example[] = [
   example(listPostingRequests, {
     needs: 'SUPER_DASHBOARD_VIEW',
@@ -16,12 +18,12 @@ export const postingRequestsExamples: readonly Example[] = [
     contains: about => about.accountName,
   }),
   example(confirmPostingRequest, {
-    needs: 'POSTING_CREATE',
+    needs: anyOfThem,
     sent: async about => ({ params: { requestId: await about.freshPostingRequest() }, body: command({}) }),
     contains: () => 'confirmed',
   }),
   example(declinePostingRequest, {
-    needs: 'POSTING_CREATE',
+    needs: anyOfThem,
     sent: async about => ({
       params: { requestId: await about.freshPostingRequest() },
       body: command({ note: 'The bank says otherwise' }),
@@ -29,7 +31,7 @@ export const postingRequestsExamples: readonly Example[] = [
     contains: () => 'declined',
   }),
   example(withdrawPostingRequest, {
-    needs: 'POSTING_CREATE',
+    needs: anyOfThem,
     sent: async about => ({
       params: { requestId: await about.freshPostingRequest('super_user') },
       body: command({}),

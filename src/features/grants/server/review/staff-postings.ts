@@ -5,7 +5,10 @@ import { type Actor, personOf } from '../../../../server/auth/actor.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { postOrFile } from '../../../posting-requests/server/post-or-file.ts'
-import type { PostingRequestRecord } from '../../../posting-requests/server/posting-requests.queries.ts'
+import {
+  accountOf,
+  type PostingRequestRecord,
+} from '../../../posting-requests/server/posting-requests.queries.ts'
 import { returned, texts } from '../../staff-commands.contract.ts'
 import { findGrant } from '../grants.queries.ts'
 import { settingsOf } from '../request-settings.ts'
@@ -66,9 +69,10 @@ const encoded = (posting: StaffPosting): object =>
 /** Carries out what a second person confirmed. They are the actor of the step; its reason names the person who entered it. */
 export async function carryOutTransition(
   trx: Kysely<DB>,
-  { kind, subject_id: grantId, account_id: accountId, input, ...request }: PostingRequestRecord,
+  request: PostingRequestRecord,
   context: Context,
 ): Promise<void> {
+  const { kind, subject_id: grantId, input } = request
   const transition = transitionOf(
     kind === 'return'
       ? { grantId, transition: 'return', attributes: z.parse(returned, input) }
@@ -80,7 +84,7 @@ export async function carryOutTransition(
   )
   const entered = `Entered by ${request.requested_by_name}.`
   const reason = request.reason === null ? entered : `${request.reason} ${entered}`
-  await apply(trx, accountId, { ...transition, reason }, context)
+  await apply(trx, accountOf(request), { ...transition, reason }, context)
 }
 
 const apply = async (

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../contract/problems.ts'
+import type { DB } from '../../../server/db/schema.ts'
+import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { bankFileOwner } from './bank-file-owner.ts'
+import type { BankFile } from './bank-files/bank-line.ts'
+import { parseBankFile } from './bank-files/parse-bank-file.ts'
+import { findStoredFile } from './bank-files.queries.ts'
+import { ownAccount, type PaymentContext } from './payment-context.ts'
+
+/** Decrypts and reads a stored bank file. Throws `not-found`. */
+export async function readStoredFile(
+  db: Kysely<DB>,
+  bankFileId: string,
+  context: Pick<PaymentContext, 'book' | 'client' | 'documentFiles'>,
+): Promise<{ fileName: string; fileHash: string; bankFile: BankFile }> {
+  const file = await findStoredFile(db, bankFileId)
+  if (!file) throw new Problem('not-found')
+  const owner = bankFileOwner(context.book.name, bankFileId)
+  const bytes = decryptBytes(context.documentFiles.keys, owner, {
+    ciphertext: file.file_ciphertext,
+    dataKey: { keyId: file.key_id, wrapped: file.data_key },
+  })
+  return {
+    fileName: file.file_name,
+    fileHash: file.file_hash,
+    bankFile: parseBankFile(bytes, ownAccount(context)),
+  }
+}
