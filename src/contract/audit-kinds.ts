@@ -49,6 +49,7 @@ export const auditKinds = {
   'vetting-entered': 'Entered the vetting of a charity that is not on a register',
   'vetting-confirmed': 'Confirmed the vetting of a charity that is not on a register',
   'vetting-declined': 'Declined the vetting of a charity that is not on a register',
+  'vetting-paper-downloaded': 'Downloaded a supporting document of a vetting',
   'transfer-requested': 'Requested a transfer to another fund',
   'transfer-withdrawn': 'Withdrew a requested transfer to another fund',
   'transfer-approved': 'Approved a transfer between funds',
