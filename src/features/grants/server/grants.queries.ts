@@ -209,17 +209,31 @@ export async function sumRecommendedSince(
   since: Date,
 ): Promise<bigint> {
   const found = await sql<{ sum_minor: bigint }>`
-    with recommended as (
-      select schedule_id, sum(amount_minor) as sum_minor from grant_recommendation
+    with theirs as (
+      select grant_id, schedule_id, amount_minor from grant_recommendation
         where created_at > ${since}
           and (recommended_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))
-        group by schedule_id
+      union
+      select g.grant_id, g.schedule_id, g.amount_minor from grant_schedule s
+          join grant_recommendation g on g.book = s.book and g.schedule_id = s.schedule_id
+        where g.created_at > ${since}
+          and (s.certified_by = any(${userIds}::uuid[]) or s.on_behalf_of = any(${userIds}::uuid[]))
+    ), recommended as (
+      select schedule_id, sum(amount_minor) as sum_minor from theirs group by schedule_id
     ), certified as (
       select schedule_id, coalesce(step_up_minor, year_sum_minor) as sum_minor from grant_schedule
         where certified_at > ${since} and (certified_by = any(${userIds}::uuid[]) or on_behalf_of = any(${userIds}::uuid[]))
     )
     select least(coalesce(sum(greatest(r.sum_minor, c.sum_minor)), 0), 9223372036854775807)::bigint as sum_minor
       from recommended r full join certified c using (schedule_id)`.execute(db)
+  return found.rows[0]?.sum_minor ?? 0n
+}
+
+/** What a schedule has recommended since then. */
+export async function sumOfScheduleSince(db: Kysely<DB>, scheduleId: string, since: Date): Promise<bigint> {
+  const found = await sql<{ sum_minor: bigint }>`
+    select least(coalesce(sum(amount_minor), 0), 9223372036854775807)::bigint as sum_minor from grant_recommendation
+      where schedule_id = ${scheduleId} and created_at > ${since}`.execute(db)
   return found.rows[0]?.sum_minor ?? 0n
 }
 

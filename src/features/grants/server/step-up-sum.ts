@@ -14,8 +14,8 @@ export type ClientBooks = { own: BookOfClient; other: BookOfClient | null }
 /** The period over which a person's recommendations are added up. */
 const periodMs = dayMs
 
-/** Whether what was done then still counts. */
-export const countsForStepUp = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < periodMs
+/** What was done since then counts. */
+export const stepUpSince = (now: Date): Date => new Date(now.getTime() - periodMs)
 
 /** The people whose recommendations are added up: the actor and the person on whose behalf they act. */
 const peopleOf = ({ userId, onBehalfOf }: StepActor): string[] =>
@@ -57,7 +57,7 @@ export async function reachesStepUp(
   now: Date,
 ): Promise<boolean> {
   const people = peopleOf(actor)
-  const since = new Date(now.getTime() - periodMs)
+  const since = stepUpSince(now)
   const sumMinor = amountMinor + (await sumRecommendedSince(own.db, people, since))
   if (sumMinor >= own.stepUpFromMinor) return true
   if (other === null) return false
