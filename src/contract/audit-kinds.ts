@@ -15,6 +15,8 @@ export const auditKinds = {
   'identity-linked': 'Logged in through this provider for the first time',
   'signed-out': 'Logged out',
   'session-ended': 'Had a session ended',
+  'access-ended': 'Had all access ended',
+  'role-changed': 'Had a role changed',
   'factor-accepted': 'Passed two-step verification',
   'factor-refused': 'Failed two-step verification',
   'factor-added': 'Added a way to log in',

@@ -85,7 +85,7 @@ export async function findApplication(
   return rowOf(await withAccount(db).where('p.application_id', '=', applicationId).executeTakeFirst())
 }
 
-/** Whether a starter or signer may still read the application `p` (db/migrations/0051_papers_by_link.sql). */
+/** Whether a starter or signer may still read the application `p` (db/migrations/0051_end_of_access.sql). */
 const isOpenTo = (userId: string, now: Date) => sql<boolean>`application_is_open_to(p, ${userId}, ${now})`
 
 export async function isApplicationOpenTo(

@@ -11,7 +11,7 @@ export type VettingRecord = Selectable<CharityVetting> & { papers: { paperId: st
 /** The most vettings that are listed: a sponsor vets a few dozen. */
 const maxListed = 500
 
-const withPapers = sql`v.*, coalesce((
+const withPapers = sql`v.*, name_and_access(v.proposed_by, v.proposed_by_name) as proposed_by_name, coalesce((
   select jsonb_agg(jsonb_build_object('paperId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
   from charity_vetting_paper p where p.realm = v.realm and p.vetting_id = v.vetting_id), '[]') as papers`
 

@@ -36,7 +36,7 @@ test('rejects a user id that is taken and explains invalid input', () => {
     stderr: 'A user with this ID already exists.\n',
   })
   expect(addUser(...ann, '--role', 'emperor').stderr).toBe(
-    '--role must be one of super_user, auditor, content_editor.\n',
+    '--role must be one of super_user, auditor, content_editor, service_team.\n',
   )
   expect(addUser('--realm', 'elsewhere').stderr).toBe(`--realm must be one of ${realms.join(', ')}.\n`)
 })

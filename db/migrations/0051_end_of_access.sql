@@ -96,3 +96,12 @@ as $$
 $$;
 revoke all on function application_is_open_to(account_application, uuid, timestamptz) from public;
 grant execute on function application_is_open_to(account_application, uuid, timestamptz) to portal;
+
+-- The name of who filed something, for whoever decides about it: a person whose access ended meanwhile is marked.
+create function name_and_access(person uuid, name text) returns text language sql stable set search_path = pg_catalog, public, pg_temp
+as $$
+  select case when exists (select from app_user u where u.user_id = person and not u.has_access)
+    then name || ' (no longer has access)' else name end
+$$;
+revoke all on function name_and_access(uuid, text) from public;
+grant execute on function name_and_access(uuid, text) to portal, identity;
