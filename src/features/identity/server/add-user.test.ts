@@ -40,3 +40,13 @@ test('rejects a user id that is taken and explains invalid input', () => {
   )
   expect(addUser('--realm', 'elsewhere').stderr).toBe(`--realm must be one of ${realms.join(', ')}.\n`)
 })
+
+test('creates someone of the service team, who has no role on the realm', async () => {
+  const bo = ['--realm', 'npt', '--user-id', 'bo@npt.example', '--first-name', 'Bo', '--last-name', 'Rook']
+  const made = addUser(...bo, '--role', 'service_team')
+  expect([made.stderr, made.stdout]).toEqual(['', expect.stringContaining('Relationships page')])
+  const { rows } = await portal.database.admin.query(
+    "select u.has_access, r.role_code from app_user u left join user_role r using (realm, user_id) where u.sso_id = 'bo@npt.example'",
+  )
+  expect(rows).toEqual([{ has_access: true, role_code: null }])
+})
