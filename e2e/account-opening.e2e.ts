@@ -101,6 +101,9 @@ test('a donor opens an account by keyboard on a small screen; staff accept it, a
   await expect(page.getByRole('status').filter({ hasText: 'Under review' })).toBeVisible()
   await expectNoAxeFindings(page)
   await noWiderThan(page, 320)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the application' }).press('Enter')
+  expect((await saved).suggestedFilename()).toMatch(/^Application \d+\.pdf$/)
 
   const staff = await signInAs('super', 'npt')
   await acceptAndReceive(staff, accountName)

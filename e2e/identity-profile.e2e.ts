@@ -8,6 +8,7 @@ import { addAuthenticator } from './people/authenticator.ts'
 import { expireStepUp } from './people/expired-step-up.ts'
 import { makeDonor } from './people/make-donor.ts'
 import { makePerson } from './people/make-person.ts'
+import { replaceCookieOf } from './people/replaced-cookie.ts'
 import { landingHeading } from './people/sign-in.ts'
 
 const profile = async (page: Page) => {
@@ -143,4 +144,33 @@ test('a grant at the threshold requires a step-up: canceling loses nothing, and 
   const { fundId } = donor
   const { body } = await callPortal(page, `/api/accounts/${fundId}/grants`, { fundId })
   expect(body).toMatchObject({ data: [{ amountMinor: '10000000' }], meta: { total: 1 } })
+})
+
+test('a grant that is submitted while the cookie is replaced is sent again with its key, and made once (§11)', async ({
+  signInPerson,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409 .*\/grants/)
+  const donor = await makeDonor('npt')
+  const page = await signInPerson('npt', donor)
+  await page.goto(`/recommend-a-grant?charity=${donor.charityId}`)
+  await fillIn(page, { amountUnits: 400 })
+  const keys: string[] = []
+  let storeNewCookie = async () => {}
+  await page.route('**/api/accounts/*/grants', async route => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    if (keys.length === 1) storeNewCookie = await replaceCookieOf(page, 'npt')
+    await route.continue()
+  })
+  // Until the page asks for a token of the new cookie, the browser has the former one.
+  await page.route('**/api/session/token', async route => {
+    await storeNewCookie()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Submit recommendation' }).click()
+  expect(await confirmedGrantId(page)).not.toBe('')
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  const { fundId } = donor
+  const { body } = await callPortal(page, `/api/accounts/${fundId}/grants`, { fundId })
+  expect(body).toMatchObject({ data: [{ amountMinor: '40000' }], meta: { total: 1 } })
 })

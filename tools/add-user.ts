@@ -12,6 +12,9 @@ import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
 import { commandLine } from './command-line.ts'
 
+/** Someone of the service team has a role on accounts, not on the realm: staff add them to each account. */
+const roles = [...realmRoles, 'service_team'] as const
+
 function readArguments() {
   const { values } = parseArgs({
     options: {
@@ -22,13 +25,13 @@ function readArguments() {
       role: { type: 'string' },
     },
   })
-  const role = realmRoles.find(known => known === values.role)
+  const role = roles.find(known => known === values.role)
   const { realm, 'user-id': userId, 'first-name': firstName, 'last-name': lastName } = values
   if (!realm || !realms.includes(realm))
     throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
   if (!userId?.includes('@')) throw new EnvironmentError('--user-id must be an e-mail address.')
   if (!firstName || !lastName) throw new EnvironmentError('--first-name and --last-name are required.')
-  if (!role) throw new EnvironmentError(`--role must be one of ${realmRoles.join(', ')}.`)
+  if (!role) throw new EnvironmentError(`--role must be one of ${roles.join(', ')}.`)
   return { realm, userId, firstName, lastName, role }
 }
 
@@ -54,7 +57,7 @@ try {
           // Only the person ever knows the password (ASVS 5.0, 6.4.1).
           password: null,
           hasAccess: true,
-          roles: [{ role, actions: null }],
+          roles: role === 'service_team' ? [] : [{ role, actions: null }],
         })
         await savePasswordLink(trx, secret, { userId: createdId, token, createdAt })
         await recordAuditEvent(trx, {
@@ -68,8 +71,12 @@ try {
   } finally {
     await databases.close()
   }
+  const next =
+    role === 'service_team'
+      ? ' Add them to the accounts that they serve, on each account’s Relationships page.'
+      : ''
   console.log(
-    `${userId} is ${role} at the clients of ${realm}. This link to set a password works once, within ${linkLifetimeMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
+    `${userId} is ${role} at the clients of ${realm}.${next} This link to set a password works once, within ${linkLifetimeMinutes} minutes. Later, request a new one at Log In:\n${passwordLink(originPattern, client, token)}`,
   )
 } catch (error) {
   const isDuplicate = (error as { constraint?: string }).constraint === 'app_user_realm_sso_id_key'

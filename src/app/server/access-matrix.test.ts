@@ -49,8 +49,10 @@ const besideTheList = [
   '/charity-logos/:name',
   // Documents of accounts, each for the session that asked for the link (src/features/documents/server).
   '/documents/:currency/:token',
-  // Documents of a realm's staff, in the same way.
+  // Papers of applications, documents of a realm's staff and papers of vettings, in the same way.
+  '/documents/:currency/applications/:token',
   '/documents/staff/:token',
+  '/documents/vettings/:token',
   // Files about the site, the same for everyone (src/features/pages/server/serve-site-files.ts).
   '/robots.txt',
   '/icon.svg',

@@ -97,7 +97,11 @@ test('every export of a list that names no fund is recorded', () => {
 
 /** Kinds that no endpoint declares, by who records them. */
 const ofOthers: Readonly<Record<string, readonly string[]>> = {
-  'downloads by their own routes': ['document-downloaded', 'staff-document-downloaded'],
+  'downloads by their own routes': [
+    'document-downloaded',
+    'staff-document-downloaded',
+    'vetting-paper-downloaded',
+  ],
   'jobs of the program': [
     'document-removed',
     'staff-document-removed',
@@ -106,12 +110,21 @@ const ofOthers: Readonly<Record<string, readonly string[]>> = {
     'envelope-removed',
     'application-erased',
   ],
-  'the command line': ['signing-key-added', 'user-added', 'register-imported', 'document-keys-rotated'],
+  'the command line': [
+    'access-ended',
+    'role-changed',
+    'signing-key-added',
+    'user-added',
+    'register-imported',
+    'document-keys-rotated',
+  ],
 }
 
 test('every kind of event is declared by a command, or recorded by a job, a download or the command line', () => {
   const declared = new Set(
-    routes.flatMap(({ endpoint }) => [...(endpoint.records ?? []), endpoint.audit ?? []].flat()),
+    routes.flatMap(({ endpoint }) =>
+      [...(endpoint.records ?? []), endpoint.audit ?? [], endpoint.auditWhenFiled ?? []].flat(),
+    ),
   )
   const undeclared = Object.keys(auditKinds).filter(kind => !declared.has(kind as never))
   expect(undeclared.toSorted()).toEqual(Object.values(ofOthers).flat().toSorted())

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { accountDetailsRoutes } from '../../features/account-details/server/account-details.routes.ts'
 import { accountOpeningRoutes } from '../../features/account-opening/server/account-opening.routes.ts'
+import { registerApplicationDocuments } from '../../features/account-opening/server/link-to-paper.ts'
 import { accountsRoutes } from '../../features/accounts/server/accounts.routes.ts'
 import { advisorDashboardRoutes } from '../../features/advisor-dashboard/server/advisor-dashboard.routes.ts'
 import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
+import { registerVettingPapers } from '../../features/charities/server/link-to-vetting-paper.ts'
 import { registerCharityLogos } from '../../features/charities/server/serve-logo.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
@@ -83,7 +85,9 @@ export const fileRoutes: readonly ((app: FastifyInstance, pipeline: Pipeline) =>
   registerFiles,
   registerCharityLogos,
   registerDocuments,
+  registerApplicationDocuments,
   registerStaffDocuments,
+  registerVettingPapers,
   registerSignatureEvents,
   registerGuides,
   registerSiteFiles,

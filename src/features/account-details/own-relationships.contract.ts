@@ -39,6 +39,7 @@ export const decideContactSharing = endpoint({
   path: '/api/my-relationships/{relationshipId}/contact',
   summary:
     'Shares the caller’s contact with the other people of an account, or not; repeating it changes nothing',
+  records: ['account-changed'],
   access: 'signed-in',
   params,
   body: command(z.object({ shares: z.boolean() })),
@@ -49,6 +50,7 @@ export const leaveAccount = endpoint({
   method: 'POST',
   path: '/api/my-relationships/{relationshipId}/leave',
   summary: 'Ends the caller’s own relationship with an account; repeating it changes nothing',
+  records: ['account-changed'],
   access: 'signed-in',
   params,
   body: command(z.object({})),

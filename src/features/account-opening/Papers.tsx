@@ -1,7 +1,7 @@
 import { formatDate } from '../../domain/dates.ts'
-import { call, fetchReply } from '../../web/api/call.ts'
+import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
-import { saveBytes } from '../../web/api/save-bytes.ts'
+import { saveFromLink } from '../../web/api/save-from-link.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { UploadForm } from '../../web/form/UploadForm.tsx'
@@ -15,7 +15,7 @@ import {
   type AccountApplication,
   type ApplicationPaper,
   addApplicationPaper,
-  getApplicationPaper,
+  downloadApplicationPaper,
   paperTypes,
 } from './account-opening.contract.ts'
 
@@ -80,8 +80,8 @@ export function Papers({ application }: { application: AccountApplication }) {
 
 async function save(applicationId: string, { documentId, fileName }: ApplicationPaper): Promise<void> {
   try {
-    const response = await fetchReply(getApplicationPaper, { params: { applicationId, documentId } })
-    saveBytes(await response.blob(), fileName)
+    const { href } = await call(downloadApplicationPaper, { params: { applicationId, documentId } })
+    saveFromLink(href, fileName)
   } catch (failure) {
     showFailure(failure)
   }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { maxMessageLength } from '../../contract/required-text.ts'
 import { formatInstant } from '../../domain/dates.ts'
-import { call, fetchReply } from '../../web/api/call.ts'
+import { call } from '../../web/api/call.ts'
 import { queryClient } from '../../web/api/query.ts'
-import { saveBytes } from '../../web/api/save-bytes.ts'
+import { saveFromLink } from '../../web/api/save-from-link.ts'
 import { showFailure, showSubmitFailure } from '../../web/api/show-failure.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Form } from '../../web/form/Form.tsx'
@@ -23,7 +23,7 @@ import {
   type ApplicationSigner,
   answerQuestion,
   applicationAnswer,
-  getApplicationDocument,
+  downloadApplicationDocument,
   sendSigningLink,
   signApplication,
 } from './account-opening.contract.ts'
@@ -116,8 +116,8 @@ function SignerList({ application }: { application: AccountApplication }) {
   const { applicationId, signers, reference } = application
   const saveDocument = async () => {
     try {
-      const response = await fetchReply(getApplicationDocument, { params: { applicationId } })
-      saveBytes(await response.blob(), `Application ${reference}.pdf`)
+      const { href } = await call(downloadApplicationDocument, { params: { applicationId } })
+      saveFromLink(href, `Application ${reference}.pdf`)
     } catch (failure) {
       showFailure(failure)
     }

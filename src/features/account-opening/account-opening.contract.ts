@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { fileReply } from '../../contract/list.ts'
 import { requiredAnswer, requiredMessage } from '../../contract/required-text.ts'
 import { command, fileName, isoDate, revisionFrom } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
+import { documentLink } from '../documents/documents.contract.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { applicationStates, draftSteps, maxPapers, startedAs } from './domain/application.ts'
 import { applicationDraft } from './domain/draft.ts'
@@ -213,23 +213,23 @@ export const addApplicationPaper = endpoint({
   reply: paper,
 })
 
-export const getApplicationPaper = endpoint({
+/** The link works as that of downloadDocument. */
+export const downloadApplicationPaper = endpoint({
   method: 'GET',
-  path: '/api/account-applications/{applicationId}/papers/{documentId}',
-  summary: 'Returns a supporting document of an application, for its starter and staff',
+  path: '/api/account-applications/{applicationId}/papers/{documentId}/download',
+  summary: 'Returns a link that downloads a supporting document of an application, for its starter and staff',
   access: 'signed-in',
   params: z.object({ applicationId: z.uuid(), documentId: z.uuid() }),
-  file: true,
-  reply: fileReply,
+  reply: documentLink,
 })
 
 /** The document that the donors sign: with their signatures once everyone has signed. */
-export const getApplicationDocument = endpoint({
+export const downloadApplicationDocument = endpoint({
   method: 'GET',
-  path: '/api/account-applications/{applicationId}/document',
-  summary: 'Returns the document of an application, for its starter, its signers and staff',
+  path: '/api/account-applications/{applicationId}/document/download',
+  summary:
+    'Returns a link that downloads the document of an application, for its starter, its signers and staff',
   access: 'signed-in',
   params,
-  file: true,
-  reply: fileReply,
+  reply: documentLink,
 })

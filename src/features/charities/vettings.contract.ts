@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
-import { fileReply } from '../../contract/list.ts'
 import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
 import { command, fileName, isoDate, oneLine } from '../../contract/wire.ts'
+import { documentLink } from '../documents/documents.contract.ts'
 import { maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { invalidState } from './charities.contract.ts'
 import { allVettingBases } from './domain/vetting.ts'
@@ -98,14 +98,14 @@ export const addVettingPaper = endpoint({
   reply: vetting,
 })
 
-export const getVettingPaper = endpoint({
+/** The link works as that of downloadDocument. */
+export const downloadVettingPaper = endpoint({
   method: 'GET',
-  path: '/api/vettings/{vettingId}/papers/{paperId}',
-  summary: 'Returns a supporting document of a vetting',
+  path: '/api/vettings/{vettingId}/papers/{paperId}/download',
+  summary: 'Returns a link that downloads a supporting document of a vetting',
   access: 'SUPER_DASHBOARD_VIEW',
   params: z.object({ vettingId, paperId: z.uuid() }),
-  file: true,
-  reply: fileReply,
+  reply: documentLink,
 })
 
 export const vettingNote = requiredMessage('Say what you checked')

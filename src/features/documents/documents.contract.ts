@@ -54,6 +54,9 @@ export const uploadDocument = endpoint({
   reply: document,
 })
 
+/** Where one session saves a document, once; the first request is recorded. */
+export const documentLink = z.object({ href: z.string() })
+
 /**
  * §7's download: `entityId` is the account's id, `type` the document's. The link works in the session that asked for it. Its first
  * request must come within 60 seconds; from then on it serves the document, or ranges of it, for 10 minutes.
@@ -65,5 +68,5 @@ export const downloadDocument = endpoint({
   access: 'DOCUMENT_VIEW',
   params: z.object({ fundId, documentId: z.uuid() }),
   query: z.object({ entityId: z.uuid(), type: documentType }),
-  reply: z.object({ href: z.string() }),
+  reply: documentLink,
 })

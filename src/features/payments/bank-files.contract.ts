@@ -110,7 +110,6 @@ export const applyBankFile = endpoint({
   summary:
     'Applies a file that was checked, with the answers about its lines, or files this for a second person; nothing is applied twice',
   access: 'GRANT_PAY',
-  records: ['bank-file-applied'],
   idempotent: true,
   audit: 'bank-file-applied',
   auditWhenFiled: 'bank-file-filed',

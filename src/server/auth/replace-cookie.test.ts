@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getSession, obtainToken } from '../../contract/session.contract.ts'
+import { listGrants } from '../../features/grants/grants.contract.ts'
 import { endOtherSessions } from '../../features/identity/sessions.contract.ts'
 import { stepUp } from '../../features/identity/step-up.contract.ts'
 import { afterReply, startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'
-import { makeUser } from '../../testing/factories/make-user.ts'
+import { makeCharity } from '../../testing/factories/make-charity.ts'
+import { makeFund } from '../../testing/factories/make-fund.ts'
+import { recommend, recommendation } from '../../testing/factories/make-grant.ts'
+import { makeRelationship } from '../../testing/factories/make-relationship.ts'
+import { type MadeUser, makeUser } from '../../testing/factories/make-user.ts'
 
 const clock = testClock()
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const password = 'violet harbour lantern 42'
 let portal: TestApp
+let person: MadeUser
 let session: TestSession
 
 beforeAll(async () => {
@@ -18,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  session = await portal.sessionFor(await makeUser(portal.databases, { password }))
+  person = await makeUser(portal.databases, { password })
+  session = await portal.sessionFor(person)
 })
 
 const read = (as: TestSession) => portal.call(getSession, {}, { as })
@@ -70,6 +78,21 @@ describe('a step-up (§11)', () => {
     await read(after)
     expect((await end(session)).status).toBe(409)
     expect((await end(after)).status).toBe(200)
+  })
+
+  test('lets a grant that was submitted meanwhile be sent again with its key, and makes it once', async () => {
+    const fund = await makeFund(portal)
+    await makeRelationship(portal.databases, fund, { user: person, role: 'joint_donor' })
+    const attributes = recommendation((await makeCharity(portal.databases)).charityId)
+    const key = randomUUID()
+    const submit = (as: TestSession) => recommend(portal, fund, attributes, { as, key })
+    const { after } = await confirmIdentity(session)
+    const [former, current, again] = await Promise.all([submit(session), submit(after), submit(after)])
+    expect([former.status, former.problem.type]).toEqual([409, 'urn:almoner:problem:session-renewed'])
+    expect([current.status, again.status]).toEqual([200, 200])
+    expect((await submit(session)).status).toBe(409)
+    const made = await portal.call(listGrants, { params: { fundId: fund.fundId } }, { as: after })
+    expect(made.reply.meta.total).toBe(1)
   })
 
   test('makes a tab with a token for the former cookie obtain another', async () => {

@@ -515,6 +515,15 @@ export interface CharityVettingPaper {
   vetting_id: string;
 }
 
+export interface CharityVettingPaperDownload {
+  issued_at: Timestamp;
+  paper_id: string;
+  realm: Generated<string>;
+  session_id: string;
+  started_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface CharityWord {
   frequency: Generated<number>;
   word: string;
@@ -716,10 +725,12 @@ export interface Document {
 
 export interface DocumentDownload {
   address: string | null;
+  application_id: string | null;
   book: Generated<string>;
-  document_id: string;
+  document_id: string | null;
   issued_at: Timestamp;
   session_id: string;
+  sha256: Buffer | null;
   started_at: Timestamp | null;
   token_hash: Buffer;
   user_id: string;
@@ -1718,6 +1729,7 @@ export interface DB {
   charity_proposal_paper: CharityProposalPaper;
   charity_vetting: CharityVetting;
   charity_vetting_paper: CharityVettingPaper;
+  charity_vetting_paper_download: CharityVettingPaperDownload;
   charity_word: CharityWord;
   charity_word_variant: CharityWordVariant;
   contact_message: ContactMessage;

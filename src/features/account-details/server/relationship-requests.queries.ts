@@ -119,7 +119,7 @@ export async function readRequestQueue(
       ? sql`(select count(*) from ${from} where ${isFound})`
       : sql`${countedTotal}::bigint`
   const { rows } = await sql<QueuedRequestRow & { total: bigint }>`
-    select ${columns}, a.fund_id, a.account_status, ${sql.raw(keysetColumn(keyset))}, ${total} as total
+    select ${columns}, name_and_access(q.requested_by, q.requested_by_name) as requested_by_name, a.fund_id, a.account_status, ${sql.raw(keysetColumn(keyset))}, ${total} as total
     from ${from} where ${isFound} and ${rowsAfter(keyset, after)}
     order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
   return { rows, total: Number(rows[0]?.total ?? 0n) }

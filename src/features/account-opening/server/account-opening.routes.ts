@@ -2,9 +2,9 @@ import { type Route, route } from '../../../server/http/route.ts'
 import {
   addApplicationPaper,
   answerQuestion,
+  downloadApplicationDocument,
+  downloadApplicationPaper,
   getApplication,
-  getApplicationDocument,
-  getApplicationPaper,
   listApplications,
   returnToDraft,
   saveApplication,
@@ -34,7 +34,8 @@ import {
 } from '../signing-link.contract.ts'
 import { accept } from './accept-application.ts'
 import { answer, reopenApplication, sendLink, withdraw } from './change-application.ts'
-import { addPaper, sendApplicationDocument, sendPaper } from './papers.ts'
+import { linkToApplicationDocument, linkToPaper } from './link-to-paper.ts'
+import { addPaper } from './papers.ts'
 import {
   ask,
   claim,
@@ -69,8 +70,8 @@ export const accountOpeningRoutes: readonly Route[] = [
   route(signApplication, startSigning),
   route(sendSigningLink, sendLink),
   route(addApplicationPaper, addPaper),
-  route(getApplicationPaper, sendPaper),
-  route(getApplicationDocument, sendApplicationDocument),
+  route(downloadApplicationPaper, linkToPaper),
+  route(downloadApplicationDocument, linkToApplicationDocument),
   route(openSigningLink, showLink),
   route(getLinkDocument, linkDocument),
   route(consentByLink, consentWithLink),

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type { AccountRole } from '../../../domain/account-roles.ts'
 import type { AccountApplication, ApplicationEvent, DB } from '../../../server/db/schema.ts'
 import type { StartedAs } from '../domain/application.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
@@ -84,6 +85,38 @@ export async function findApplication(
   return rowOf(await withAccount(db).where('p.application_id', '=', applicationId).executeTakeFirst())
 }
 
+/** Whether a starter or signer may still read the application `p` (db/migrations/0051_end_of_access.sql). */
+const isOpenTo = (userId: string, now: Date) => sql<boolean>`application_is_open_to(p, ${userId}, ${now})`
+
+export async function isApplicationOpenTo(
+  db: Kysely<DB>,
+  applicationId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_application as p')
+    .select('p.application_id')
+    .where('p.application_id', '=', applicationId)
+    .where(isOpenTo(userId, now))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The roles that a person has on any account of the book. */
+export async function accountRolesOf(db: Kysely<DB>, userId: string): Promise<AccountRole[]> {
+  const rows = await db
+    .selectFrom('party as p')
+    .innerJoin('account_relationship as r', join =>
+      join.onRef('r.book', '=', 'p.book').onRef('r.party_id', '=', 'p.party_id'),
+    )
+    .select('r.account_role_code')
+    .distinct()
+    .where('p.user_id', '=', userId)
+    .where('r.ended_at', 'is', null)
+    .execute()
+  return rows.map(row => row.account_role_code)
+}
+
 /** The same, locked until the transaction ends, so that changes of an application are serialized. */
 export async function lockApplication(
   trx: Kysely<DB>,
@@ -112,10 +145,10 @@ export async function findByEnvelope(
   return row?.application_id
 }
 
-/** What the person started, and what waits for their signature or was signed by them, latest first. */
+/** What the person started, if they still prepare applications, and what waits for their signature or was signed by them, latest first. */
 export async function applicationsOf(
   db: Kysely<DB>,
-  userId: string,
+  { userId, prepares, now }: { userId: string; prepares: boolean; now: Date },
   limit: number,
 ): Promise<(ApplicationRow & { waits_for_them: boolean })[]> {
   const rows = await withAccount(db)
@@ -127,9 +160,10 @@ export async function applicationsOf(
     )
     .where('p.erased_at', 'is', null)
     .where(
-      sql<boolean>`(p.started_by = ${userId} or p.state <> 'draft' and p.application_id in (
+      sql<boolean>`(p.started_by = ${userId} and ${prepares} or p.state <> 'draft' and p.application_id in (
         select s.application_id from application_signer s where s.user_id = ${userId} and s.attempt = p.attempt))`,
     )
+    .where(isOpenTo(userId, now))
     .orderBy('p.changed_at', 'desc')
     .limit(limit)
     .execute()

@@ -15,11 +15,12 @@ import {
   type Person,
 } from '../../../testing/factories/make-fund.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
+import { followLink } from '../../../testing/follow-link.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { commandOf } from '../../../testing/signing.ts'
 import {
   answerQuestion,
-  getApplicationDocument,
+  downloadApplicationDocument,
   returnToDraft,
   sendSigningLink,
 } from '../account-opening.contract.ts'
@@ -201,11 +202,12 @@ describe('staff', () => {
       ['Answered the question', 'Haverford.'],
     ])
     const sealed = await portal.call(
-      getApplicationDocument,
+      downloadApplicationDocument,
       { params: { applicationId } },
       { as: staff.session },
     )
-    expect(sealed.status).toBe(200)
+    const sent = await followLink(portal, sealed.reply.href, staff.session)
+    expect([sent.statusCode, sent.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-'])
     await jobsDone(portal)
     const { rows } = await portal.database.admin.query(
       'select kind, to_address from outgoing_mail where cause like $1 order by created_at, mail_id',

@@ -19,6 +19,20 @@ export async function papersOf(db: Kysely<DB>, applicationId: string): Promise<P
   return rows
 }
 
+/** A complete supporting document of an application. */
+export async function findPaper(
+  db: Kysely<DB>,
+  applicationId: string,
+  documentId: string,
+): Promise<(PaperRow & { sha256: Buffer }) | undefined> {
+  const { rows } = await sql<PaperRow & { sha256: Buffer }>`
+    select document_id, name, type, media_type, bytes, sha256, added_at from document
+    where application_id = ${applicationId} and document_id = ${documentId} and state = 'stored' and cause is null`.execute(
+    db,
+  )
+  return rows[0]
+}
+
 /** Moves the supporting documents and the signed document to the account. */
 export async function givePapers(trx: Kysely<DB>, applicationId: string, accountId: string): Promise<void> {
   for (const table of ['document', 'envelope'] as const)

@@ -20,6 +20,7 @@ import {
   findVisibleApplication,
   mayStartAs,
   type OpeningContext,
+  preparesApplications,
   type VisibleApplication,
 } from './find-application.ts'
 import { type PaperRow, papersOf } from './papers.queries.ts'
@@ -31,8 +32,9 @@ export async function showApplications(
   _input: HandlerInput<typeof listApplications>,
   context: OpeningContext,
 ): Promise<Reply<typeof listApplications>> {
-  const { db, actor, client } = context
-  const rows = await applicationsOf(db, actor.userId, maxShown)
+  const { db, actor, client, clock } = context
+  const prepares = await preparesApplications(db, actor)
+  const rows = await applicationsOf(db, { userId: actor.userId, prepares, now: clock.now() }, maxShown)
   return {
     data: rows.map(row => ({
       applicationId: row.application_id,

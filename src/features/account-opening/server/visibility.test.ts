@@ -15,8 +15,8 @@ import { commandOf } from '../../../testing/signing.ts'
 import {
   type AccountApplication,
   addApplicationPaper,
+  downloadApplicationPaper,
   getApplication,
-  getApplicationPaper,
   listApplications,
   startApplication,
   withdrawApplication,
@@ -144,7 +144,7 @@ describe('the supporting documents of an application', () => {
     const read = async (as: Person) =>
       (
         await portal.call(
-          getApplicationPaper,
+          downloadApplicationPaper,
           { params: { ...params, documentId: added.reply.documentId } },
           { as: as.session },
         )
@@ -154,7 +154,7 @@ describe('the supporting documents of an application', () => {
     ])
     const other = await calls.begin(advisor, 'advisor', onFund(fund))
     const elsewhere = await portal.call(
-      getApplicationPaper,
+      downloadApplicationPaper,
       { params: { applicationId: other.applicationId, documentId: added.reply.documentId } },
       { as: advisor.session },
     )

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant } from '../../../domain/dates.ts'
-import { fetchReply } from '../../../web/api/call.ts'
+import { call } from '../../../web/api/call.ts'
 import { query, queryClient } from '../../../web/api/query.ts'
-import { saveBytes } from '../../../web/api/save-bytes.ts'
+import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
@@ -18,8 +18,8 @@ import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import {
   type AccountApplication,
   type ApplicationPaper,
-  getApplicationDocument,
-  getApplicationPaper,
+  downloadApplicationDocument,
+  downloadApplicationPaper,
 } from '../../account-opening/account-opening.contract.ts'
 import { staffStateLabels } from '../../account-opening/domain/application.ts'
 import { applicationFacts } from '../../account-opening/domain/application-facts.ts'
@@ -124,7 +124,7 @@ function SignaturesAndPapers({ application }: { application: AccountApplication 
             <Button
               onPress={() =>
                 void save(
-                  () => fetchReply(getApplicationDocument, { params: { applicationId } }),
+                  () => call(downloadApplicationDocument, { params: { applicationId } }),
                   `Application ${reference}.pdf`,
                 )
               }
@@ -156,10 +156,7 @@ function PaperRow({ applicationId, paper }: { applicationId: string; paper: Appl
       <Button
         kind="text"
         onPress={() =>
-          void save(
-            () => fetchReply(getApplicationPaper, { params: { applicationId, documentId } }),
-            fileName,
-          )
+          void save(() => call(downloadApplicationPaper, { params: { applicationId, documentId } }), fileName)
         }
       >
         Download<VisuallyHidden> {fileName}</VisuallyHidden>
@@ -168,9 +165,9 @@ function PaperRow({ applicationId, paper }: { applicationId: string; paper: Appl
   )
 }
 
-async function save(fetch: () => Promise<Response>, fileName: string): Promise<void> {
+async function save(askForLink: () => Promise<{ href: string }>, fileName: string): Promise<void> {
   try {
-    saveBytes(await (await fetch()).blob(), fileName)
+    saveFromLink((await askForLink()).href, fileName)
   } catch (failure) {
     showFailure(failure)
   }

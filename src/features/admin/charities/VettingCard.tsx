@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
-import { call, fetchReply } from '../../../web/api/call.ts'
+import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
-import { saveBytes } from '../../../web/api/save-bytes.ts'
+import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { useUpload } from '../../../web/form/use-upload.ts'
@@ -17,7 +17,7 @@ import {
   addVettingPaper,
   confirmVetting,
   declineVetting,
-  getVettingPaper,
+  downloadVettingPaper,
   type Vetting,
   vettingNote,
 } from '../../charities/vettings.contract.ts'
@@ -108,8 +108,8 @@ function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
 
 async function save(vettingId: string, { paperId, name }: Vetting['papers'][number]): Promise<void> {
   try {
-    const response = await fetchReply(getVettingPaper, { params: { vettingId, paperId } })
-    saveBytes(await response.blob(), name)
+    const { href } = await call(downloadVettingPaper, { params: { vettingId, paperId } })
+    saveFromLink(href, name)
   } catch (failure) {
     showFailure(failure)
   }

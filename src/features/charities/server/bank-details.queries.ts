@@ -8,6 +8,7 @@ export async function listDetails(realmDb: Kysely<DB>, charityId: string): Promi
   return await realmDb
     .selectFrom('charity_bank_details')
     .selectAll()
+    .select(sql<string>`name_and_access(proposed_by, proposed_by_name)`.as('proposed_by_name'))
     .where('charity_id', '=', charityId)
     .orderBy('proposed_at', 'desc')
     .orderBy('details_id', 'desc')

@@ -32,7 +32,7 @@ import {
   addVettingPaper,
   confirmVetting,
   declineVetting,
-  getVettingPaper,
+  downloadVettingPaper,
   listVettings,
   proposeVetting,
 } from '../vettings.contract.ts'
@@ -41,11 +41,12 @@ import { changeCharityList, changeNote, charityList, exportEntries } from './cha
 import { removeLogo, uploadLogo } from './charity-logos.ts'
 import { accept, decline, proposalsToDecide } from './decide-proposal.ts'
 import { fundCharity } from './fund-charity.ts'
+import { linkToVettingPaper } from './link-to-vetting-paper.ts'
 import { charityPayee, confirmPayee, declinePayee, enterPayeeChange } from './payee-changes.ts'
 import { changeProfile, charityProfile } from './profiles.ts'
 import { addPaper, proposals, propose, withdraw } from './proposals.ts'
 import { foundCharities, foundOwnCharities } from './search-results.ts'
-import { addPaper as addPaperOfVetting, sendPaper } from './vetting-papers.ts'
+import { addPaper as addPaperOfVetting } from './vetting-papers.ts'
 import { confirm, decline as declineOneVetting, enterVetting, vettings } from './vettings.ts'
 
 export const charitiesRoutes: readonly Route[] = [
@@ -74,7 +75,7 @@ export const charitiesRoutes: readonly Route[] = [
   route(listVettings, vettings),
   route(proposeVetting, enterVetting),
   route(addVettingPaper, addPaperOfVetting),
-  route(getVettingPaper, sendPaper),
+  route(downloadVettingPaper, linkToVettingPaper),
   route(confirmVetting, confirm),
   route(declineVetting, declineOneVetting),
   route(listProposals, proposals),

@@ -8,6 +8,7 @@ export async function listPayeeChanges(realmDb: Kysely<DB>, charityId: string): 
   return await realmDb
     .selectFrom('charity_payee_change')
     .selectAll()
+    .select(sql<string>`name_and_access(proposed_by, proposed_by_name)`.as('proposed_by_name'))
     .where('charity_id', '=', charityId)
     .orderBy('proposed_at', 'desc')
     .orderBy('change_id', 'desc')

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rotateKeys } from '../../../server/files/rotate-keys.ts'
-import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { pdfOf } from '../../../testing/factories/make-file.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
+import { followLink } from '../../../testing/follow-link.ts'
 import { vettingCalls, vettingFields } from '../../../testing/vetting-calls.ts'
 import { searchCharities } from '../charities.contract.ts'
-import { getVettingPaper, type Vetting } from '../vettings.contract.ts'
+import { downloadVettingPaper, type Vetting } from '../vettings.contract.ts'
 import { ownerOfPaper } from './vetting-papers.ts'
 
 const clock = testClock('2026-11-02T15:00:00Z')
@@ -45,7 +46,7 @@ describe('a vetting', () => {
     expect(await calls.list(staff)).toEqual([])
     expect(await calls.list(staff, charityId)).toEqual([])
     const params = { vettingId, paperId: papers[0]?.paperId ?? '' }
-    expect((await portal.call(getVettingPaper, { params }, { as: staff.session })).status).toBe(404)
+    expect((await portal.call(downloadVettingPaper, { params }, { as: staff.session })).status).toBe(404)
     expect((await calls.addPaper(vettingId, { as: staff })).status).toBe(404)
     expect((await calls.confirm(vettingId, staff)).status).toBe(404)
     expect((await calls.decline(vettingId, staff)).status).toBe(404)
@@ -57,14 +58,32 @@ describe('a vetting', () => {
   test('sends its documents to staff alone, as they were uploaded', async () => {
     const { vettingId, papers } = await calls.vetted()
     const params = { vettingId, paperId: papers[0]?.paperId ?? '' }
-    const sent = await portal.app.inject({
-      url: `/api/vettings/${params.vettingId}/papers/${params.paperId}`,
-      headers: { host: hostOf('npt'), ...two.session.headers },
-    })
+    const { reply } = await portal.call(downloadVettingPaper, { params }, { as: two.session })
+    const sent = await followLink(portal, reply.href, two.session)
     expect(sent.statusCode).toBe(200)
     expect(Buffer.compare(sent.rawPayload, pdfOf())).toBe(0)
     const { donor } = await makeFund(portal)
-    expect((await portal.call(getVettingPaper, { params }, { as: donor.session })).status).toBe(404)
+    expect((await portal.call(downloadVettingPaper, { params }, { as: donor.session })).status).toBe(404)
+  })
+
+  test('records each download once, and its link works in the session that asked for it alone', async () => {
+    const { vettingId, papers } = await calls.vetted()
+    const paperId = papers[0]?.paperId ?? ''
+    const ask = async () =>
+      (await portal.call(downloadVettingPaper, { params: { vettingId, paperId } }, { as: two.session })).reply
+        .href
+    const href = await ask()
+    expect((await followLink(portal, href, one.session)).statusCode).toBe(404)
+    for (const _ of [1, 2]) expect((await followLink(portal, href, two.session)).statusCode).toBe(200)
+    const { rows } = await portal.database.admin.query(
+      `select user_id, detail ->> 'vetting' as vetting from audit_event
+        where kind = 'vetting-paper-downloaded' and detail ->> 'document' = $1`,
+      [paperId],
+    )
+    expect(rows).toEqual([{ user_id: two.user.userId, vetting: vettingId }])
+    const late = await ask()
+    clock.advance(61_000)
+    expect((await followLink(portal, late, two.session)).statusCode).toBe(404)
   })
 
   test('is created once for one key, and confirmed once under concurrent requests', async () => {

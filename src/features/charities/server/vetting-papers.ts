@@ -1,15 +1,18 @@
 import { hash, randomUUIDv7 } from 'node:crypto'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { Selectable } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import type { CharityVettingPaper } from '../../../server/db/schema.ts'
+import type { DataKeys } from '../../../server/files/data-keys.ts'
 import { decryptBytes, encryptBytes } from '../../../server/files/encrypted-bytes.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { nameOfDocument } from '../../documents/domain/document-files.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { maxVettingPapers } from '../domain/vetting.ts'
-import type { addVettingPaper, getVettingPaper, Vetting } from '../vettings.contract.ts'
-import { findVettingPaper, insertVettingPaper } from './vettings.queries.ts'
+import type { addVettingPaper, Vetting } from '../vettings.contract.ts'
+import { insertVettingPaper } from './vettings.queries.ts'
 import { requireVetting, vettingResponse } from './vettings.ts'
 
 type Context = BaseContext & { actor: Actor }
@@ -58,26 +61,13 @@ export async function addPaper(
   return vettingResponse(await requireVetting(realmDb, vettingId), context)
 }
 
-/** Throws `not-found`. */
-export async function sendPaper(
-  { params: { vettingId, paperId } }: HandlerInput<typeof getVettingPaper>,
-  { realmDb, client, documentFiles }: Context,
-): Promise<Reply<typeof getVettingPaper>> {
-  const row = await findVettingPaper(realmDb, vettingId, paperId)
-  if (!row) throw new Problem('not-found')
-  const dataKey = { keyId: row.key_id, wrapped: row.data_key }
-  const plain = decryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), {
+/** The content of a supporting document. */
+export const decryptPaper = (
+  keys: DataKeys,
+  realm: string,
+  row: Pick<Selectable<CharityVettingPaper>, 'paper_id' | 'ciphertext' | 'key_id' | 'data_key'>,
+): Buffer =>
+  decryptBytes(keys, ownerOfPaper(realm, row.paper_id), {
     ciphertext: row.ciphertext,
-    dataKey,
+    dataKey: { keyId: row.key_id, wrapped: row.data_key },
   })
-  return {
-    // The screen knows the document's own name, which need not be ASCII.
-    name: 'paper',
-    mediaType: row.media_type,
-    totalRows: null,
-    rowsWritten: () => 1,
-    bytes: (async function* () {
-      yield plain
-    })(),
-  }
-}

@@ -1,12 +1,17 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
-import type { CharityVetting, CharityVettingPaper, DB } from '../../../server/db/schema.ts'
+import type {
+  CharityVetting,
+  CharityVettingPaper,
+  CharityVettingPaperDownload,
+  DB,
+} from '../../../server/db/schema.ts'
 
 export type VettingRecord = Selectable<CharityVetting> & { papers: { paperId: string; name: string }[] }
 
 /** The most vettings that are listed: a sponsor vets a few dozen. */
 const maxListed = 500
 
-const withPapers = sql`v.*, coalesce((
+const withPapers = sql`v.*, name_and_access(v.proposed_by, v.proposed_by_name) as proposed_by_name, coalesce((
   select jsonb_agg(jsonb_build_object('paperId', p.paper_id, 'name', p.name) order by p.added_at, p.paper_id)
   from charity_vetting_paper p where p.realm = v.realm and p.vetting_id = v.vetting_id), '[]') as papers`
 
@@ -119,5 +124,42 @@ export async function findVettingPaper(
     .selectAll()
     .where('vetting_id', '=', vettingId)
     .where('paper_id', '=', paperId)
+    .executeTakeFirst()
+}
+
+export async function addPaperLink(
+  realmDb: Kysely<DB>,
+  link: Insertable<CharityVettingPaperDownload>,
+): Promise<void> {
+  await realmDb.insertInto('charity_vetting_paper_download').values(link).execute()
+}
+
+export type LinkedPaper = Pick<
+  Selectable<CharityVettingPaper>,
+  'paper_id' | 'vetting_id' | 'name' | 'media_type' | 'ciphertext' | 'key_id' | 'data_key'
+> &
+  Pick<Selectable<CharityVettingPaperDownload>, 'session_id' | 'issued_at' | 'started_at'>
+
+/** A link to a supporting document, with the document. */
+export async function findLinkedPaper(
+  realmDb: Kysely<DB>,
+  tokenHash: Buffer,
+): Promise<LinkedPaper | undefined> {
+  return await realmDb
+    .selectFrom('charity_vetting_paper_download as l')
+    .innerJoin('charity_vetting_paper as p', join =>
+      join.onRef('p.realm', '=', 'l.realm').onRef('p.paper_id', '=', 'l.paper_id'),
+    )
+    .select([
+      'p.paper_id',
+      'p.vetting_id',
+      'p.name',
+      'p.media_type',
+      'p.ciphertext',
+      'p.key_id',
+      'p.data_key',
+    ])
+    .select(['l.session_id', 'l.issued_at', 'l.started_at'])
+    .where('l.token_hash', '=', tokenHash)
     .executeTakeFirst()
 }

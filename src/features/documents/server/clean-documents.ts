@@ -9,6 +9,7 @@ import {
   type DocumentTable,
   deleteOldLinks,
   documentsWithBytesToRemove,
+  type LinkTable,
   markBytesRemoved,
   type RemovedDocument,
   removeOldQuarantine,
@@ -19,6 +20,11 @@ const abandonAfterMs = hourMs
 /** A hanging program may still write the bytes of an abandoned upload, so they are removed again for a day. */
 const removalRetryMs = dayMs
 const linkRetentionMs = dayMs
+/** The links that end with the documents of a table; those to papers of vettings belong to the realm too. */
+const linkTables: Record<DocumentTable, readonly LinkTable[]> = {
+  document: ['document_download'],
+  staff_document: ['staff_document_download', 'charity_vetting_paper_download'],
+}
 const quarantineMs = 30 * dayMs
 const batchSize = 500
 
@@ -48,7 +54,7 @@ export async function cleanTable(
   await db.transaction().execute(async trx => {
     await record(trx, await removeOldQuarantine(trx, table, { since: before(quarantineMs), at: now }))
   })
-  await deleteOldLinks(db, table, before(linkRetentionMs))
+  for (const links of linkTables[table]) await deleteOldLinks(db, links, before(linkRetentionMs))
   let removed = 0
   for (const { documentId, isAbandoned, removedAt } of await documentsWithBytesToRemove(
     db,

@@ -11,7 +11,10 @@ const servesForMs = 10 * minuteMs
 export const hashOf = (token: string) => hash('sha256', token, 'buffer')
 
 type NewLink = {
-  document_id: string
+  /** Null: the document that the donors of the application sign. */
+  document_id: string | null
+  /** The application through which a paper is read; absent: a document of an account. */
+  application_id?: string
   user_id: string
   session_id: string
   address: string | null
@@ -45,7 +48,7 @@ export async function findLink(db: Kysely<DB>, token: string): Promise<Link | un
       join.onRef('a.book', '=', 'd.book').onRef('a.account_id', '=', 'd.account_id'),
     )
     .select([
-      'l.document_id as documentId',
+      'd.document_id as documentId',
       'a.account_id as accountId',
       'a.fund_id as fundId',
       'l.user_id as userId',
@@ -54,8 +57,48 @@ export async function findLink(db: Kysely<DB>, token: string): Promise<Link | un
       'l.started_at as startedAt',
     ])
     .where('l.token_hash', '=', hashOf(token))
+    .where('l.application_id', 'is', null)
     .executeTakeFirst()
   return row && { ...row, fundId: Number(row.fundId) }
+}
+
+export type ApplicationLink = Pick<Link, 'userId' | 'sessionId' | 'issuedAt' | 'startedAt'> & {
+  applicationId: string
+  documentId: string | null
+}
+
+/** A link to a paper of an application. */
+export async function findApplicationLink(
+  db: Kysely<DB>,
+  token: string,
+): Promise<ApplicationLink | undefined> {
+  const row = await db
+    .selectFrom('document_download')
+    .select([
+      'application_id as applicationId',
+      'document_id as documentId',
+      'user_id as userId',
+      'session_id as sessionId',
+      'issued_at as issuedAt',
+      'started_at as startedAt',
+    ])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row && row.applicationId !== null ? { ...row, applicationId: row.applicationId } : undefined
+}
+
+/** Marks the first request of a link to what the donors of an application sign, with the digest of what is sent. */
+export async function startApplicationDownload(
+  db: Kysely<DB>,
+  token: string,
+  { sha256, now }: { sha256: Buffer; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('document_download')
+    .set({ started_at: now, sha256 })
+    .where('token_hash', '=', hashOf(token))
+    .where('started_at', 'is', null)
+    .execute()
 }
 
 /** Whether a request at this time may use the link. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -12,41 +13,62 @@ import { type DocumentScope, findDataKey } from './stored-documents.queries.ts'
 
 const policy = "default-src 'none'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-type SentDocument = Pick<DocumentRow, 'name' | 'bytes' | 'sha256' | 'media_type'>
+export type SentDocument = Pick<DocumentRow, 'name' | 'bytes' | 'sha256' | 'media_type'>
+
+/** The bytes of a document from `start` up to `end`. */
+type ReadRange = (range: { start: number; end: number }) => AsyncGenerator<Buffer>
 
 type LinkedDocument = {
-  db: Kysely<DB>
-  scope: DocumentScope
-  link: Pick<Link, 'documentId' | 'issuedAt' | 'startedAt'>
-  /** The document of the link, which the caller of the request may read. */
-  document: SentDocument
-  key: FileKey
-  /** Marks the first request of the link. */
-  start: () => Promise<unknown>
+  link: Pick<Link, 'issuedAt' | 'startedAt'>
+  /** The document of the link, which the caller of the request may read. Called once the link is known to be usable. */
+  open: () => Promise<{ document: SentDocument; read: ReadRange }>
+  /** Records the first request of the link. */
+  start: (document: SentDocument) => Promise<unknown>
 }
 
 /** Sends the document of a link. Throws `not-found` if the link has expired. */
 export async function sendByLink(
   reply: FastifyReply,
-  { db, scope, link, document, key, start }: LinkedDocument,
-  { request, clock, documentFiles }: Pick<BaseContext, 'request' | 'clock' | 'documentFiles'>,
+  { link, open, start }: LinkedDocument,
+  { request, clock }: Pick<BaseContext, 'request' | 'clock'>,
 ): Promise<FastifyReply> {
   if (!isUsable(link, clock.now()))
     throw new Problem('not-found', { detail: 'This link has expired. Please download the document again.' })
-  const dataKey = await findDataKey(db, scope, link.documentId)
-  if (!dataKey) throw new Problem('not-found')
-  if (link.startedAt === null) await start()
-  return await sendDocument(request, reply, document, range =>
-    documentFiles.read({ key, dataKey, bytes: document.bytes }, range),
-  )
+  const { document, read } = await open()
+  if (link.startedAt === null) await start(document)
+  return await sendDocument(request, reply, document, read)
 }
+
+type StoredDocument = { db: Kysely<DB>; scope: DocumentScope; document: DocumentOfRow; key: FileKey }
+type DocumentOfRow = SentDocument & Pick<DocumentRow, 'document_id'>
+
+/** A document of the store. Throws `not-found` if it was removed in the meantime. */
+export async function openStored(
+  { db, scope, document, key }: StoredDocument,
+  { documentFiles }: Pick<BaseContext, 'documentFiles'>,
+): Promise<{ document: SentDocument; read: ReadRange }> {
+  const dataKey = await findDataKey(db, scope, document.document_id)
+  if (!dataKey) throw new Problem('not-found')
+  return { document, read: range => documentFiles.read({ key, dataKey, bytes: document.bytes }, range) }
+}
+
+/** A document that is in memory as a whole. */
+export const openBytes = (
+  { name, media_type }: Pick<SentDocument, 'name' | 'media_type'>,
+  bytes: Uint8Array,
+): { document: SentDocument; read: ReadRange } => ({
+  document: { name, media_type, bytes: bytes.length, sha256: hash('sha256', bytes, 'buffer') },
+  read: async function* ({ start, end }) {
+    yield Buffer.from(bytes.subarray(start, end))
+  },
+})
 
 /** Sends a document, or the range of it that the request asks for, to be saved and never displayed or cached. */
 async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { name, bytes, sha256, media_type: mediaType }: SentDocument,
-  read: (range: { start: number; end: number }) => AsyncGenerator<Buffer>,
+  read: ReadRange,
 ): Promise<FastifyReply> {
   const etag = `"${sha256.toString('base64url')}"`
   const ifRange = request.headers['if-range']

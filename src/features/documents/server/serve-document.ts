@@ -7,11 +7,11 @@ import type { Pipeline } from '../../../server/http/route.ts'
 import { documentReader, mayRead } from './document-reader.ts'
 import { type DocumentRow, findDocument } from './documents.queries.ts'
 import { findLink, hashOf, type Link } from './downloads.queries.ts'
-import { sendByLink } from './send-document.ts'
+import { openStored, sendByLink } from './send-document.ts'
 import { keyOfDocument } from './store-document.ts'
 import { startDownload } from './stored-documents.queries.ts'
 
-type BookContext = Pick<BaseContext, 'db' | 'book'>
+export type BookContext = Pick<BaseContext, 'db' | 'book'>
 
 /**
  * Serves /documents/{currency}/{token}, the links of link-to-document.ts, to the session that asked for them. Each request checks the
@@ -31,14 +31,13 @@ export function registerDocuments(app: FastifyInstance, pipeline: Pipeline): voi
       if (!inBook || !link || link.sessionId !== session.sessionId) throw new Problem('not-found')
       const document = await readableDocument(link, { ...context, ...inBook, session })
       const { db, book } = inBook
+      const scope = { table: 'document' as const, accountId: link.accountId }
+      const key = keyOfDocument(book.name, link.documentId)
       const linked = {
-        db,
-        scope: { table: 'document' as const, accountId: link.accountId },
         link,
-        document,
-        key: keyOfDocument(book.name, link.documentId),
+        open: () => openStored({ db, scope, document, key }, context),
         // The database records the download with it.
-        start: () => startDownload(db, 'document', hashOf(token), context.clock.now()),
+        start: () => startDownload(db, 'document_download', hashOf(token), context.clock.now()),
       }
       return await sendByLink(reply, linked, context)
     },
@@ -46,7 +45,7 @@ export function registerDocuments(app: FastifyInstance, pipeline: Pipeline): voi
 }
 
 /** A link names its book, because a download carries no header that does. */
-function bookIn({ db, book, otherBook }: BaseContext, currency: string): BookContext | null {
+export function bookIn({ db, book, otherBook }: BaseContext, currency: string): BookContext | null {
   if (book.currency.toLowerCase() === currency) return { db, book }
   if (otherBook?.currency.toLowerCase() === currency) return { db: otherBook.db, book: otherBook }
   return null

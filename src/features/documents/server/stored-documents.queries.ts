@@ -7,8 +7,10 @@ import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 // What documents of accounts and those of staff have in common. Row-level security limits the rows to the book or realm of the
 // connection. States are literals, so that generic plans use the partial indexes.
 
-const linkTables = { document: 'document_download', staff_document: 'staff_document_download' } as const
-export type DocumentTable = keyof typeof linkTables
+export type DocumentTable = 'document' | 'staff_document'
+
+/** The tables of links, each to the documents of another table. */
+export type LinkTable = 'document_download' | 'staff_document_download' | 'charity_vetting_paper_download'
 
 /** Whose documents: there is no statement that finds one without its owner. */
 export type DocumentScope =
@@ -176,12 +178,12 @@ export async function markBytesRemoved(
 /** Marks the first request of a link. @returns whether this is the first. */
 export async function startDownload(
   db: Kysely<DB>,
-  table: DocumentTable,
+  table: LinkTable,
   tokenHash: Buffer,
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable(linkTables[table])
+    .updateTable(table)
     .set({ started_at: now })
     .where('token_hash', '=', tokenHash)
     .where('started_at', 'is', null)
@@ -189,10 +191,6 @@ export async function startDownload(
   return numUpdatedRows > 0n
 }
 
-export async function deleteOldLinks(
-  db: Kysely<DB>,
-  table: DocumentTable,
-  issuedBefore: Date,
-): Promise<void> {
-  await db.deleteFrom(linkTables[table]).where('issued_at', '<', issuedBefore).execute()
+export async function deleteOldLinks(db: Kysely<DB>, table: LinkTable, issuedBefore: Date): Promise<void> {
+  await db.deleteFrom(table).where('issued_at', '<', issuedBefore).execute()
 }

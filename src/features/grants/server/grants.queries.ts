@@ -189,10 +189,15 @@ export async function updateGrant(
  * its greatest sum of twelve months since it was made or changed, or by the grants that it recommended since then if they are more.
  */
 const recommendedSum = `
-  (with recommended as (
-    select schedule_id, sum(amount_minor) as sum_minor from grant_recommendation
+  (with theirs as (
+    select grant_id, schedule_id, amount_minor from grant_recommendation
       where created_at > $2 and (recommended_by = any($1::uuid[]) or on_behalf_of = any($1::uuid[]))
-      group by schedule_id
+    union
+    select g.grant_id, g.schedule_id, g.amount_minor from grant_schedule s
+        join grant_recommendation g on g.book = s.book and g.schedule_id = s.schedule_id
+      where g.created_at > $2 and (s.certified_by = any($1::uuid[]) or s.on_behalf_of = any($1::uuid[]))
+  ), recommended as (
+    select schedule_id, sum(amount_minor) as sum_minor from theirs group by schedule_id
   ), certified as (
     select schedule_id, coalesce(step_up_minor, year_sum_minor) as sum_minor from grant_schedule
       where certified_at > $2 and (certified_by = any($1::uuid[]) or on_behalf_of = any($1::uuid[]))
@@ -252,3 +257,11 @@ export const lockRecommendersAndFund = statement<
   with people as materialized (${lockPeople})
   select a.account_status from (select count(*) from people) locked, fund_account a
   where a.account_id = $2 for no key update of a`)
+
+/** What a schedule has recommended since then. */
+export async function sumOfScheduleSince(db: Kysely<DB>, scheduleId: string, since: Date): Promise<bigint> {
+  const found = await sql<{ sum_minor: bigint }>`
+    select least(coalesce(sum(amount_minor), 0), 9223372036854775807)::bigint as sum_minor from grant_recommendation
+      where schedule_id = ${scheduleId} and created_at > ${since}`.execute(db)
+  return found.rows[0]?.sum_minor ?? 0n
+}

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { npttransatlantic } from '../../../clients/configuration/npttransatlantic.ts'
-import { addDays, dateOf } from '../../../domain/dates.ts'
 import { stepUpLifetimeMs } from '../../../server/auth/step-up.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testClock } from '../../../testing/clock.ts'
@@ -14,9 +13,7 @@ import { recommend, recommendation } from '../../../testing/factories/make-grant
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import type { MadeUser } from '../../../testing/factories/make-user.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
-import { runSchedules, schedule, scheduleTerms } from '../../../testing/grants/schedule-calls.ts'
 import { recommendGrant as recommendEndpoint } from '../grants.contract.ts'
-import { changeSchedule } from '../schedules.contract.ts'
 import { recommendGrant } from './recommend-grant.ts'
 
 const clock = testClock()
@@ -115,62 +112,6 @@ describe('step-up for the sum of 24 hours', () => {
     const again = await recommend(portal, first, attributes, { as: session, key })
     expect([made.status, again.status]).toEqual([200, 200])
     expect(again.reply.grantId).toBe(made.reply.grantId)
-  })
-})
-
-describe('schedules', () => {
-  const today = () => dateOf(clock.now(), npt.timeZone)
-  const yearly = (fund: MadeFund, amountMinor: bigint) =>
-    schedule(
-      portal,
-      fund,
-      scheduleTerms(charityId, { amountMinor, frequency: 'yearly', startsOn: today() }),
-      {
-        as: session,
-      },
-    )
-  const change = async (scheduleId: string, amountMinor: bigint) =>
-    await portal.call(
-      changeSchedule,
-      {
-        params: { fundId: first.fundId, scheduleId },
-        body: {
-          data: {
-            type: 'command',
-            attributes: {
-              ...scheduleTerms(charityId, { amountMinor, frequency: 'yearly' }),
-              startsOn: addDays(today(), 366),
-              revision: 1,
-            },
-          },
-        },
-      },
-      { as: session },
-    )
-
-  test('count by their greatest yearly sum, also after a change to a smaller one', async () => {
-    const large = (threshold * 94n) / 100n
-    const made = await yearly(first, large)
-    expect([made.status, (await change(made.reply.scheduleId, 250_00n)).status]).toEqual([200, 200])
-    expect((await yearly(second, large)).status).toBe(403)
-    expect(await grantFrom(second, large)).toBe(403)
-    clock.advance(24 * hourMs)
-    session = await stale(donor)
-    expect((await yearly(second, almost)).status).toBe(200)
-  })
-
-  test('count by what they recommended within 24 hours, if they were certified before', async () => {
-    const terms = scheduleTerms(charityId, {
-      amountMinor: almost,
-      frequency: 'yearly',
-      startsOn: addDays(today(), 2),
-    })
-    const made = await schedule(portal, first, terms, { as: session })
-    expect(made.status).toBe(200)
-    clock.advance(48 * hourMs)
-    expect(await runSchedules(portal.databases, clock.now())).toEqual([])
-    session = await stale(donor)
-    expect(await grantFrom(second, almost)).toBe(403)
   })
 })
 

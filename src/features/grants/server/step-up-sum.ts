@@ -26,8 +26,8 @@ export const booksOf = (
 /** The period over which a person's recommendations are added up. */
 const periodMs = dayMs
 
-/** Whether what was done then still counts. */
-export const countsForStepUp = (at: Date, now: Date): boolean => now.getTime() - at.getTime() < periodMs
+/** What was done since then counts. */
+export const stepUpSince = (now: Date): Date => new Date(now.getTime() - periodMs)
 
 /** The people whose recommendations are added up: the actor and the person on whose behalf they act. */
 const peopleOf = ({ userId, onBehalfOf }: StepActor): string[] =>
@@ -65,7 +65,7 @@ export async function withRecommenderLock<T>(
 /** The people whose recommendations are added up, and since when. */
 export const stepUpPeriod = (actor: StepActor, now: Date) => ({
   people: peopleOf(actor),
-  since: new Date(now.getTime() - periodMs),
+  since: stepUpSince(now),
 })
 
 /**

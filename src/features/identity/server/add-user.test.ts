@@ -46,7 +46,17 @@ test('rejects a user id that is taken and explains invalid input', () => {
     stderr: 'A user with this ID already exists.\n',
   })
   expect(addUser(...ann, '--role', 'emperor').stderr).toBe(
-    '--role must be one of super_user, auditor, content_editor.\n',
+    '--role must be one of super_user, auditor, content_editor, service_team.\n',
   )
   expect(addUser('--realm', 'elsewhere').stderr).toBe(`--realm must be one of ${realms.join(', ')}.\n`)
+})
+
+test('creates someone of the service team, who has no role on the realm', async () => {
+  const bo = ['--realm', 'npt', '--user-id', 'bo@npt.example', '--first-name', 'Bo', '--last-name', 'Rook']
+  const made = addUser(...bo, '--role', 'service_team')
+  expect([made.stderr, made.stdout]).toEqual(['', expect.stringContaining('Relationships page')])
+  const { rows } = await portal.database.admin.query(
+    "select u.has_access, r.role_code from app_user u left join user_role r using (realm, user_id) where u.sso_id = 'bo@npt.example'",
+  )
+  expect(rows).toEqual([{ has_access: true, role_code: null }])
 })

@@ -81,7 +81,8 @@ const maxListed = 200
 
 export async function listWaiting(db: Kysely<DB>): Promise<WaitingRequest[]> {
   const { rows } = await sql<WaitingRequest>`
-    select r.*, a.fund_id, a.account_name, g.charity_name, f.file_name, f.format, count(*) over () as total
+    select r.*, name_and_access(r.requested_by, r.requested_by_name) as requested_by_name,
+      a.fund_id, a.account_name, g.charity_name, f.file_name, f.format, count(*) over () as total
     from posting_request r
       left join bank_file f on f.book = r.book and f.bank_file_id = r.bank_file_id
       left join fund_account a on a.book = r.book and a.account_id = r.account_id

@@ -1,9 +1,9 @@
 import {
   addApplicationPaper,
   answerQuestion,
+  downloadApplicationDocument,
+  downloadApplicationPaper,
   getApplication,
-  getApplicationDocument,
-  getApplicationPaper,
   listApplications,
   returnToDraft,
   saveApplication,
@@ -78,11 +78,11 @@ export const accountOpeningExamples: readonly Example[] = [
     ...notVisible,
     sent: () => ({ params, query: { name: 'Passport.png', type: 'identity' as const }, upload: pngOf(4, 3) }),
   }),
-  example(getApplicationPaper, {
+  example(downloadApplicationPaper, {
     ...notVisible,
     sent: () => ({ params: { ...params, documentId: params.applicationId } }),
   }),
-  example(getApplicationDocument, { ...notVisible, sent: () => ({ params }) }),
+  example(downloadApplicationDocument, { ...notVisible, sent: () => ({ params }) }),
   example(openSigningLink, { ...unknownLink, sent: () => ({ body: { token } }) }),
   example(getLinkDocument, { ...unknownLink, sent: () => ({ body: { token } }) }),
   example(consentByLink, { ...unknownLink, sent: () => ({ body: { token, version: '0'.repeat(64) } }) }),

@@ -40,7 +40,7 @@ import {
   addVettingPaper,
   confirmVetting,
   declineVetting,
-  getVettingPaper,
+  downloadVettingPaper,
   listVettings,
   proposeVetting,
 } from '../../../features/charities/vettings.contract.ts'
@@ -237,10 +237,10 @@ export const charitiesExamples: readonly Example[] = [
     }),
     contains: () => 'Letter.png',
   }),
-  example(getVettingPaper, {
+  example(downloadVettingPaper, {
     needs: 'SUPER_DASHBOARD_VIEW',
     sent: async about => ({ params: await about.paperToRead() }),
-    contains: () => 'PNG',
+    contains: () => '/documents/vettings/',
   }),
   example(confirmVetting, {
     needs: 'CHARITY_EDIT',

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
-import { uncachedAccess } from '../../../../server/auth/access-cache.ts'
-import { type Actor, actorOf } from '../../../../server/auth/actor.ts'
+import type { Actor } from '../../../../server/auth/actor.ts'
 import { newLinkToken } from '../../../../server/auth/one-time-link.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../../server/http/route.ts'
 import type { downloadStaffDocument } from '../../staff-documents.contract.ts'
+import { actorOfCookie } from '../actor-of-cookie.ts'
 import { hashOf } from '../downloads.queries.ts'
-import { sendByLink } from '../send-document.ts'
+import { openStored, sendByLink } from '../send-document.ts'
 import { startDownload } from '../stored-documents.queries.ts'
 import { mayReadStaffDocuments, requireReader } from './require-on-realm.ts'
 import {
@@ -43,45 +43,21 @@ export function registerStaffDocuments(app: FastifyInstance, pipeline: Pipeline)
       const { realmDb } = context
       const { realm } = context.client
       const { token } = request.params
-      const actor = await readerOf(request, context)
+      const actor = await actorOfCookie(request, context)
       const link = await findStaffLink(realmDb, token)
       const document = link && (await findStaffDocument(realmDb, realm, link.documentId))
       if (!document || link.sessionId !== actor.sessionId || !mayReadStaffDocuments(actor))
         throw new Problem('not-found')
+      const scope = { table: 'staff_document' as const, realm }
+      const key = keyOfStaffDocument(realm, link.documentId)
       const linked = {
-        db: realmDb,
-        scope: { table: 'staff_document' as const, realm },
         link,
-        document,
-        key: keyOfStaffDocument(realm, link.documentId),
+        open: () => openStored({ db: realmDb, scope, document, key }, context),
         start: () => recordDownload({ token, link, document, actor }, context),
       }
       return await sendByLink(reply, linked, context)
     },
   )
-}
-
-/** The person of the session's cookie, because a download carries no other header. */
-async function readerOf(
-  request: FastifyRequest,
-  { sessions, client, clock, db, book }: BaseContext,
-): Promise<Actor> {
-  const now = clock.now()
-  const session = await sessions.ofCookie(request, client, now)
-  const principal =
-    session &&
-    (await uncachedAccess.loadPrincipal(db, {
-      sessionId: session.sessionId,
-      cookie: session.cookie,
-      client: client.name,
-      book: book.name,
-      fundId: 0,
-      now,
-    }))
-  if (!principal) throw new Problem('signed-out')
-  const actor = actorOf(principal, session.sessionId)
-  if (!actor.hasAccess) throw new Problem('not-found')
-  return actor
 }
 
 type Download = { token: string; link: StaffLink; document: StaffDocumentRow; actor: Actor }
@@ -93,7 +69,7 @@ async function recordDownload(
 ): Promise<void> {
   const at = clock.now()
   await realmDb.transaction().execute(async trx => {
-    if (!(await startDownload(trx, 'staff_document', hashOf(token), at))) return
+    if (!(await startDownload(trx, 'staff_document_download', hashOf(token), at))) return
     await recordAuditEvent(trx, {
       kind: 'staff-document-downloaded',
       userId: actor.userId,

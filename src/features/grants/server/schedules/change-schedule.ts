@@ -8,12 +8,13 @@ import { lastDueDay } from '../../../../server/jobs/due-work.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { endsTooEarly, occurrence, occurrencesInYear } from '../../domain/schedule.ts'
 import { deleteDraft } from '../baskets/drafts.queries.ts'
+import { sumOfScheduleSince } from '../grants.queries.ts'
 import {
   booksOf,
   type ClientBooks,
-  countsForStepUp,
   reachesStepUp,
   stepUpPeriod,
+  stepUpSince,
   withRecommenderLock,
 } from '../step-up-sum.ts'
 import { calendarOf, runNextOccurrence } from './run-occurrence.ts'
@@ -35,6 +36,7 @@ import {
   findScheduleByKey,
   hasOccurrenceOn,
   insertSchedule,
+  listUncertified,
   lockSchedule,
   maxSchedules,
   type ScheduleRecord,
@@ -185,7 +187,7 @@ export async function changeSchedule(
         first_number: before.next_number,
         next_on: next.dueOn,
         year_sum_minor: yearSumMinor,
-        step_up_minor: greatestSum(before, yearSumMinor, settings.now),
+        step_up_minor: await countedSum(trx, before, yearSumMinor, settings.now),
         revision: before.revision + 1,
       })
       const after = { ...columns, certified: settings.actor.name }
@@ -198,14 +200,21 @@ export async function changeSchedule(
   )
 }
 
-/** A schedule that was certified within the step-up's period counts by the greatest of its sums, so that a smaller one hides nothing. */
-function greatestSum(
-  { certified_at: certifiedAt, step_up_minor: stepUpMinor, year_sum_minor: beforeMinor }: ScheduleRecord,
-  yearSumMinor: bigint,
+/**
+ * What a schedule counts towards the step-up of its certifier from now on: what it recommended within the period by its former terms, and
+ * the sum of the new ones. If it counted more before, then that, so that a smaller sum hides nothing.
+ */
+async function countedSum(
+  trx: Kysely<DB>,
+  before: ScheduleRecord,
+  sumMinor: bigint,
   now: Date,
-): bigint {
-  const counted = stepUpMinor ?? beforeMinor
-  return countsForStepUp(certifiedAt, now) && counted > yearSumMinor ? counted : yearSumMinor
+): Promise<bigint> {
+  const since = stepUpSince(now)
+  const newMinor = (await sumOfScheduleSince(trx, before.schedule_id, since)) + sumMinor
+  if (before.certified_at <= since) return newMinor
+  const countedMinor = before.step_up_minor ?? before.year_sum_minor
+  return countedMinor > newMinor ? countedMinor : newMinor
 }
 
 /** Certifies a schedule for another twelve months. Dates that waited for it are recommended by `certified`, in the same transaction. */
@@ -224,11 +233,13 @@ export async function certifySchedule(
     async ({ trx, books, fundStatus }) => {
       const before = await lockRunning(trx, accountId, edited, settings)
       requireActive(fundStatus)
-      await requireStepUpFor(books, before.year_sum_minor, settings)
-      const stepUpMinor = greatestSum(before, before.year_sum_minor, settings.now)
+      // All dates that wait are recommended at once: after more than a year they are more than the sum of one.
+      const waiting = BigInt((await listUncertified(trx, before.schedule_id)).length)
+      const sumMinor = before.year_sum_minor + waiting * before.amount_minor
+      await requireStepUpFor(books, sumMinor, settings)
       const columns = {
         ...certification(settings),
-        step_up_minor: stepUpMinor,
+        step_up_minor: await countedSum(trx, before, sumMinor, settings.now),
         revision: before.revision + 1,
       }
       await updateSchedule(trx, before.schedule_id, columns)

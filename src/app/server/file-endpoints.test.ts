@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { nameOf } from '../../testing/access-matrix/describe-access.ts'
+import { routes } from './routes.ts'
+
+// A stored document of a person leaves by a link for one session, whose first use is recorded (src/features/documents/server). Every
+// endpoint that replies with a file itself is here, with the reason.
+
+/** Drawn from rows at each request, for callers who read the same rows on screen: nothing that somebody filed. */
+const drawnFromRows = [
+  'GET /api/mails/export',
+  'GET /api/accounts/{fundId}/grants/export',
+  'GET /api/accounts/{fundId}/giving/export',
+  'GET /api/accounts/{fundId}/grant-files/template',
+  'GET /api/grants/export',
+  'GET /api/application-queue/export',
+  'GET /api/accounts/{fundId}/successors/export',
+  'GET /api/accounts/{fundId}/pending-documents/export',
+  'GET /api/contributions/export',
+  'GET /api/accounts/{fundId}/contributions/export',
+  'GET /api/audit-events/export',
+  'GET /api/content-items/export',
+  'GET /api/accounts/{fundId}/charity-list/export',
+  'GET /api/payment-runs/{runId}/letters',
+  'GET /api/accounts/export',
+  'GET /api/accounts/{fundId}/activity/{section}/export',
+  'GET /api/accounts/{fundId}/statement',
+  'GET /api/relationship-requests/export',
+  'GET /api/accounts/{fundId}/relationships/export',
+  'GET /api/advisor-dashboard/accounts/export',
+  'POST /api/advisor-dashboard/report/file',
+]
+
+/** Stored, and recorded by another event than that of a link. */
+const recordedOtherwise = {
+  // A step-up, and the event payment-file-downloaded at each download (src/features/payments/server/run-control.test.ts).
+  'POST /api/payment-runs/{runId}/file': 'payment-file-downloaded',
+  // What a signer is asked to sign is shown on the page. The first view is an event of the envelope, which the sealed document lists
+  // (src/features/signing/server/signing.test.ts, src/features/account-opening/server/links.test.ts).
+  'GET /api/envelopes/{envelopeId}/document': 'viewed',
+  'POST /api/signing-link/document': 'viewed',
+}
+
+/** Endpoints that return a link to a stored document. */
+const byLink = [
+  'GET /api/accounts/{fundId}/documents/{documentId}/download',
+  'GET /api/staff-documents/{documentId}/download',
+  'GET /api/estate-cases/{caseId}/document',
+  'GET /api/account-applications/{applicationId}/papers/{documentId}/download',
+  'GET /api/account-applications/{applicationId}/document/download',
+  'GET /api/vettings/{vettingId}/papers/{paperId}/download',
+]
+
+describe('files', () => {
+  test('are sent by these endpoints alone; a new one needs a recorded link, or its reason here', () => {
+    const files = routes.filter(({ endpoint }) => endpoint.file).map(({ endpoint }) => nameOf(endpoint))
+    expect(files.toSorted()).toEqual([...drawnFromRows, ...Object.keys(recordedOtherwise)].toSorted())
+  })
+
+  test('that people stored leave by a link', () => {
+    const links = routes.filter(({ endpoint }) => {
+      const shape = (endpoint.reply as { _zod: { def: { shape?: object } } })._zod.def.shape
+      return shape !== undefined && Object.keys(shape).join() === 'href'
+    })
+    expect(links.map(({ endpoint }) => nameOf(endpoint)).toSorted()).toEqual(byLink.toSorted())
+  })
+})

@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import type { AccountRole } from '../../../domain/account-roles.ts'
+import type { RealmRole, RoleGrant } from '../../../server/auth/role-permissions.ts'
+import type { DB } from '../../../server/db/schema.ts'
+
+/** Serializes what takes access away in a realm, so that two commands cannot remove the last two holders of USER_MANAGE. */
+export async function lockStaff(trx: Kysely<DB>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff:' || realm(), 0))`.execute(trx)
+}
+
+export type StaffPerson = { userId: string; name: string; hasAccess: boolean; roles: RoleGrant[] }
+
+export async function findPerson(realmDb: Kysely<DB>, ssoId: string): Promise<StaffPerson | undefined> {
+  const { rows } = await sql<StaffPerson>`
+    select u.user_id as "userId", u.first_name || ' ' || u.last_name as name, u.has_access as "hasAccess",
+      coalesce((select json_agg(json_build_object('role', r.role_code, 'actions', r.actions) order by r.role_code)
+        from user_role r where r.user_id = u.user_id), '[]') as roles
+    from app_user u where u.sso_id = lower(btrim(${ssoId}))`.execute(realmDb)
+  return rows[0]
+}
+
+/** Whether somebody else with access manages users. */
+export async function othersManageUsers(realmDb: Kysely<DB>, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from app_user u join user_role r on r.user_id = u.user_id
+      where u.user_id <> ${userId} and u.has_access and r.role_code = 'super_user'
+        and (r.actions is null or 'USER_MANAGE' = any(r.actions)) limit 1`.execute(realmDb)
+  return rows.length > 0
+}
+
+export async function setRole(trx: Kysely<DB>, userId: string, { role, actions }: RoleGrant): Promise<void> {
+  const stored = actions === null ? null : [...actions]
+  await trx
+    .insertInto('user_role')
+    .values({ user_id: userId, role_code: role, actions: stored })
+    .onConflict(conflict =>
+      conflict.columns(['realm', 'user_id', 'role_code']).doUpdateSet({ actions: stored }),
+    )
+    .execute()
+}
+
+/** `role` null: all roles. */
+export async function deleteRoles(trx: Kysely<DB>, userId: string, role: RealmRole | null): Promise<void> {
+  await trx
+    .deleteFrom('user_role')
+    .where('user_id', '=', userId)
+    .$if(role !== null, query => query.where('role_code', '=', role as RealmRole))
+    .execute()
+}
+
+export async function withdrawAccess(trx: Kysely<DB>, userId: string, now: Date): Promise<void> {
+  await trx.updateTable('app_user').set({ has_access: false }).where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  // An invitation that was not mailed yet would have a link to set a password.
+  await sql`update invitation set mailed_at = greatest(invited_at, ${now})
+    where user_id = ${userId} and mailed_at is null`.execute(trx)
+}
+
+/** Relationships that give access, except those of the last donor of a closed account, which nobody can end. */
+export async function currentRelationships(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ accountId: string; relationshipId: string; role: AccountRole }[]> {
+  const { rows } = await sql<{ accountId: string; relationshipId: string; role: AccountRole }>`
+    select r.account_id as "accountId", r.relationship_id as "relationshipId", r.account_role_code as role
+    from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
+      join fund_account a on a.book = r.book and a.account_id = r.account_id
+    where p.user_id = ${userId} and r.ended_at is null and ${givesAccess}
+      and not (a.account_status = 'Closed' and ${isLastDonor})
+    order by a.fund_id, r.relationship_id`.execute(db)
+  return rows
+}
+
+const givesAccess = sql`r.account_role_code not in ('successor', 'charitable_beneficiary')`
+const isLastDonor = sql`(r.account_role_code in ('donor', 'joint_donor') and not exists (
+  select from account_relationship o where o.book = r.book and o.account_id = r.account_id and o.party_id <> r.party_id
+    and o.ended_at is null and o.account_role_code in ('donor', 'joint_donor')))`
+
+/** The accounts, not closed, that would have no donor without the person. */
+export async function accountsOfLastDonor(
+  db: Kysely<DB>,
+  userId: string,
+): Promise<{ fundId: number; accountName: string }[]> {
+  const { rows } = await sql<{ fund_id: bigint; account_name: string }>`
+    select distinct a.fund_id, a.account_name
+    from party p join account_relationship r on r.book = p.book and r.party_id = p.party_id
+      join fund_account a on a.book = r.book and a.account_id = r.account_id
+    where p.user_id = ${userId} and r.ended_at is null and a.account_status <> 'Closed' and ${isLastDonor}
+    order by a.fund_id limit 100`.execute(db)
+  return rows.map(row => ({ fundId: Number(row.fund_id), accountName: row.account_name }))
+}
+
+/** What they filed in a book that waits for a second person, and what they had claimed, each with its number. */
+export async function waitingInBook(db: Kysely<DB>, userId: string): Promise<WaitingWork[]> {
+  const { rows } = await sql<WaitingWork>`
+    select what, count(*)::int as count from (
+      select 'commands that post money' as what from posting_request where requested_by = ${userId} and state = 'requested'
+      union all
+      select 'requests to change people of an account' from relationship_request
+        where requested_by = ${userId} and state = 'pending'
+      union all
+      select 'transfers' from fund_transfer where requested_by = ${userId} and state = 'requested'
+      union all
+      select 'death and closing cases' from estate_case where opened_by = ${userId} and state = 'opened'
+      union all
+      select 'payment runs' from payment_run where created_by = ${userId} and state = 'created'
+      union all
+      select 'grants that they own' from grant_owner where owner_id = ${userId}
+      union all
+      select 'applications that they claimed' from account_application
+        where owner_id = ${userId} and state in ('submitted', 'asked')
+    ) each group by what order by what`.execute(db)
+  return rows
+}
+
+export async function waitingInRealm(realmDb: Kysely<DB>, userId: string): Promise<WaitingWork[]> {
+  const { rows } = await sql<WaitingWork>`
+    select what, count(*)::int as count from (
+      select 'bank details of charities' as what from charity_bank_details
+        where proposed_by = ${userId} and state = 'proposed'
+      union all
+      select 'changes of charities’ payees' from charity_payee_change
+        where proposed_by = ${userId} and state = 'proposed'
+      union all
+      select 'vettings' from charity_vetting where proposed_by = ${userId} and state = 'proposed'
+      union all
+      select 'texts' from content_version v where submitted_by = ${userId} and not exists (
+        select from content_decision d where d.realm = v.realm and d.client = v.client and d.kind = v.kind and d.name = v.name
+          and d.number = v.number)
+    ) each group by what order by what`.execute(realmDb)
+  return rows
+}
+
+export type WaitingWork = { what: string; count: number }

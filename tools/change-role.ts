@@ -1,0 +1,55 @@
+// npm run change-role -- --realm npt --user-id ann@bank.example --role super_user --by ben@bank.example --reason "joined the grants team"
+// npm run change-role -- … --role super_user --actions SUPER_DASHBOARD_VIEW,GRANT_APPROVE --by … --reason …
+// npm run change-role -- … --role auditor --remove --by … --reason …
+// Gives a member of staff a role, or a part of its permissions, or takes the role away, and records who did it and why.
+import { parseArgs } from 'node:util'
+import { realms } from '../src/clients/clients.ts'
+import { changeRealmRole } from '../src/features/leavers/server/change-realm-role.ts'
+import { maxReasonLength, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { realmRoles } from '../src/server/auth/role-permissions.ts'
+import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
+import { openDatabases } from '../src/server/db/pools.ts'
+import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      realm: { type: 'string' },
+      'user-id': { type: 'string' },
+      role: { type: 'string' },
+      actions: { type: 'string' },
+      remove: { type: 'boolean', default: false },
+      by: { type: 'string' },
+      reason: { type: 'string' },
+      force: { type: 'boolean', default: false },
+    },
+  })
+  const { realm, 'user-id': userId, actions, remove, by, reason, force } = values
+  const role = realmRoles.find(known => known === values.role)
+  if (!realm || !realms.includes(realm))
+    throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
+  if (!userId) throw new EnvironmentError('--user-id is required.')
+  if (!role) throw new EnvironmentError(`--role must be one of ${realmRoles.join(', ')}.`)
+  if (remove && actions !== undefined) throw new EnvironmentError('Specify either --actions or --remove.')
+  if (!by) throw new EnvironmentError('--by must be the user ID of the person who changes the role.')
+  if (!reason?.trim() || reason.length > maxReasonLength)
+    throw new EnvironmentError(`--reason is required for the audit log, up to ${maxReasonLength} characters.`)
+  const named = actions?.split(',').map(action => action.trim())
+  return { realm, userId, role, by, reason, force, actions: remove ? ('none' as const) : (named ?? null) }
+}
+
+try {
+  const { realm, ...change } = readArguments()
+  const { databaseUrl, secret } = readCommandEnvironment()
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
+  const databases = openDatabases({ server, secret })
+  try {
+    const isChanged = await changeRealmRole(databases.accessAdmin(realm), { ...change, now: new Date() })
+    console.log(isChanged ? 'The role was changed.' : 'Nothing to change.')
+  } finally {
+    await databases.close()
+  }
+} catch (error) {
+  console.error(error instanceof EnvironmentError || error instanceof Refused ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,56 @@
+// npm run end-access -- --realm npt --user-id ann@bank.example --by ben@bank.example --reason "left the bank"
+// Ends all access of a person who leaves, at once and on all instances, and records who ended it and why. Running it again is harmless.
+import { parseArgs } from 'node:util'
+import { books, realms } from '../src/clients/clients.ts'
+import { endAccess } from '../src/features/leavers/server/end-access.ts'
+import { maxReasonLength, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
+import { openDatabases } from '../src/server/db/pools.ts'
+import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      realm: { type: 'string' },
+      'user-id': { type: 'string' },
+      by: { type: 'string' },
+      reason: { type: 'string' },
+    },
+  })
+  const { realm, 'user-id': userId, by, reason } = values
+  if (!realm || !realms.includes(realm))
+    throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
+  if (!userId) throw new EnvironmentError('--user-id is required.')
+  if (!by) throw new EnvironmentError('--by must be the user ID of the person who ends the access.')
+  if (!reason?.trim() || reason.length > maxReasonLength)
+    throw new EnvironmentError(`--reason is required for the audit log, up to ${maxReasonLength} characters.`)
+  return { realm, userId, by, reason }
+}
+
+try {
+  const { realm, ...about } = readArguments()
+  const { databaseUrl, secret } = readCommandEnvironment()
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
+  const databases = openDatabases({ server, secret })
+  try {
+    const ofRealm = books.filter(book => book.realm === realm)
+    const ended = await endAccess(
+      {
+        realmDb: databases.accessAdmin(realm),
+        books: ofRealm.map(({ name }) => ({ name, db: databases.book(name) })),
+      },
+      { ...about, now: new Date() },
+    )
+    const { name, sessions, relationships, waiting } = ended
+    console.log(
+      `${name} has no access any more. Ended: sessions ${sessions}, relationships ${relationships}.`,
+    )
+    if (waiting.length > 0) console.log('Waiting for somebody else:')
+    for (const { what, count, where } of waiting) console.log(`  ${what} (${where}): ${count}`)
+  } finally {
+    await databases.close()
+  }
+} catch (error) {
+  console.error(error instanceof EnvironmentError || error instanceof Refused ? error.message : error)
+  process.exit(1)
+}
