@@ -26,12 +26,12 @@ type InBook = { name: string; db: Kysely<DB> }
 export const findApplicationDuplicates = realmTask(
   'find-application-duplicates',
   z.object({ book: z.string(), applicationId: z.uuid() }),
-  async ({ book, applicationId }, { db: realmDb, books }) => {
+  async ({ book, applicationId }, { db: realmDb, books, clock }) => {
     const own = books.find(({ name }) => name === book)
     const row = own && (await findApplication(own.db, applicationId))
     if (!own || !row || row.erased_at !== null) return
     const found = [...(await usersLike(realmDb, row.draft)), ...(await inBooks(books, row.draft))]
-    await saveDuplicates(own.db, applicationId, found.slice(0, maxDuplicates), new Date())
+    await saveDuplicates(own.db, applicationId, found.slice(0, maxDuplicates), clock.now())
   },
 )
 

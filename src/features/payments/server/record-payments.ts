@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
+import type { Client } from '../../../clients/client.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
@@ -20,10 +20,10 @@ const batchSize = 100
 export const recordPayments = task(
   'record-payments',
   z.object({ client: z.string(), runId: z.uuid() }),
-  async ({ client: name, runId }, { db, signal }) => {
-    const client = clients[name]
+  async ({ client: name, runId }, { db, signal, client: clientOf }) => {
+    const client = clientOf(name)
     const run = await findRun(db, runId)
-    if (!client || run?.state !== 'sent') return
+    if (run?.state !== 'sent') return
     for (;;) {
       const batch = await listToRecord(db, runId, batchSize)
       if (batch.length === 0) return
@@ -36,13 +36,11 @@ export const recordPayments = task(
   },
 )
 
-type Paid = NonNullable<(typeof clients)[string]>
-
 async function recordPayment(
   db: Kysely<DB>,
   run: RunRecord,
   payment: PaymentToRecord,
-  client: Paid,
+  client: Client,
 ): Promise<void> {
   const { sent_at: at, approved_by: userId, approved_by_name: approvedBy } = run
   if (at === null || userId === null || approvedBy === null)

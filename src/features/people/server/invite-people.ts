@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { clients } from '../../../clients/clients.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken, savePasswordLink } from '../../../server/auth/one-time-link.ts'
@@ -31,9 +30,9 @@ export const invitePeople = realmTask(
   z.object({ userId: z.optional(z.uuid()) }),
   async ({ userId }, context) => {
     for (const invitation of await invitationsToMail(context.db, userId ?? null, invitationsAtOnce)) {
-      const client = clients[invitation.client]
+      const client = context.client(invitation.client)
       const accounts = await accountsInBooks(context.books, invitation.user_id)
-      if (client && accounts.length > 0) await mailInvitation(context, client, invitation, accounts)
+      if (accounts.length > 0) await mailInvitation(context, client, invitation, accounts)
     }
   },
 )
@@ -45,12 +44,12 @@ async function accountsInBooks(books: readonly { db: Kysely<DB> }[], userId: str
 }
 
 async function mailInvitation(
-  { db, secret, originPattern }: RealmTaskContext,
+  { db, secret, originPattern, clock }: RealmTaskContext,
   client: Client,
   { user_id: userId, first_name, last_name, email, sso_id }: Invitation,
   accounts: readonly string[],
 ): Promise<void> {
-  const now = new Date()
+  const now = clock.now()
   const home = originOfClient(originPattern, client)
   const token = newLinkToken()
   await db.transaction().execute(async trx => {

@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Runner, WorkerEvents } from 'graphile-worker'
+import { secondMs } from '../../domain/durations.ts'
+import type { Heartbeat } from './heartbeat.ts'
+import type { Log } from './worker-logger.ts'
+
+const restartDelayMs = 2 * secondMs
+
+/**
+ * Keeps a pool of workers running until it is stopped. A pool that ends by itself, because the database went away, or that another
+ * program took for dead is replaced by a new one.
+ *
+ * @param options.run starts a pool with these events; `signal` aborts when it is to end.
+ * @throws if the first pool cannot start.
+ */
+export async function startPool(options: {
+  run(events: WorkerEvents, signal: AbortSignal): Promise<Runner>
+  heartbeat: Heartbeat
+  log: Log
+}): Promise<{ stop(): Promise<void> }> {
+  const { heartbeat, log } = options
+  const stopping = new AbortController()
+
+  const startOne = async () => {
+    const lost = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    const events: WorkerEvents = new EventEmitter()
+    const created = Promise.withResolvers<string>()
+    events.once('pool:create', ({ workerPool }) => created.resolve(workerPool.id))
+    const runner = await options.run(events, signal)
+    // Handled below; a rejection before that must not end the program.
+    runner.promise.catch(() => {})
+    const poolId = await created.promise
+    signal.addEventListener('abort', () => void runner.stop().catch(() => {}))
+    if (signal.aborted) await runner.stop().catch(() => {})
+    try {
+      await heartbeat.add(poolId, () => lost.abort())
+    } catch (error) {
+      await runner.stop().catch(() => {})
+      throw error
+    }
+    return { runner, poolId }
+  }
+
+  const keepRunning = async (first: Awaited<ReturnType<typeof startOne>>) => {
+    for (let current: typeof first | null = first; ; ) {
+      if (current) {
+        await current.runner.promise.catch(error => log.error(`the job worker ended: ${String(error)}`))
+        await heartbeat.remove(current.poolId).catch(() => {})
+      }
+      if (stopping.signal.aborted) return
+      await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      current = await startOne().catch(error => {
+        log.error(`the job worker cannot start: ${String(error)}`)
+        return null
+      })
+    }
+  }
+  const running = keepRunning(await startOne())
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
