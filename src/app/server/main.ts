@@ -19,7 +19,6 @@ import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
 import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
-import { startBankHolidayWarning } from './bank-holiday-warning.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
 import { openSignatureProviders } from './signature-providers.ts'
@@ -54,7 +53,6 @@ export async function serve(options: {
   // Starts before everything that records events, so that it stops last and covers the last event.
   const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
   shutdown.add('audit checkpoints', checkpointing.stop)
-  shutdown.add('warning of bank holidays', startBankHolidayWarning({ clock: systemClock, log }))
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)
