@@ -250,7 +250,7 @@ async function health({ databases, clients, addresses }: AppSettings): Promise<{
   try {
     await requireAnswer(databases.book(book))
   } catch {
-    throw new Problem('unavailable')
+    throw new Problem('unavailable', { detail: 'The database does not answer.' })
   }
   return { status: 'ready' }
 }
