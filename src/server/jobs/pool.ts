@@ -6,6 +6,8 @@ import type { Heartbeat } from './heartbeat.ts'
 import type { Log } from './worker-logger.ts'
 
 const restartDelayMs = 2 * secondMs
+/** How long the jobs of a pool that was taken for dead may take to end before a new pool starts beside them. */
+const maxEndingMs = 30 * secondMs
 
 /**
  * Keeps a pool of workers running until it is stopped. A pool that ends by itself, because the database went away, or that another
@@ -40,13 +42,24 @@ export async function startPool(options: {
       await runner.stop().catch(() => {})
       throw error
     }
-    return { runner, poolId }
+    return {
+      poolId,
+      /** Resolves when the pool has ended; at the latest a while after another program took it for dead. */
+      ended: async () => {
+        await Promise.race([
+          runner.promise.catch(error => log.error(`the job worker ended: ${String(error)}`)),
+          abortOf(lost.signal).then(() => delay(maxEndingMs, undefined, { ref: false })),
+        ])
+        // Jobs that still run have lost their pool: another may run them.
+        lost.abort()
+      },
+    }
   }
 
   const keepRunning = async (first: Awaited<ReturnType<typeof startOne>>) => {
     for (let current: typeof first | null = first; ; ) {
       if (current) {
-        await current.runner.promise.catch(error => log.error(`the job worker ended: ${String(error)}`))
+        await current.ended()
         await heartbeat.remove(current.poolId).catch(() => {})
       }
       if (stopping.signal.aborted) return
@@ -66,3 +79,6 @@ export async function startPool(options: {
     },
   }
 }
+
+const abortOf = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))

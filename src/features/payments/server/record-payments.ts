@@ -6,7 +6,9 @@ import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import { findGrantStatus } from './facts.queries.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
 import { listToRecord, lockPayment, type PaymentToRecord } from './payments.queries.ts'
 import { findRun, type RunRecord } from './runs.queries.ts'
@@ -46,8 +48,9 @@ async function recordPayment(
   if (at === null || userId === null || approvedBy === null)
     throw new Error(`run ${run.run_number} was not sent`)
   await db.transaction().execute(async trx => {
-    // The bank may have refused it while the job was under way.
+    // The bank may have refused it while the job was under way, or another run of the job was faster.
     if (!(await lockPayment(trx, payment.payment_id))) return
+    if ((await findGrantStatus(trx, payment.grant_id)) !== statusCodes.scheduled) return
     await transitionGrant(
       trx,
       payment.account_id,

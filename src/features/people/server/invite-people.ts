@@ -23,19 +23,28 @@ type Invitation = Awaited<ReturnType<typeof invitationsToMail>>[number]
 
 /**
  * Mails the invitations that have not been mailed: of one person, or of the realm. Only people who belong to an account by now are
- * invited, because the program may have died between realm and book.
+ * invited, because the program may have died between realm and book. An invitation that fails stops no other.
  */
 export const invitePeople = realmTask(
   'invite-people',
   z.object({ userId: z.optional(z.uuid()) }),
   async ({ userId }, context) => {
-    for (const invitation of await invitationsToMail(context.db, userId ?? null, invitationsAtOnce)) {
-      const client = context.client(invitation.client)
-      const accounts = await accountsInBooks(context.books, invitation.user_id)
-      if (accounts.length > 0) await mailInvitation(context, client, invitation, accounts)
-    }
+    const errors: unknown[] = []
+    for (const invitation of await invitationsToMail(context.db, userId ?? null, invitationsAtOnce))
+      await invite(context, invitation).catch((error: unknown) => errors.push(error))
+    if (errors.length > 0)
+      throw new AggregateError(
+        errors,
+        `${errors.length} invitations failed, the first with: ${String(errors[0])}`,
+      )
   },
 )
+
+async function invite(context: RealmTaskContext, invitation: Invitation): Promise<void> {
+  const client = context.client(invitation.client)
+  const accounts = await accountsInBooks(context.books, invitation.user_id)
+  if (accounts.length > 0) await mailInvitation(context, client, invitation, accounts)
+}
 
 async function accountsInBooks(books: readonly { db: Kysely<DB> }[], userId: string): Promise<string[]> {
   const found: string[] = []
