@@ -36,6 +36,8 @@ export async function serve(options: {
   databases: Databases
   log: Logger
   shutdown: Shutdown
+  /** Only tests serve the API alone, with null. */
+  webRoot?: null
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
   const sealer = await openSealer(environment, systemClock.now())
@@ -87,7 +89,7 @@ export async function serve(options: {
     botCheckSecrets,
     trustedProxies: environment.trustedProxies,
     trustsForwardedHost: environment.trustsForwardedHost,
-    webRoot,
+    webRoot: options.webRoot === null ? null : webRoot,
     log,
   })
   shutdown.add('http', () => app.close())

@@ -13,8 +13,13 @@ export async function touchPools(database: pg.Pool, poolIds: readonly string[]):
   return rows.map(row => row.pool_id)
 }
 
+/** Removes pools that have ended, and releases the jobs whose end they could not record. */
 export async function deletePools(database: pg.Pool, poolIds: readonly string[]): Promise<void> {
-  await database.query('delete from job.worker_pool where pool_id = any($1)', [poolIds])
+  await database.query(
+    `with removed as (delete from job.worker_pool where pool_id = any($1))
+     select graphile_worker.force_unlock_workers($1)`,
+    [poolIds],
+  )
 }
 
 /**

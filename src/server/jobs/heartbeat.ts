@@ -19,6 +19,7 @@ const steadyBeatsBeforeRelease = 2
 export type Heartbeat = {
   /** @param onLost called if another program took the pool for dead, because this one was frozen or cut off from the database. */
   add(poolId: string, onLost: () => void): Promise<void>
+  /** Call it when the pool has ended: another runs what it could not finish. */
   remove(poolId: string): Promise<void>
   stop(): Promise<void>
 }

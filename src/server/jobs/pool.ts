@@ -57,18 +57,23 @@ export async function startPool(options: {
   }
 
   const keepRunning = async (first: Awaited<ReturnType<typeof startOne>>) => {
+    let ending: string[] = []
     for (let current: typeof first | null = first; ; ) {
-      if (current) {
-        await current.ended()
-        await heartbeat.remove(current.poolId).catch(() => {})
-      }
-      if (stopping.signal.aborted) return
-      await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
-      if (stopping.signal.aborted) return
-      current = await startOne().catch(error => {
+      await current?.ended()
+      if (current) ending.push(current.poolId)
+      current = null
+      try {
+        for (const poolId of ending) await heartbeat.remove(poolId)
+        ending = []
+        await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
+        if (stopping.signal.aborted) return
+        current = await startOne()
+      } catch (error) {
+        // Until the database is back.
         log.error(`the job worker cannot start: ${String(error)}`)
-        return null
-      })
+        if (stopping.signal.aborted) return
+        await delay(restartDelayMs, undefined, { signal: stopping.signal }).catch(() => {})
+      }
     }
   }
   const running = keepRunning(await startOne())

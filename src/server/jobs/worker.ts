@@ -22,6 +22,12 @@ const envelope = z.object({
   payload: z.unknown(),
 })
 
+/**
+ * Batches of jobs that ended, without a delay. Without batches graphile-worker does not handle a failure to record that a job ended, which would
+ * end this program when the database goes away; with them the pool ends, and another takes its place.
+ */
+const withHandledFailures = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 export type JobWorker = { stop(): Promise<void> }
 
 /**
@@ -64,6 +70,7 @@ export async function startJobWorker(options: {
       run: async (events, signal) =>
         await run({
           pgPool: queue,
+          preset: withHandledFailures,
           taskList: Object.fromEntries(
             those.map(task => [task.name, handlerOf(task, databases, { ...shared, signal })]),
           ),
