@@ -1,7 +1,17 @@
 import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
 import type { DB } from '../../server/db/schema.ts'
 
 /** Throws unless the database answers. */
 export async function requireAnswer(db: Kysely<DB>): Promise<void> {
   await sql`select 1`.execute(db)
+}
+
+/** The connections that PostgreSQL allows to roles that are not superusers. */
+export async function readMaxConnections(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ allowed: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - current_setting('reserved_connections')::int as allowed`,
+  )
+  return rows[0]?.allowed ?? 0
 }

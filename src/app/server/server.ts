@@ -52,6 +52,8 @@ import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
 import { noProviders, type SignatureProviders } from '../../server/signatures/providers.ts'
+import { areValidAt, type Sealer } from '../../server/signatures/seal/sealer.ts'
+import { sealWarning } from '../../server/signatures/seal/watch-seal.ts'
 import { requireAnswer } from './health.queries.ts'
 import { fileRoutes, routes } from './routes.ts'
 
@@ -64,6 +66,8 @@ export type AppSettings = {
   scanFile?: Scanner | null
   /** Absent: there is no provider of signatures. */
   signatures?: SignatureProviders
+  /** The certificates that seal signed documents; absent in most tests, where they are always valid. */
+  seal?: Pick<Sealer, 'certificates'>
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
   clock: Clock
@@ -210,6 +214,7 @@ function contextReaders(
       documentFiles: settings.documentFiles,
       scanFile: settings.scanFile ?? null,
       signatures: settings.signatures ?? noProviders,
+      canSeal: settings.seal == null || areValidAt(settings.seal.certificates, now),
       clock: settings.clock,
       today: dateOf(now, client.timeZone),
       log: request.log,
@@ -245,12 +250,19 @@ function otherBookOf(client: Client, book: Book, databases: Databases): BaseCont
 }
 
 /** Ready means that the database answers; a load balancer sends requests to no other instance. */
-async function health({ databases, clients, addresses }: AppSettings): Promise<{ status: 'ready' }> {
+async function health({
+  databases,
+  clients,
+  addresses,
+  seal,
+  clock,
+}: AppSettings): Promise<{ status: 'ready'; warnings?: string[] }> {
   const book = clients[addresses.defaultClient]?.book.name ?? ''
   try {
     await requireAnswer(databases.book(book))
   } catch {
     throw new Problem('unavailable', { detail: 'The database does not answer.' })
   }
-  return { status: 'ready' }
+  const warning = seal ? sealWarning(seal, clock.now()) : null
+  return { status: 'ready', ...(warning !== null && { warnings: [warning] }) }
 }

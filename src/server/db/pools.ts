@@ -33,6 +33,12 @@ const idleInTransactionTimeoutMs = 30_000
 const maxStatementNames = 500
 const maxNamedValues = 64
 
+const connectionsOfPool = 8
+
+/** How many connections one instance opens at most: a pool for each role, and one connection for the short reads of each book and realm. */
+export const maxConnections = ({ books, realms }: { books: number; realms: number }): number =>
+  (connectionsOfPool + 1) * (books + realms) + 2 * connectionsOfPool
+
 /**
  * Creates pools on first use, each with at most `maxPerBook` connections (default 8), beside the one that short reads share.
  *
@@ -43,7 +49,7 @@ export function openDatabases(options: {
   secret: string
   maxPerBook?: number
 }): Databases {
-  const { server, secret, maxPerBook = 8 } = options
+  const { server, secret, maxPerBook = connectionsOfPool } = options
   const pools = new Map<string, pg.Pool>()
   const pipelines: ReadPipeline[] = []
   const handles = new Map<string, Kysely<DB>>()

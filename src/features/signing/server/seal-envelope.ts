@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
+import { areValidAt } from '../../../server/signatures/seal/sealer.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import { type EnvelopeStore, readFile, storeFile } from './envelope-store.ts'
 import {
@@ -39,6 +40,9 @@ async function seal(
   const client = clientOf(envelope.client)
   const document = await readFile(store, envelopeId, 'original')
   if (!document || sealer === null) throw new Error(`the envelope ${envelopeId} cannot be sealed`)
+  // clean-envelopes.ts adds the job again until the certificate has been replaced.
+  if (!areValidAt(sealer.certificates, clock.now()))
+    throw new Error(`the envelope ${envelopeId} waits for a valid certificate of the seal`)
   // Loaded with the first seal, because they are large and nothing else needs them.
   const { sealPdf } = await import('../../../server/signatures/seal/seal-pdf.ts')
   const { writeRecord } = await import('./write-record.ts')
