@@ -139,11 +139,12 @@ async function serveInProduction(): Promise<void> {
   const shutdown = createShutdown(problem => log.error(problem))
   stopOnSignals(shutdown)
 
-  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
-  const databases = openDatabases({ server, secret })
+  const databases = databasesOf(environment, databaseUrl, secret)
   shutdown.add('database pools', databases.close)
   try {
-    await assertMigrated(databases.worker(), migrationsFolder).catch(explainAway(server))
+    await assertMigrated(databases.worker(), migrationsFolder).catch(
+      explainAway(serverOf(environment.databaseDirectUrl ?? databaseUrl)),
+    )
     await warnOfFewConnections(databases.worker(), log)
     const address = await serve({ environment, secret, databases, log, shutdown })
     log.info({ address }, 'serving')
@@ -151,6 +152,22 @@ async function serveInProduction(): Promise<void> {
     await shutdown.stop()
     throw error
   }
+}
+
+/** The pools of the program, through a pooler if there is one. */
+export function databasesOf(
+  { databaseDirectUrl, namesStatements }: Pick<Environment, 'databaseDirectUrl' | 'namesStatements'>,
+  databaseUrl: string,
+  secret: string,
+): Databases {
+  const directServer = databaseDirectUrl === null ? null : serverOf(databaseDirectUrl)
+  return openDatabases({ server: serverOf(databaseUrl), directServer, secret, namesStatements })
+}
+
+/** Without the administrator: each pool connects with its own role. */
+function serverOf(url: string): DatabaseServer {
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(url)
+  return server
 }
 
 const explainAway =

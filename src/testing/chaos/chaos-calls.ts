@@ -29,6 +29,9 @@ export type ChaosCalls = {
   readonly findings: string[]
 }
 
+/** One of its steps was refused while the database was away. */
+class SignInFailed extends Error {}
+
 /** Sessions end sooner than a step-up would be asked for. */
 const sessionMs = 4 * minuteMs
 const giveUpMs = 5 * minuteMs
@@ -57,13 +60,14 @@ export function chaosCalls(program: ChaosProgram): ChaosCalls {
   /** A request that gets no answer is the fault of the program, unless that was killed. */
   const noteNoAnswer = (what: string, error: unknown) => {
     note('no answer')
-    // Sign-in says so where a step of it was answered with 503.
-    const isAnswered = /answered (429|503)/.test(String(error))
-    if (program.isServing() && !isAnswered) findings.push(`${what} got no answer: ${String(error)}`)
+    if (program.isServing() && !(error instanceof SignInFailed))
+      findings.push(`${what} got no answer: ${String(error)}`)
   }
 
   const sendOnce = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, about: About, key: string) => {
-    const session = await sessionOf(about.as)
+    const session = await sessionOf(about.as).catch((error: unknown) => {
+      throw new SignInFailed(String(error))
+    })
     const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
     const response = await program.inject({
       method,

@@ -1,6 +1,4 @@
-import { serve } from '../../app/server/main.ts'
-import { parseDatabaseUrl } from '../../server/db/database-url.ts'
-import { openDatabases } from '../../server/db/pools.ts'
+import { databasesOf, serve } from '../../app/server/main.ts'
 import { readEnvironment } from '../../server/env.ts'
 import { createShutdown, stopOnSignals } from '../../server/http/shutdown.ts'
 import { createLog } from '../../server/log.ts'
@@ -13,7 +11,6 @@ if (databaseUrl === null || secret === null) throw new Error('it needs DATABASE_
 const log = createLog(environment.logLevel)
 const shutdown = createShutdown(problem => log.error(problem))
 stopOnSignals(shutdown)
-const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
-const databases = openDatabases({ server, secret })
+const databases = databasesOf(environment, databaseUrl, secret)
 shutdown.add('database pools', databases.close)
 await serve({ environment, secret, databases, log, shutdown, webRoot: null })
