@@ -15,6 +15,7 @@ import { type Environment, EnvironmentError, readEnvironment } from '../../serve
 import { clamdScanner } from '../../server/files/clamd.ts'
 import { openDocumentFiles, openFiles } from '../../server/files/open-files.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/shutdown.ts'
+import type { HeartbeatTimes } from '../../server/jobs/heartbeat.ts'
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
@@ -41,6 +42,8 @@ export async function serve(options: {
   shutdown: Shutdown
   /** Only tests serve the API alone, with null. */
   webRoot?: null
+  /** Absent: the program's own times. Only tests set others. */
+  heartbeat?: HeartbeatTimes
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
   const { sealer, signatures, providerSecrets, botCheckSecrets } = await openConfigured(environment)
@@ -62,6 +65,7 @@ export async function serve(options: {
     documentFiles,
     sealer,
     signatures,
+    ...(options.heartbeat && { heartbeat: options.heartbeat }),
     log,
   })
   shutdown.add('job worker', worker.stop)

@@ -51,7 +51,9 @@ export function chaosCalls(program: ChaosProgram): ChaosCalls {
     const known = sessions.get(user)
     if (known && performance.now() - known.since < sessionMs) return known.session
     const who = { client: 'npt', origin, userId: demoEmail(user, 'npt'), password: chaosPassword }
-    const session = signInStepByStep(program, who)
+    const session = signInStepByStep(program, who).catch((error: unknown) => {
+      throw new SignInFailed(String(error))
+    })
     sessions.set(user, { since: performance.now(), session })
     session.catch(() => sessions.delete(user))
     return session
@@ -65,9 +67,7 @@ export function chaosCalls(program: ChaosProgram): ChaosCalls {
   }
 
   const sendOnce = async <E extends Endpoint>(endpoint: E, sent: Sent<E>, about: About, key: string) => {
-    const session = await sessionOf(about.as).catch((error: unknown) => {
-      throw new SignInFailed(String(error))
-    })
+    const session = await sessionOf(about.as)
     const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
     const response = await program.inject({
       method,

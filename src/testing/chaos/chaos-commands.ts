@@ -39,8 +39,12 @@ const today = () => dateOf(new Date(), 'America/New_York')
 const daysFromToday = (days: number) =>
   dateOf(new Date(Date.now() + days * 24 * 60 * 60 * 1000), 'America/New_York')
 
-/** Whole dollars; different in most cases, so that hardly a grant looks like a repetition of another. */
-const amount = ({ random }: ChaosContext) => BigInt(random.between(250, 9_000)) * 100n
+let amounts = 0
+/** Whole dollars; the amounts of thousands of commands differ, so that no grant looks like a repetition of another. */
+const amount = () => {
+  amounts += 1
+  return BigInt(250 + (amounts % 20_000)) * 100n
+}
 
 const step = (grantId: string, transition: string) => ({
   sql: 'select count(*)::int from grant_history_entry where grant_id = $1 and transition = $2',
@@ -65,7 +69,7 @@ async function recommend(context: ChaosContext): Promise<{ grantId: string; fund
       params: { fundId },
       body: commandOf({
         charityId: charityId as never,
-        amountMinor: amount(context),
+        amountMinor: amount(),
         purposeCode: 'other' as const,
         purposeText,
         benefitAnswer: null,
@@ -112,7 +116,7 @@ async function schedule(context: ChaosContext): Promise<void> {
   const purposeText = `For ${randomUUID()}`
   const startsOn = daysFromToday(20)
   const attributes = scheduleTerms(charityId, {
-    amountMinor: amount(context),
+    amountMinor: amount(),
     purposeCode: 'other',
     purposeText,
     startsOn,
@@ -139,7 +143,7 @@ async function basket(context: ChaosContext): Promise<void> {
   const drafts = texts.map(purposeText => ({
     draftId: randomUUID(),
     content: draftOf(context.random.pick(context.data.charities), {
-      amountMinor: amount(context),
+      amountMinor: amount(),
       purposeCode: 'other',
       purposeText,
     }),
@@ -174,7 +178,7 @@ async function basket(context: ChaosContext): Promise<void> {
 
 async function contribution(context: ChaosContext): Promise<void> {
   const { fundId } = context.random.pick(context.data.funds)
-  const amountMinor = amount(context)
+  const amountMinor = amount()
   const { contributionId } = await context.calls.command(
     enterContribution,
     {
@@ -213,7 +217,7 @@ async function transfer(context: ChaosContext): Promise<void> {
       body: commandOf({
         toFundId: to.fundId,
         toAccountName: to.accountName,
-        amountMinor: amount(context),
+        amountMinor: amount(),
         reason,
       }),
     },

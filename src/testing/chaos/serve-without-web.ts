@@ -13,4 +13,12 @@ const shutdown = createShutdown(problem => log.error(problem))
 stopOnSignals(shutdown)
 const databases = databasesOf(environment, databaseUrl, secret)
 shutdown.add('database pools', databases.close)
-await serve({ environment, secret, databases, log, shutdown, webRoot: null })
+await serve({
+  environment,
+  secret,
+  databases,
+  log,
+  shutdown,
+  webRoot: null,
+  heartbeat: { everyMs: 100, deadAfterMs: 1_000 },
+})
