@@ -25,7 +25,6 @@ const report = await runChaos({
   maxLoadMs: 3_000,
   dataDir: values.folder ?? temporaryDirectory('chaos'),
   script: chaosScripts.start,
-  durable: true,
   log: line => console.log(line),
 })
 for (const line of linesOf(report)) console.log(line)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dateOf, type IsoDate } from '../../domain/dates.ts'
+import { dateOf } from '../../domain/dates.ts'
 import { addRelationship } from '../../features/account-details/relationship-requests.contract.ts'
 import { endRelationship, listRelationships } from '../../features/account-details/relationships.contract.ts'
 import { setCharityList } from '../../features/charities/charities.contract.ts'
@@ -10,20 +10,11 @@ import {
 import { addToBasket, getBasket, submitBasket } from '../../features/grants/drafts.contract.ts'
 import { cancelGrant, recommendGrant } from '../../features/grants/grants.contract.ts'
 import { makeSchedule } from '../../features/grants/schedules.contract.ts'
-import { approveGrant, rejectGrant, returnGrant } from '../../features/grants/staff-commands.contract.ts'
-import { applyBankFile, checkBankFile } from '../../features/payments/bank-files.contract.ts'
-import {
-  approveRun,
-  createRun,
-  listRunPayments,
-  releaseRun,
-  sendRun,
-} from '../../features/payments/payments.contract.ts'
+import { approveGrant, rejectGrant } from '../../features/grants/staff-commands.contract.ts'
 import { approveTransfer, requestTransfer } from '../../features/transfers/transfers.contract.ts'
 import { commandOf } from '../grants/basket-calls.ts'
 import { draftOf } from '../grants/make-draft.ts'
 import { scheduleTerms } from '../grants/schedule-calls.ts'
-import { nachaFile } from '../payments/bank-files.ts'
 import type { ChaosCalls } from './chaos-calls.ts'
 import type { ChaosData } from './chaos-data.ts'
 import type { Random } from './random-from.ts'
@@ -35,7 +26,7 @@ export type ChaosContext = {
   query(text: string, values: readonly unknown[]): Promise<Record<string, unknown>[]>
 }
 
-const today = () => dateOf(new Date(), 'America/New_York')
+export const today = () => dateOf(new Date(), 'America/New_York')
 const daysFromToday = (days: number) =>
   dateOf(new Date(Date.now() + days * 24 * 60 * 60 * 1000), 'America/New_York')
 
@@ -46,13 +37,9 @@ const amount = () => {
   return BigInt(250 + (amounts % 20_000)) * 100n
 }
 
-const step = (grantId: string, transition: string) => ({
+export const step = (grantId: string, transition: string) => ({
   sql: 'select count(*)::int from grant_history_entry where grant_id = $1 and transition = $2',
   values: [grantId, transition],
-})
-const runEvent = (runId: string, kind: string) => ({
-  sql: 'select count(*)::int from payment_run_event where run_id = $1 and kind = $2',
-  values: [runId, kind],
 })
 const purposeOnce = (purposeText: string) => ({
   sql: 'select count(*)::int from grant_recommendation where purpose_text = $1',
@@ -83,7 +70,7 @@ async function recommend(context: ChaosContext): Promise<{ grantId: string; fund
   return { grantId, fundId }
 }
 
-async function approve(context: ChaosContext): Promise<void> {
+export async function approve(context: ChaosContext): Promise<void> {
   const { grantId } = await recommend(context)
   await context.calls.command(
     approveGrant,
@@ -137,7 +124,7 @@ async function schedule(context: ChaosContext): Promise<void> {
 }
 
 /** Only one scenario at a time fills a fund's basket: the fund is its own. */
-async function basket(context: ChaosContext): Promise<void> {
+export async function basket(context: ChaosContext): Promise<void> {
   const fundId = context.data.funds[0]?.fundId ?? 0
   const texts = [1, 2, 3].map(() => `For ${randomUUID()}`)
   const drafts = texts.map(purposeText => ({
@@ -286,92 +273,6 @@ async function charityList(context: ChaosContext): Promise<void> {
   )
 }
 
-/** A run is created, approved, released and sent; the bank returns one of its payments, and the charity sends a part of another back. */
-async function pay(context: ChaosContext): Promise<void> {
-  const { calls } = context
-  await approve(context)
-  const { runId } = await calls.command(
-    createRun,
-    { body: commandOf({ method: 'eft' as const, cutoffOn: today() }) },
-    { kind: 'create run', as: 'super' },
-  )
-  const params = { runId }
-  await calls.command(
-    approveRun,
-    { params, body: commandOf({ firstCheque: null }) },
-    { kind: 'approve run', as: 'super2', once: runEvent(runId, 'approved') },
-  )
-  await calls.command(
-    releaseRun,
-    { params, body: commandOf({}) },
-    { kind: 'release run', as: 'super', once: runEvent(runId, 'released') },
-  )
-  await calls.command(
-    sendRun,
-    { params, body: commandOf({}) },
-    { kind: 'send run', as: 'super', once: runEvent(runId, 'sent') },
-  )
-  await bankFile(context, runId)
-}
-
-async function bankFile(context: ChaosContext, runId: string): Promise<void> {
-  const { calls } = context
-  const { data } = await calls.command(
-    listRunPayments,
-    { params: { runId }, query: { first: 500 } },
-    { kind: 'list payments', as: 'super' },
-  )
-  const [returned, partly] = data
-  if (!returned) return
-  const rows = await context.query('select reference from payment where payment_id = $1', [
-    returned.paymentId,
-  ])
-  const text = nachaFile([{ reference: String(rows[0]?.reference), amountMinor: returned.amountMinor }])
-  const name = `returns-${randomUUID()}.txt`
-  const upload = new Uint8Array(Buffer.from(text))
-  const { planHash, returned: planned } = await calls.command(
-    checkBankFile,
-    { query: { name, confirmed: '' }, upload },
-    { kind: 'check bank file', as: 'super' },
-  )
-  if (planned.payments === 0) return
-  await calls.command(
-    applyBankFile,
-    { query: { name, planHash, confirmed: '' }, upload },
-    {
-      kind: 'apply bank file',
-      as: 'super',
-      once: { sql: 'select count(*)::int from bank_file where file_name = $1', values: [name] },
-    },
-  )
-  if (partly) await returnPart(context, partly)
-}
-
-async function returnPart(
-  { calls, query }: ChaosContext,
-  { grantId, amountMinor }: { grantId: string; amountMinor: bigint },
-): Promise<void> {
-  const [grant] = await query('select paid_on from grant_recommendation where grant_id = $1', [grantId])
-  // The job that records the run has not come to it yet.
-  if (!grant?.paid_on) return
-  await calls.command(
-    returnGrant,
-    {
-      params: { grantId },
-      body: commandOf({
-        reason: null,
-        message: 'A part came back',
-        returnedMinor: 1_00n,
-        remainingMinor: amountMinor,
-        bankReference: randomUUID().slice(0, 8),
-        returnedOn: today() as IsoDate,
-        isAnother: false,
-      }),
-    },
-    { kind: 'return', as: 'super', once: step(grantId, 'return') },
-  )
-}
-
 /** What several workers do at once. */
 export const scenarios = [
   recommend,
@@ -384,6 +285,3 @@ export const scenarios = [
   viewer,
   charityList,
 ]
-
-/** What only one worker does: a basket and the runs of a book are common to all. */
-export const loneScenarios = [basket, pay]

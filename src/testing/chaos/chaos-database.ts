@@ -17,15 +17,12 @@ export type ChaosDatabase = {
   start(): Promise<void>
 }
 
-export async function startChaosDatabase(
-  dataDir: string,
-  { durable }: { durable: boolean },
-): Promise<ChaosDatabase> {
+export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase> {
   // The socket's folder is a new one at each start, so the address names a link to it.
   const host = join(dataDir, 'socket')
   let links = 0
   const launch = async (): Promise<EmbeddedPostgres> => {
-    const launched = await startEmbeddedPostgres({ dataDir, durable })
+    const launched = await startEmbeddedPostgres({ dataDir })
     links += 1
     const link = join(dataDir, `socket-${links}`)
     await symlink(launched.connection.host, link)

@@ -18,7 +18,6 @@ test('loses nothing when the program is killed and PostgreSQL restarts, and does
     workers: 2,
     dataDir,
     script: chaosScripts.withoutWeb,
-    durable: false,
     log: () => {},
   })
   expect(report.findings).toEqual([])

@@ -7,9 +7,10 @@ import { prepareDatabase } from '../../server/db/prepare-database.ts'
 import { openDocumentFiles } from '../../server/files/open-files.ts'
 import { chooseSpawnedServer } from '../temporary/spawned-server.ts'
 import { type ChaosCalls, chaosCalls } from './chaos-calls.ts'
-import { type ChaosContext, loneScenarios, scenarios } from './chaos-commands.ts'
+import { type ChaosContext, scenarios } from './chaos-commands.ts'
 import { writeChaosData } from './chaos-data.ts'
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts'
+import { loneScenarios } from './chaos-payments.ts'
 import { type ChaosProgram, chaosProgram } from './chaos-program.ts'
 import { randomFrom } from './random-from.ts'
 import { verify } from './verify-chaos.ts'
@@ -29,8 +30,6 @@ export type ChaosOptions = {
   dataDir: string
   /** The program: npm start's, or one without the web. */
   script: string
-  /** Whether PostgreSQL writes to the disk at each commit. */
-  durable: boolean
   log(line: string): void
 }
 
@@ -42,7 +41,6 @@ export type ChaosReport = {
   recoveriesMs: { kill: number[]; restart: number[] }
   /** From the last fault until no job was left, in ms. */
   jobsDoneMs: number
-  /** Jobs that other workers had to release. */
   findings: string[]
 }
 
@@ -55,7 +53,7 @@ const maxJobsMs = 5 * minuteMs
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { dataDir, log } = options
-  const database = await startChaosDatabase(dataDir, options)
+  const database = await startChaosDatabase(dataDir)
   const { port } = await chooseSpawnedServer('chaos')
   const environment = {
     DATABASE_URL: database.url,
