@@ -6,7 +6,7 @@ import type { Heartbeat } from './heartbeat.ts'
 import type { Log } from './worker-logger.ts'
 
 const restartDelayMs = 2 * secondMs
-/** How long the jobs of a pool that was taken for dead may take to end before a new pool starts beside them. */
+/** How long the jobs of a pool that ends or was taken for dead may take to end before a new pool starts beside them. */
 const maxEndingMs = 30 * secondMs
 
 /**
@@ -30,6 +30,9 @@ export async function startPool(options: {
     const events: WorkerEvents = new EventEmitter()
     const created = Promise.withResolvers<string>()
     events.once('pool:create', ({ workerPool }) => created.resolve(workerPool.id))
+    // A pool that ends because the database went away may wait for ever for jobs whose connection was lost.
+    events.once('pool:fatalError', () => lost.abort())
+    events.once('pool:gracefulShutdown', () => lost.abort())
     const runner = await options.run(events, signal)
     // Handled below; a rejection before that must not end the program.
     runner.promise.catch(() => {})
@@ -44,7 +47,7 @@ export async function startPool(options: {
     }
     return {
       poolId,
-      /** Resolves when the pool has ended; at the latest a while after another program took it for dead. */
+      /** Resolves when the pool has ended; at the latest a while after it began to, or after another program took it for dead. */
       ended: async () => {
         await Promise.race([
           runner.promise.catch(error => log.error(`the job worker ended: ${String(error)}`)),
@@ -86,4 +89,7 @@ export async function startPool(options: {
 }
 
 const abortOf = (signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => signal.addEventListener('abort', () => resolve(), { once: true }))
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
