@@ -165,7 +165,9 @@ test('an error loses nothing that was typed, a second tab says what happened, an
     await page.getByRole('checkbox', { name: intent }).check()
   }
   await tab.route('**/sign', route => route.abort())
+  const aborted = tab.waitForEvent('requestfailed', request => request.url().endsWith('/sign'))
   await tab.getByRole('button', { name: 'Sign document' }).click()
+  await aborted
   await expect(tab.getByRole('textbox', { name: 'Your full name' })).toHaveValue('Ada Winslow')
   await expect(tab.getByRole('checkbox', { name: intent })).toBeChecked()
   await tab.unroute('**/sign')

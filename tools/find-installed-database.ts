@@ -6,7 +6,11 @@ import { storedSecret } from './start/stored-secret.ts'
 /** The database of DATABASE_URL, without migrations and without an administrator; else the demonstration's. */
 export async function findInstalledDatabase(environment: Environment): Promise<RegisterDatabase> {
   if (environment.databaseUrl === null) return findRegisterDatabase(environment)
-  const { user: _user, password: _password, ...server } = parseDatabaseUrl(environment.databaseUrl)
+  const {
+    user: _user,
+    password: _password,
+    ...server
+  } = parseDatabaseUrl(environment.databaseDirectUrl ?? environment.databaseUrl)
   return { server, stop: async () => {} }
 }
 

@@ -54,7 +54,10 @@ async function findDatabase(
   shutdown: Shutdown,
 ): Promise<{ admin: AdminConnection; isEmbedded: boolean }> {
   if (environment.databaseUrl !== null)
-    return { admin: parseDatabaseUrl(environment.databaseUrl), isEmbedded: false }
+    return {
+      admin: parseDatabaseUrl(environment.databaseDirectUrl ?? environment.databaseUrl),
+      isEmbedded: false,
+    }
   const postgres = await startEmbeddedPostgres({ dataDir: environment.dataDir })
   shutdown.add('PostgreSQL', postgres.stop)
   return { admin: postgres.connection, isEmbedded: true }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { clientNamed } from '../../src/clients/clients.ts'
 import { npt } from '../../src/clients/configuration/npt.ts'
+import { systemClock } from '../../src/domain/clock.ts'
 import { dateOf } from '../../src/domain/dates.ts'
 import { approveRun } from '../../src/features/payments/server/approve-run.ts'
 import { createRun } from '../../src/features/payments/server/create-run.ts'
@@ -76,6 +78,8 @@ const [, recordMs] = await timed(() =>
       sealer: null,
       secret,
       originPattern: 'http://{client}.example',
+      client: clientNamed,
+      clock: systemClock,
       signal: new AbortController().signal,
     },
   ),

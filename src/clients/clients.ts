@@ -26,6 +26,17 @@ export async function readClients(folder: URL): Promise<Record<string, Client>> 
   return Object.fromEntries(await Promise.all(read))
 }
 
+/**
+ * The client of a stored name, such as that of a waiting job.
+ *
+ * @throws if no client has it: a configuration file is missing or was renamed.
+ */
+export function clientNamed(name: string): Client {
+  const client = Object.hasOwn(clients, name) ? clients[name] : undefined
+  if (!client) throw new Error(`there is no client ${name}`)
+  return client
+}
+
 export type BookOfRealm = Book & { realm: string }
 
 /** Every book once: two clients of one realm may show the same book. */

@@ -8,6 +8,11 @@ const calendarOfCountry: Readonly<Record<string, BankCalendar>> = {
   GB: 'england-and-wales',
 }
 
+const dayOf = (year: number, month: number, date: number) =>
+  new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10) as IsoDate
+const weekdayOf = (day: IsoDate) => new Date(`${day}T00:00:00Z`).getUTCDay()
+const isWeekend = (day: IsoDate) => [0, 6].includes(weekdayOf(day))
+
 /** @throws if the country (ISO 3166 alpha-2) has no calendar. */
 export function bankCalendarOf(country: string): BankCalendar {
   const calendar = calendarOfCountry[country]
@@ -15,84 +20,109 @@ export function bankCalendarOf(country: string): BankCalendar {
   return calendar
 }
 
+/** The nth of a weekday (0 is Sunday) in a month. */
+function nthWeekday(year: number, month: number, weekday: number, nth: number): IsoDate {
+  const first = dayOf(year, month, 1)
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1))
+}
+
+function lastMonday(year: number, month: number): IsoDate {
+  const last = dayOf(year, month + 1, 0)
+  return addDays(last, -((weekdayOf(last) + 6) % 7))
+}
+
+/** Easter Sunday: the first Sunday after the full moon of the Gregorian computus, by Butcher’s algorithm. */
+function easterSunday(year: number): IsoDate {
+  const golden = year % 19
+  const century = Math.floor(year / 100)
+  const skipped = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)
+  const moon = (skipped + 19 * golden + 15) % 30
+  const fullMoon =
+    moon - Math.floor(moon / 28) * (1 - Math.floor(29 / (moon + 1)) * Math.floor((21 - golden) / 11))
+  const weekday = (year + Math.floor(year / 4) + fullMoon + 2 - century + Math.floor(century / 4)) % 7
+  return dayOf(year, 3, 28 + fullMoon - weekday)
+}
+
 /**
- * The weekdays on which banks are closed, by year.
- *
- * Federal Reserve: the holiday schedule at https://www.frbservices.org/about/holiday-schedules, which is published five years
- * ahead; the later years follow its rules (5 U.S.C. §6103). A holiday on a Sunday is observed on Monday; on a Saturday the banks
- * are open on the Friday before, so that it is not in the table.
- *
- * England and Wales: https://www.gov.uk/bank-holidays, which is published about two years ahead; the later years follow the
- * Banking and Financial Dealings Act 1971 and the customary proclamations (New Year's Day, the first Monday in May). A holiday at a
- * weekend is moved to the next weekday that is not one. A proclamation may add a day, such as for a coronation: add it here.
+ * The holidays of the Federal Reserve Banks (5 U.S.C. §6103; https://www.frbservices.org/about/holiday-schedules). One on a Sunday is
+ * observed on Monday; on a Saturday the banks are open on the Friday before.
  */
-const holidays: Readonly<Record<BankCalendar, Readonly<Record<number, string>>>> = {
-  'federal-reserve': {
-    2020: '01-01 01-20 02-17 05-25 09-07 10-12 11-11 11-26 12-25',
-    2021: '01-01 01-18 02-15 05-31 07-05 09-06 10-11 11-11 11-25',
-    2022: '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26',
-    2023: '01-02 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-23 12-25',
-    2024: '01-01 01-15 02-19 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25',
-    2025: '01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25',
-    2026: '01-01 01-19 02-16 05-25 06-19 09-07 10-12 11-11 11-26 12-25',
-    2027: '01-01 01-18 02-15 05-31 07-05 09-06 10-11 11-11 11-25',
-    2028: '01-17 02-21 05-29 06-19 07-04 09-04 10-09 11-23 12-25',
-    2029: '01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12 11-22 12-25',
-    2030: '01-01 01-21 02-18 05-27 06-19 07-04 09-02 10-14 11-11 11-28 12-25',
-    2031: '01-01 01-20 02-17 05-26 06-19 07-04 09-01 10-13 11-11 11-27 12-25',
-    2032: '01-01 01-19 02-16 05-31 07-05 09-06 10-11 11-11 11-25',
-    2033: '01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26',
-    2034: '01-02 01-16 02-20 05-29 06-19 07-04 09-04 10-09 11-23 12-25',
-    2035: '01-01 01-15 02-19 05-28 06-19 07-04 09-03 10-08 11-12 11-22 12-25',
-  },
-  'england-and-wales': {
-    2020: '01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28',
-    2021: '01-01 04-02 04-05 05-03 05-31 08-30 12-27 12-28',
-    2022: '01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27',
-    2023: '01-02 04-07 04-10 05-01 05-08 05-29 08-28 12-25 12-26',
-    2024: '01-01 03-29 04-01 05-06 05-27 08-26 12-25 12-26',
-    2025: '01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26',
-    2026: '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28',
-    2027: '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28',
-    2028: '01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26',
-    2029: '01-01 03-30 04-02 05-07 05-28 08-27 12-25 12-26',
-    2030: '01-01 04-19 04-22 05-06 05-27 08-26 12-25 12-26',
-    2031: '01-01 04-11 04-14 05-05 05-26 08-25 12-25 12-26',
-    2032: '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28',
-    2033: '01-03 04-15 04-18 05-02 05-30 08-29 12-26 12-27',
-    2034: '01-02 04-07 04-10 05-01 05-29 08-28 12-25 12-26',
-    2035: '01-01 03-23 03-26 05-07 05-28 08-27 12-25 12-26',
-  },
-}
-
-const years = Object.keys(holidays['federal-reserve']).map(Number)
-export const firstBankingYear = Math.min(...years)
-export const lastBankingYear = Math.max(...years)
-
-const closedDays: Readonly<Record<BankCalendar, ReadonlySet<string>>> = {
-  'federal-reserve': daysOf('federal-reserve'),
-  'england-and-wales': daysOf('england-and-wales'),
-}
-
-function daysOf(calendar: BankCalendar): Set<string> {
-  return new Set(
-    Object.entries(holidays[calendar]).flatMap(([year, days]) =>
-      days.split(' ').map(day => `${year}-${day}`),
-    ),
-  )
+function federalReserve(year: number): IsoDate[] {
+  const fixed = [
+    dayOf(year, 1, 1),
+    // Juneteenth is a holiday since June 2021.
+    ...(year >= 2021 ? [dayOf(year, 6, 19)] : []),
+    dayOf(year, 7, 4),
+    dayOf(year, 11, 11),
+    dayOf(year, 12, 25),
+  ]
+  return [
+    ...fixed.map(day => (weekdayOf(day) === 0 ? addDays(day, 1) : day)),
+    nthWeekday(year, 1, 1, 3),
+    nthWeekday(year, 2, 1, 3),
+    lastMonday(year, 5),
+    nthWeekday(year, 9, 1, 1),
+    nthWeekday(year, 10, 1, 2),
+    nthWeekday(year, 11, 4, 4),
+  ]
 }
 
 /**
- * Whether banks are open on the day.
- *
- * @throws RangeError for a year outside the table, because any answer could be wrong.
+ * The holidays of England and Wales (Banking and Financial Dealings Act 1971 and the customary proclamations of New Year's Day and the
+ * first Monday in May; https://www.gov.uk/bank-holidays). One at a weekend is moved to the next weekday that is not one.
+ */
+function englandAndWales(year: number): IsoDate[] {
+  const days = [
+    addDays(easterSunday(year), -2),
+    addDays(easterSunday(year), 1),
+    nthWeekday(year, 5, 1, 1),
+    lastMonday(year, 5),
+    lastMonday(year, 8),
+  ]
+  // Boxing Day keeps its own weekday before Christmas Day gets a substitute.
+  const fixed = [dayOf(year, 1, 1), dayOf(year, 12, 25), dayOf(year, 12, 26)]
+  days.push(...fixed.filter(day => !isWeekend(day)))
+  for (const day of fixed.filter(isWeekend)) {
+    let substitute = day
+    while (isWeekend(substitute) || days.includes(substitute)) substitute = addDays(substitute, 1)
+    days.push(substitute)
+  }
+  return days
+}
+
+/** Days that were proclaimed, such as for a jubilee or a coronation, or moved. Add a later one here. */
+const proclaimed: Readonly<
+  Partial<Record<BankCalendar, Readonly<Record<number, { open?: string[]; closed: string[] }>>>>
+> = {
+  'england-and-wales': {
+    2020: { open: ['2020-05-04'], closed: ['2020-05-08'] },
+    2022: { open: ['2022-05-30'], closed: ['2022-06-02', '2022-06-03', '2022-09-19'] },
+    2023: { closed: ['2023-05-08'] },
+  },
+}
+
+const rules = { 'federal-reserve': federalReserve, 'england-and-wales': englandAndWales }
+
+const holidaysByYear = new Map<string, ReadonlySet<string>>()
+
+/** A cache, because lists ask for many days of the same few years. */
+function holidaysOf(calendar: BankCalendar, year: number): ReadonlySet<string> {
+  const key = `${calendar} ${year}`
+  let days = holidaysByYear.get(key)
+  if (!days) {
+    const { open = [], closed = [] } = proclaimed[calendar]?.[year] ?? {}
+    days = new Set([...rules[calendar](year).filter(day => !open.includes(day)), ...closed])
+    holidaysByYear.set(key, days)
+  }
+  return days
+}
+
+/**
+ * Whether banks are open on the day. Every year is computed; a day that is proclaimed for a single year is known to a version of the
+ * program that lists it.
  */
 export function isBankingDay(day: IsoDate, calendar: BankCalendar): boolean {
-  const year = Number(day.slice(0, 4))
-  if (year < firstBankingYear || year > lastBankingYear)
-    throw new RangeError(`the table of bank holidays does not include ${year}`)
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6 && !closedDays[calendar].has(day)
+  return !isWeekend(day) && !holidaysOf(calendar, Number(day.slice(0, 4))).has(day)
 }
 
 /** The day itself if banks are open, else the next day on which they are. */
@@ -108,10 +138,4 @@ export function bankingDayAfter(day: IsoDate, nth: number, calendar: BankCalenda
   let found = day
   for (let count = 0; count < nth; count += 1) found = nextBankingDay(addDays(found, 1), calendar)
   return found
-}
-
-/** The warning for the operator, from a year before the table ends; null until then. */
-export function bankHolidayWarning(today: IsoDate): string | null {
-  if (Number(today.slice(0, 4)) < lastBankingYear) return null
-  return `The table of bank holidays (src/domain/bank-holidays.ts) ends with ${lastBankingYear}. Install a version with later years, or work that is due on banking days stops.`
 }

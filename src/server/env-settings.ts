@@ -30,6 +30,15 @@ export const settings = {
     purpose: 'the URL of PostgreSQL 18: postgres://HOST:PORT/DATABASE',
     schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
   },
+  DATABASE_DIRECT_URL: {
+    purpose: 'the URL of PostgreSQL past a pooler such as pgbouncer, which DATABASE_URL then names',
+    schema: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  },
+  DATABASE_NAMED_STATEMENTS: {
+    purpose:
+      'whether the pooler of DATABASE_URL supports named statements; off for pgbouncer before 1.21 in transaction mode',
+    schema: z.enum(['on', 'off'], { error: 'must be on or off' }),
+  },
   DATA_DIR: { purpose: 'the folder for data on disk', schema: z.string() },
   AUDIT_CHECKPOINT_DIR: {
     purpose: 'the folder for checkpoints of the audit log, which database administrators cannot write to',

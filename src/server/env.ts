@@ -16,6 +16,9 @@ export type Environment = {
   host: string
   /** null: the server starts an embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null
+  /** The server past the pooler of `databaseUrl`; null: there is none. */
+  databaseDirectUrl: string | null
+  namesStatements: boolean
   dataDir: string
   /** The folder for checkpoints of the audit log, outside the database. */
   auditCheckpointDir: string
@@ -85,7 +88,9 @@ export function readEnvironment(mode: Mode, source: Source = process.env): Envir
 export function readCommandEnvironment(source: Source = process.env) {
   const failure = 'The command cannot run:'
   const environment = parseEnvironment({ mode: 'production', source, required: requiredByCommands, failure })
-  const { databaseUrl, secret } = environment
+  const { secret } = environment
+  // Commands go past the pooler: they migrate, keep locks, and are few.
+  const databaseUrl = environment.databaseDirectUrl ?? environment.databaseUrl
   if (databaseUrl === null || secret === null) throw new EnvironmentError(failure)
   return { ...environment, databaseUrl, secret }
 }
@@ -131,6 +136,8 @@ function parseEnvironment({ mode, source, required, failure }: Parsing): Environ
     port,
     host: read('HOST') ?? '127.0.0.1',
     databaseUrl: read('DATABASE_URL'),
+    databaseDirectUrl: read('DATABASE_DIRECT_URL'),
+    namesStatements: read('DATABASE_NAMED_STATEMENTS') !== 'off',
     dataDir,
     auditCheckpointDir: resolve(read('AUDIT_CHECKPOINT_DIR') ?? join(dataDir, 'audit-checkpoints')),
     filesS3: readFilesS3(read, errors),

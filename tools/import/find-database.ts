@@ -17,7 +17,8 @@ export type RegisterDatabase = { server: DatabaseServer; stop(): Promise<void> }
  * server is already running on it. Runs pending migrations first.
  */
 export async function findRegisterDatabase(environment: Environment): Promise<RegisterDatabase> {
-  const { databaseUrl, dataDir } = environment
+  const { dataDir } = environment
+  const databaseUrl = environment.databaseDirectUrl ?? environment.databaseUrl
   if (databaseUrl !== null) {
     if (environment.secret === null)
       throw new EnvironmentError(

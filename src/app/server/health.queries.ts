@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type pg from 'pg'
 import { canUseLargeObjects } from '../../server/db/large-objects.ts'
 import type { DB } from '../../server/db/schema.ts'
 
@@ -6,4 +7,13 @@ import type { DB } from '../../server/db/schema.ts'
 export async function largeObjectsRemain(db: Kysely<DB>): Promise<boolean> {
   const { rows } = await sql<{ remain: boolean }>`select ${sql.raw(canUseLargeObjects)} as remain`.execute(db)
   return rows[0]?.remain ?? false
+}
+
+/** The connections that PostgreSQL allows to roles that are not superusers. */
+export async function readMaxConnections(database: pg.Pool): Promise<number> {
+  const { rows } = await database.query<{ allowed: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+       - current_setting('reserved_connections')::int as allowed`,
+  )
+  return rows[0]?.allowed ?? 0
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { clients, realms } from '../../clients/clients.ts'
@@ -7,19 +6,23 @@ import { readProviderSecrets } from '../../features/identity/server/oidc/provide
 import { prepareCheckpointFolder } from '../../server/audit/checkpoint-file.ts'
 import { startCheckpoints } from '../../server/audit/start-checkpoints.ts'
 import { readBotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
+import { isDatabaseAway } from '../../server/db/database-away.ts'
 import { parseDatabaseUrl } from '../../server/db/database-url.ts'
 import { assertMigrated, MigrationError } from '../../server/db/migrate.ts'
-import { type Databases, openDatabases } from '../../server/db/pools.ts'
+import { type DatabaseServer, type Databases, openDatabases } from '../../server/db/pools.ts'
 import { migrationsFolder } from '../../server/db/prepare-database.ts'
 import { type Environment, EnvironmentError, readEnvironment } from '../../server/env.ts'
 import { clamdScanner } from '../../server/files/clamd.ts'
 import { openDocumentFiles, openFiles } from '../../server/files/open-files.ts'
 import { createShutdown, type Shutdown, stopOnSignals } from '../../server/http/shutdown.ts'
+import type { HeartbeatTimes } from '../../server/jobs/heartbeat.ts'
 import { startJobWorker } from '../../server/jobs/worker.ts'
 import { createLog } from '../../server/log.ts'
 import { smtpMailer } from '../../server/mail/mailer.ts'
 import { openSealer } from '../../server/signatures/seal/open-sealer.ts'
-import { startBankHolidayWarning } from './bank-holiday-warning.ts'
+import { watchSeal } from '../../server/signatures/seal/watch-seal.ts'
+import { requireBuiltWeb } from './built-web.ts'
+import { warnOfFewConnections } from './connection-count.ts'
 import { recurringJobs, tasks } from './jobs.ts'
 import { createApp } from './server.ts'
 import { openSignatureProviders } from './signature-providers.ts'
@@ -37,24 +40,18 @@ export async function serve(options: {
   databases: Databases
   log: Logger
   shutdown: Shutdown
+  /** Only tests serve the API alone, with null. */
+  webRoot?: null
+  /** Absent: the program's own times. Only tests set others. */
+  heartbeat?: HeartbeatTimes
 }): Promise<string> {
   const { environment, secret, databases, log, shutdown } = options
-  const sealer = await openSealer(environment, systemClock.now())
-  const signatures = await openSignatureProviders(environment)
-  const providerSecrets = readProviderSecrets(Object.values(clients), {
-    allowsLoopback: !environment.originPattern.startsWith('https:'),
-  })
-  const botCheckSecrets = readBotCheckSecrets(Object.values(clients))
+  const { sealer, signatures, providerSecrets, botCheckSecrets } = await openConfigured(environment)
   const folder = environment.auditCheckpointDir
-  await prepareCheckpointFolder(folder).catch((error: unknown) => {
-    throw new EnvironmentError(
-      `The folder for the checkpoints of the audit log cannot be written (AUDIT_CHECKPOINT_DIR): ${error}`,
-    )
-  })
+  watchSeal(sealer, { clock: systemClock, log })
   // Starts before everything that records events, so that it stops last and covers the last event.
   const checkpointing = startCheckpoints({ databases, realms, secret, folder, clock: systemClock, log })
   shutdown.add('audit checkpoints', checkpointing.stop)
-  shutdown.add('warning of bank holidays', startBankHolidayWarning({ clock: systemClock, log }))
   const mailer = environment.smtpUrl === null ? null : smtpMailer(environment.smtpUrl)
   if (mailer) shutdown.add('mail', async () => mailer.close())
   const documentFiles = openDocumentFiles(environment, secret)
@@ -68,6 +65,7 @@ export async function serve(options: {
     documentFiles,
     sealer,
     signatures,
+    ...(options.heartbeat && { heartbeat: options.heartbeat }),
     log,
   })
   shutdown.add('job worker', worker.stop)
@@ -77,6 +75,7 @@ export async function serve(options: {
     files: openFiles(environment),
     documentFiles,
     signatures,
+    seal: sealer,
     scanFile: environment.clamd === null ? null : clamdScanner(environment.clamd),
     clients,
     addresses: { originPattern: environment.originPattern, defaultClient: environment.defaultClient },
@@ -89,11 +88,49 @@ export async function serve(options: {
     botCheckSecrets,
     trustedProxies: environment.trustedProxies,
     trustsForwardedHost: environment.trustsForwardedHost,
-    webRoot,
+    webRoot: options.webRoot === null ? null : webRoot,
     log,
   })
   shutdown.add('http', () => app.close())
   return app.listen({ host: environment.host, port: environment.port })
+}
+
+/**
+ * Reads the files, secrets and folders that settings name.
+ *
+ * @throws EnvironmentError that says everything that is wrong with them, so that an operator can correct all of it at once.
+ */
+export async function openConfigured(environment: Environment) {
+  const allowsLoopback = !environment.originPattern.startsWith('https:')
+  const [sealer, signatures, providerSecrets, botCheckSecrets, folder] = await Promise.allSettled([
+    openSealer(environment, systemClock.now()),
+    openSignatureProviders(environment),
+    (async () => readProviderSecrets(Object.values(clients), { allowsLoopback }))(),
+    (async () => readBotCheckSecrets(Object.values(clients)))(),
+    prepareCheckpointFolder(environment.auditCheckpointDir).catch((error: unknown) => {
+      throw new EnvironmentError(
+        `The folder for the checkpoints of the audit log cannot be written (AUDIT_CHECKPOINT_DIR): ${error}`,
+      )
+    }),
+  ])
+  if (
+    sealer.status === 'fulfilled' &&
+    signatures.status === 'fulfilled' &&
+    providerSecrets.status === 'fulfilled' &&
+    botCheckSecrets.status === 'fulfilled' &&
+    folder.status === 'fulfilled'
+  )
+    return {
+      sealer: sealer.value,
+      signatures: signatures.value,
+      providerSecrets: providerSecrets.value,
+      botCheckSecrets: botCheckSecrets.value,
+    }
+  const reasons = [sealer, signatures, providerSecrets, botCheckSecrets, folder].flatMap(each =>
+    each.status === 'rejected' ? [each.reason] : [],
+  )
+  for (const reason of reasons) if (!(reason instanceof EnvironmentError)) throw reason
+  throw new EnvironmentError(reasons.map(({ message }) => message).join('\n'))
 }
 
 /** `npm run serve`: needs a database that `npm run migrate` prepared; has no administrator rights and adds no seed data. */
@@ -101,16 +138,18 @@ async function serveInProduction(): Promise<void> {
   const environment = readEnvironment('production')
   // readEnvironment rejects production without either.
   const { databaseUrl, secret } = environment as Environment & { databaseUrl: string; secret: string }
-  if (!existsSync(webRoot)) throw new EnvironmentError('The front end is not built: run npm run build first.')
+  requireBuiltWeb(webRoot)
   const log = createLog(environment.logLevel)
   const shutdown = createShutdown(problem => log.error(problem))
   stopOnSignals(shutdown)
 
-  const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
-  const databases = openDatabases({ server, secret })
+  const databases = databasesOf(environment, databaseUrl, secret)
   shutdown.add('database pools', databases.close)
   try {
-    await assertMigrated(databases.worker(), migrationsFolder)
+    await assertMigrated(databases.worker(), migrationsFolder).catch(
+      explainAway(serverOf(environment.databaseDirectUrl ?? databaseUrl)),
+    )
+    await warnOfFewConnections(databases.worker(), log)
     const address = await serve({ environment, secret, databases, log, shutdown })
     log.info({ address }, 'serving')
   } catch (error) {
@@ -118,6 +157,32 @@ async function serveInProduction(): Promise<void> {
     throw error
   }
 }
+
+/** The pools of the program, through a pooler if there is one. */
+export function databasesOf(
+  { databaseDirectUrl, namesStatements }: Pick<Environment, 'databaseDirectUrl' | 'namesStatements'>,
+  databaseUrl: string,
+  secret: string,
+): Databases {
+  const directServer = databaseDirectUrl === null ? null : serverOf(databaseDirectUrl)
+  return openDatabases({ server: serverOf(databaseUrl), directServer, secret, namesStatements })
+}
+
+/** Without the administrator: each pool connects with its own role. */
+function serverOf(url: string): DatabaseServer {
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(url)
+  return server
+}
+
+const explainAway =
+  ({ host, port, database }: DatabaseServer) =>
+  (error: unknown): never => {
+    if (!isDatabaseAway(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new EnvironmentError(
+      `The database ${database} at ${host}, port ${port ?? 5432}, does not answer (${reason}). Start it, or correct DATABASE_URL.`,
+    )
+  }
 
 if (import.meta.main) {
   await serveInProduction().catch((error: unknown) => {

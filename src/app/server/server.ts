@@ -52,6 +52,8 @@ import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
 import { registerDevMail } from '../../server/mail/dev-mail-page.ts'
 import { noProviders, type SignatureProviders } from '../../server/signatures/providers.ts'
+import { areValidAt, type Sealer } from '../../server/signatures/seal/sealer.ts'
+import { sealWarning } from '../../server/signatures/seal/watch-seal.ts'
 import { largeObjectsRemain } from './health.queries.ts'
 import { fileRoutes, routes } from './routes.ts'
 
@@ -64,6 +66,8 @@ export type AppSettings = {
   scanFile?: Scanner | null
   /** Absent: there is no provider of signatures. */
   signatures?: SignatureProviders
+  /** The certificates that seal signed documents; absent in most tests, where they are always valid. */
+  seal?: Pick<Sealer, 'certificates'>
   clients: Readonly<Record<string, Client>>
   addresses: Addresses
   clock: Clock
@@ -210,6 +214,7 @@ function contextReaders(
       documentFiles: settings.documentFiles,
       scanFile: settings.scanFile ?? null,
       signatures: settings.signatures ?? noProviders,
+      canSeal: settings.seal == null || areValidAt(settings.seal.certificates, now),
       clock: settings.clock,
       today: dateOf(now, client.timeZone),
       log: request.log,
@@ -248,15 +253,22 @@ type Health = {
   status: 'ready'
   /** What an administrator of the database still has to do (docs/operate.md); absent if nothing remains. */
   remaining?: readonly ['revoke-large-objects']
+  /** What an operator should do soon, such as replacing a seal that expires. */
+  warnings?: readonly string[]
 }
 
 /** Ready means that the database answers; a load balancer sends requests to no other instance. */
-async function health({ databases, clients, addresses }: AppSettings): Promise<Health> {
+async function health({ databases, clients, addresses, seal, clock }: AppSettings): Promise<Health> {
   const book = clients[addresses.defaultClient]?.book.name ?? ''
   try {
     const remains = await largeObjectsRemain(databases.book(book))
-    return { status: 'ready', ...(remains ? { remaining: ['revoke-large-objects'] } : {}) }
+    const warning = seal ? sealWarning(seal, clock.now()) : null
+    return {
+      status: 'ready',
+      ...(remains ? { remaining: ['revoke-large-objects'] } : {}),
+      ...(warning === null ? {} : { warnings: [warning] }),
+    }
   } catch {
-    throw new Problem('unavailable')
+    throw new Problem('unavailable', { detail: 'The database does not answer.' })
   }
 }

@@ -15,6 +15,7 @@ import {
   type SigningLinkView,
 } from '../account-opening/signing-link.contract.ts'
 import { ConsentStep } from './ConsentStep.tsx'
+import { signingPaused } from './domain/signature.ts'
 import { ReadAndSign } from './ReadAndSign.tsx'
 import { Signers } from './Signers.tsx'
 import styles from './Signing.module.css'
@@ -103,6 +104,7 @@ function SignHere({ token, initial, onStale }: { token: string; initial: Envelop
     )
   if (!place.isTheirTurn)
     return <Alert>Others have to sign first. We’ll e-mail you when it is your turn.</Alert>
+  if (envelope.isPaused) return <Alert>{signingPaused}</Alert>
   return (
     <>
       <Steps label="Sign an Application" steps={steps} current={step} />

@@ -12,6 +12,7 @@ import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../web/ui/progress/Steps.tsx'
 import { ConsentStep } from './ConsentStep.tsx'
 import { returnPath, type SigningEvent } from './domain/return-to.ts'
+import { signingPaused } from './domain/signature.ts'
 import { ReadAndSign } from './ReadAndSign.tsx'
 import { Signers } from './Signers.tsx'
 import styles from './Signing.module.css'
@@ -70,7 +71,8 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
       <PageHeading title="Sign Document" lead={subject}>
         Sign Document
       </PageHeading>
-      {place.isTheirTurn ? (
+      {place.isTheirTurn && envelope.isPaused ? <Alert>{signingPaused}</Alert> : null}
+      {place.isTheirTurn && !envelope.isPaused ? (
         <>
           <Steps label="Sign Document" steps={steps} current={step} />
           {step === 0 ? (
@@ -85,7 +87,8 @@ function Signing({ envelope, onChange, onStale }: SigningProps) {
             />
           )}
         </>
-      ) : (
+      ) : null}
+      {place.isTheirTurn ? null : (
         <SigningState envelope={envelope} takesFocus={isChanged} back={pathBack('signed')} />
       )}
       <section className={styles.section}>

@@ -29,6 +29,8 @@ export const envelope = z.object({
     isTheirTurn: z.boolean(),
     hasConsented: z.boolean(),
   }),
+  /** Whether nobody can sign at present, because the portal could not seal the document. */
+  isPaused: z.boolean(),
   /** The caller's name, to be typed as their signature. */
   yourName: z.string(),
   /** The text about electronic signing; `version` names what the caller read. */

@@ -7,7 +7,11 @@ import { endSessions } from './end-sessions.ts'
 const batchSize = 500
 
 /** Ends expired sessions, so that the audit log records their end. No request would do it. */
-export const endExpiredSessions = task('end-expired-sessions', z.object({}), async (_payload, { db }) => {
-  const now = new Date()
-  await endSessions(db, expiredSessions(now, batchSize), { reason: 'expired', now })
-})
+export const endExpiredSessions = task(
+  'end-expired-sessions',
+  z.object({}),
+  async (_payload, { db, clock }) => {
+    const now = clock.now()
+    await endSessions(db, expiredSessions(now, batchSize), { reason: 'expired', now })
+  },
+)

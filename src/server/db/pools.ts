@@ -1,18 +1,9 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { minuteMs } from '../../domain/durations.ts'
-import {
-  accessRole,
-  bookRole,
-  type GroupRole,
-  realmRole,
-  registrarRole,
-  rolePassword,
-  workerRole,
-} from './login-roles.ts'
+import { accessRole, bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
 import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts'
 import type { DB } from './schema.ts'
-import { shareConnection } from './statement.ts'
+import { lockElsewhere, shareConnection } from './statement.ts'
 
 /** The database server without a user: each pool connects with its own role. */
 export type DatabaseServer = {
@@ -41,10 +32,16 @@ export type Databases = {
 
 const idleTimeoutMs = 30_000
 const connectionTimeoutMs = 10_000
-const statementTimeoutMs = minuteMs
-const idleInTransactionTimeoutMs = 30_000
 const maxStatementNames = 500
 const maxNamedValues = 64
+
+const connectionsOfPool = 8
+/** Each piece of due work of a book holds one while it runs. */
+const connectionsForLocks = 2
+
+/** How many connections one instance opens at most: a pool for each role, and one connection for the short reads of each book and realm. */
+export const maxConnections = ({ books, realms }: { books: number; realms: number }): number =>
+  (connectionsOfPool + 1) * (books + realms) + 2 * connectionsOfPool
 
 /**
  * Creates pools on first use, each with at most `maxPerBook` connections (default 8), beside the one that short reads share.
@@ -53,42 +50,61 @@ const maxNamedValues = 64
  */
 export function openDatabases(options: {
   server: DatabaseServer
+  /** Past a pooler such as pgbouncer, for what keeps its session: LISTEN and locks that outlive a transaction. Absent: `server`. */
+  directServer?: DatabaseServer | null
   secret: string
   maxPerBook?: number
+  /** False for a pooler that knows no named statements and changes the session between transactions. Absent: true. */
+  namesStatements?: boolean
 }): Databases {
-  const { server, secret, maxPerBook = 8 } = options
+  const { server, secret, maxPerBook = connectionsOfPool, namesStatements = true } = options
+  const directServer = options.directServer ?? null
   const pools = new Map<string, pg.Pool>()
   const pipelines: ReadPipeline[] = []
   const handles = new Map<string, Kysely<DB>>()
 
-  const loginOf = (role: string) => ({ ...server, user: role, password: rolePassword(secret, role) })
-  const poolOf = (role: string, groupRole?: GroupRole): pg.Pool => {
-    let pool = pools.get(role)
+  const configOf = (at: DatabaseServer, role: string): pg.ClientConfig => ({
+    ...at,
+    user: role,
+    password: rolePassword(secret, role),
+    ...connectionSettings(role),
+  })
+  const poolOf = (role: string, at: DatabaseServer, max = maxPerBook): pg.Pool => {
+    const key = at === server ? role : `${role} directly`
+    let pool = pools.get(key)
     if (pool === undefined) {
-      pool = openPool({ ...loginOf(role), ...connectionSettings(role, groupRole) }, maxPerBook)
-      pools.set(role, pool)
+      pool = openPool(configOf(at, role), max)
+      pools.set(key, pool)
     }
     return pool
   }
-  const handleOf = (role: string, groupRole: GroupRole): Kysely<DB> => {
+  const handleOf = (role: string): Kysely<DB> => {
     let handle = handles.get(role)
     if (handle === undefined) {
+      const pool = poolOf(role, server)
       handle = new Kysely<DB>({
-        dialect: new PostgresDialect({ pool: withNamedStatements(poolOf(role, groupRole)) }),
+        dialect: new PostgresDialect({ pool: namesStatements ? withNamedStatements(pool) : pool }),
       })
       handles.set(role, handle)
-      const pipeline = openReadPipeline({ ...loginOf(role), ...connectionSettings(role, groupRole) })
+      const pipeline = openReadPipeline(configOf(server, role), { namesStatements })
       pipelines.push(pipeline)
       shareConnection(handle, pipeline)
+      if (directServer)
+        lockElsewhere(
+          handle,
+          new Kysely<DB>({
+            dialect: new PostgresDialect({ pool: poolOf(role, directServer, connectionsForLocks) }),
+          }),
+        )
     }
     return handle
   }
   return {
-    book: name => handleOf(bookRole(name), 'portal'),
-    realm: name => handleOf(realmRole(name), 'identity'),
-    accessAdmin: realm => handleOf(accessRole(realm), 'access_admin'),
-    registrar: () => poolOf(registrarRole),
-    worker: () => poolOf(workerRole),
+    book: name => handleOf(bookRole(name)),
+    realm: name => handleOf(realmRole(name)),
+    accessAdmin: realm => handleOf(accessRole(realm)),
+    registrar: () => poolOf(registrarRole, directServer ?? server),
+    worker: () => poolOf(workerRole, directServer ?? server),
     close: async () => {
       await Promise.all([
         ...pipelines.map(pipeline => pipeline.close()),
@@ -98,21 +114,13 @@ export function openDatabases(options: {
   }
 }
 
-/** The settings of every connection of a role. */
-function connectionSettings(role: string, groupRole?: GroupRole): pg.ClientConfig {
-  const settings = {
-    // A startup option, so that RESET ROLE returns to it and it takes no statement.
-    ...(groupRole !== undefined && { role: groupRole }),
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
-    TimeZone: 'UTC',
-  }
+/** The settings of every connection of a role. Those of its sessions belong to the role (roleSettings), because poolers refuse start-up options. */
+function connectionSettings(role: string): pg.ClientConfig {
   return {
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     application_name: `almoner ${role}`,
     connectionTimeoutMillis: connectionTimeoutMs,
+    // Notices a server that vanished while a connection was idle.
+    keepAlive: true,
     types: { getTypeParser: role === workerRole ? typesOfQueue : getTypeParser },
   }
 }

@@ -32,12 +32,16 @@ const isOfStatement = (error: Error): boolean =>
 type Callback<Row> = (error: Error | undefined, result: { rows: Row[] }) => void
 
 /** Opens the connection at the first read, and anew at a read after it has broken. */
-export function openReadPipeline(config: pg.ClientConfig): ReadPipeline {
+export function openReadPipeline(
+  config: pg.ClientConfig,
+  { namesStatements = true }: { namesStatements?: boolean } = {},
+): ReadPipeline {
   let connection: Connection | null = null
   let isClosed = false
   return {
     read: async (statement, values) => {
-      if ((connection === null || connection.isBroken()) && !isClosed) connection = connect(config)
+      if ((connection === null || connection.isBroken()) && !isClosed)
+        connection = connect(config, namesStatements)
       return (await connection?.send(statement, values)) ?? null
     },
     close: async () => {
@@ -54,7 +58,7 @@ type Connection = {
   close(): Promise<void>
 }
 
-function connect(config: pg.ClientConfig): Connection {
+function connect(config: pg.ClientConfig, namesStatements: boolean): Connection {
   const client = new pg.Client({ ...config, pipeline: true })
   let state: 'opening' | 'open' | 'broken' = 'opening'
   const fail = () => {
@@ -95,7 +99,9 @@ function connect(config: pg.ClientConfig): Connection {
       waiting.push(() => resolve(null))
       watch()
       // A query object, because pg copies a configuration object property by property, which costs more than reading a row.
-      client.query(Object.assign(new pg.Query(text, [...values]), { name, callback }))
+      client.query(
+        Object.assign(new pg.Query(text, [...values]), { ...(namesStatements && { name }), callback }),
+      )
     })
   return {
     send: (statement, values) =>

@@ -2,6 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BookOfRealm } from '../../clients/clients.ts'
+import { minuteMs, secondMs } from '../../domain/durations.ts'
 import { revokeLargeObjects } from './large-objects.ts'
 import {
   accessRole,
@@ -62,8 +63,8 @@ export async function ensureLoginRoles(adminConfig: pg.ClientConfig, expected: L
 }
 
 async function ensureRole(client: pg.Client, { name, groupRole }: LoginRole, secret: string): Promise<void> {
-  const { rows } = await client.query<{ dangerous: boolean }>(
-    'select rolsuper or rolbypassrls or rolcreaterole or rolreplication as dangerous from pg_roles where rolname = $1',
+  const { rows } = await client.query<{ dangerous: boolean; settings: string[] | null }>(
+    'select rolsuper or rolbypassrls or rolcreaterole or rolreplication as dangerous, rolconfig as settings from pg_roles where rolname = $1',
     [name],
   )
   if (rows[0]?.dangerous)
@@ -80,7 +81,21 @@ async function ensureRole(client: pg.Client, { name, groupRole }: LoginRole, sec
      end $$`,
   )
   if (groupRole !== undefined) await ensureMembership(client, name, groupRole)
+  for (const [setting, value] of Object.entries(roleSettings(groupRole)))
+    if (!rows[0]?.settings?.includes(`${setting}=${value}`))
+      await client.query(`alter role ${name} set ${setting} = ${pg.escapeLiteral(value)}`)
 }
+
+/**
+ * The settings with which every session of a role begins. They belong to the role because a pooler such as pgbouncer hands no options of a
+ * client to the server. RESET ROLE returns to the group role.
+ */
+const roleSettings = (groupRole: GroupRole | undefined): Record<string, string> => ({
+  ...(groupRole !== undefined && { role: groupRole }),
+  statement_timeout: `${minuteMs}ms`,
+  idle_in_transaction_session_timeout: `${30 * secondMs}ms`,
+  TimeZone: 'UTC',
+})
 
 async function ensureMembership(client: pg.Client, name: string, group: GroupRole): Promise<void> {
   const { rows } = await client.query<{ group: string; inherits: boolean; admin: boolean; sets: boolean }>(

@@ -20,6 +20,16 @@ export function shareConnection(db: Kysely<DB>, pipeline: ReadPipeline): void {
   pipelines.set(db, pipeline)
 }
 
+const directHandles = new WeakMap<Kysely<DB>, Kysely<DB>>()
+
+/** Lets the locks of this handle that outlive a transaction be held past the pooler. */
+export function lockElsewhere(db: Kysely<DB>, direct: Kysely<DB>): void {
+  directHandles.set(db, direct)
+}
+
+/** The handle whose connections keep their session. */
+export const keepsSession = (db: Kysely<DB>): Kysely<DB> => directHandles.get(db) ?? db
+
 /**
  * The same for a read that takes less than a millisecond whatever a fund or a book contains. Such reads share a connection, on which
  * a long one would hold up the others; in a transaction they run on its connection.

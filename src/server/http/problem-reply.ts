@@ -6,6 +6,7 @@ import {
   problems,
   typeOfProblem,
 } from '../../contract/problems.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
 
 /**
  * Sends the reply for a failure: an RFC 9457 problem document with the request's trace id, and Retry-After where the problem
@@ -60,6 +61,7 @@ function logFailure(thrown: unknown, request: FastifyRequest): void {
 
 function asProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
+  if (isDatabaseAway(error)) return new Problem('unavailable', away)
   // A malformed id in the path gets the same answer as an id that does not exist (§14).
   if (error.validationContext === 'params') return new Problem('not-found')
   if (error.validation) return new Problem('validation', { errors: fieldErrors(error.validation) })
@@ -71,6 +73,12 @@ function asProblem(error: FastifyError | Problem): Problem {
   // Invalid JSON or an unsupported media type: the caller's mistake. The message hides internals.
   if (error.statusCode && error.statusCode < 500) return unreadable()
   return new Problem('unexpected')
+}
+
+/** A restart of the database takes seconds, a failover about a minute. */
+const away = {
+  detail: 'The portal cannot reach its records right now. Please try again in a minute.',
+  retryAfterS: 10,
 }
 
 /** PostgreSQL's invalid_text_representation, character_not_in_repertoire and untranslatable_character: bad input. */

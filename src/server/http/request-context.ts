@@ -35,6 +35,8 @@ export interface BaseContext {
   /** Scans uploaded documents for viruses; null without a scanner. */
   scanFile: Scanner | null
   signatures: SignatureProviders
+  /** Whether documents that are signed in the portal can be sealed: its certificate is valid now. */
+  canSeal: boolean
   clock: Clock
   /** The sponsor's calendar day. */
   today: IsoDate

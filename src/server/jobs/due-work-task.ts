@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { books, clients } from '../../clients/clients.ts'
+import { books, clientOfBook } from '../../clients/clients.ts'
 import { dateOf, hourOf } from '../../domain/dates.ts'
 import { type DueWork, type FailedWork, runDueWork } from './due-work.ts'
 import { type RealmTaskContext, realmTask, type Task } from './task.ts'
@@ -10,15 +10,18 @@ export const dueWorkTask = (works: readonly DueWork[]): Task<Record<string, neve
 
 const run =
   (works: readonly DueWork[]) =>
-  async (_payload: unknown, { books: ofRealm, documentFiles, signal }: RealmTaskContext): Promise<void> => {
+  async (
+    _payload: unknown,
+    { books: ofRealm, documentFiles, signal, clock }: RealmTaskContext,
+  ): Promise<void> => {
     const failed: FailedWork[] = []
     for (const { name, db } of ofRealm) {
       const book = books.find(each => each.name === name)
-      const timeZone = clients[name]?.timeZone
-      if (!book || timeZone === undefined) throw new Error(`the book ${name} has no client of its name`)
-      const now = new Date()
-      const clock = { today: dateOf(now, timeZone), hour: hourOf(now, timeZone) }
-      const context = { book, db, now, ...clock, documentFiles, signal }
+      if (!book) throw new Error(`there is no book ${name}`)
+      const { timeZone } = clientOfBook(name)
+      const now = clock.now()
+      const time = { today: dateOf(now, timeZone), hour: hourOf(now, timeZone) }
+      const context = { book, db, now, ...time, documentFiles, signal }
       failed.push(...(await runDueWork(works, context)))
     }
     if (failed.length > 0)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { IsoDate } from '../../domain/dates.ts'
 import type { DB } from '../db/schema.ts'
+import { keepsSession } from '../db/statement.ts'
 
 /**
  * Runs `work` with a lock of the book and the name of the work, or not at all while another copy of the program has it. The lock belongs to a
@@ -13,17 +14,19 @@ export async function withWorkLock(
   work: () => Promise<void>,
 ): Promise<void> {
   const key = sql`hashtext('due-work'), hashtext(${`${book}:${name}`})`
-  await db.connection().execute(async connection => {
-    const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(
-      connection,
-    )
-    if (!rows[0]?.locked) return
-    try {
-      await work()
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(connection)
-    }
-  })
+  await keepsSession(db)
+    .connection()
+    .execute(async connection => {
+      const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${key}) as locked`.execute(
+        connection,
+      )
+      if (!rows[0]?.locked) return
+      try {
+        await work()
+      } finally {
+        await sql`select pg_advisory_unlock(${key})`.execute(connection)
+      }
+    })
 }
 
 /** Adds every day after the last that is known, until today; for new work today alone. */

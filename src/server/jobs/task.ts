@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { Client } from '../../clients/client.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { DB } from '../db/schema.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
@@ -25,6 +27,9 @@ export type TaskContext = {
   secret: string
   /** The base of links in mails, such as `https://{client}.example.org`. Never use the host of a request instead. */
   originPattern: string
+  /** The client of that name. Throws if there is none, so that the job fails and stays in the queue instead of ending without its work. */
+  client(name: string): Client
+  clock: Clock
   /** Aborts when the server stops; long tasks check it. */
   signal: AbortSignal
 }

@@ -1,11 +1,14 @@
 import { run, type TaskList } from 'graphile-worker'
 import { z } from 'zod'
-import { books } from '../../clients/clients.ts'
+import { books, clientNamed } from '../../clients/clients.ts'
+import { type Clock, systemClock } from '../../domain/clock.ts'
 import type { Databases } from '../db/pools.ts'
 import type { EncryptedFiles } from '../files/encrypted-files.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { noProviders, type SignatureProviders } from '../signatures/providers.ts'
 import type { Sealer } from '../signatures/seal/sealer.ts'
+import { type HeartbeatTimes, heartbeatTimes, startHeartbeat } from './heartbeat.ts'
+import { startPool } from './pool.ts'
 import type { Origin, RealmTaskContext, Task, TaskContext } from './task.ts'
 import { type Log, workerLogger } from './worker-logger.ts'
 
@@ -19,11 +22,17 @@ const envelope = z.object({
   payload: z.unknown(),
 })
 
+/**
+ * Batches of jobs that ended, without a delay. Without batches graphile-worker does not handle a failure to record that a job ended, which would
+ * end this program when the database goes away; with them the pool ends, and another takes its place.
+ */
+const withHandledFailures = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
+
 export type JobWorker = { stop(): Promise<void> }
 
 /**
  * Runs jobs from the queue, each with the connection of the book or realm that added it. Failed jobs are retried with
- * exponential back-off.
+ * exponential back-off; those of a killed or frozen program run again within two minutes.
  */
 export async function startJobWorker(options: {
   databases: Databases
@@ -36,6 +45,9 @@ export async function startJobWorker(options: {
   documentFiles?: EncryptedFiles | null
   signatures?: SignatureProviders
   sealer?: Sealer | null
+  clock?: Clock
+  /** Absent: the program's own times. Only tests set others. */
+  heartbeat?: HeartbeatTimes
   log?: Log
 }): Promise<JobWorker> {
   const { databases, tasks, mailer = null, log = console, secret, originPattern, crontab = '' } = options
@@ -46,31 +58,39 @@ export async function startJobWorker(options: {
     sealer: options.sealer ?? null,
     secret,
     originPattern,
+    client: clientNamed,
+    clock: options.clock ?? systemClock,
   }
-  const stopping = new AbortController()
-  const start = (those: readonly Task[], concurrency: number, itsCrontab: string) => {
-    const taskList: TaskList = Object.fromEntries(
-      those.map(task => [task.name, handlerOf(task, databases, { ...shared, signal: stopping.signal })]),
-    )
-    return run({
-      pgPool: databases.worker(),
-      taskList,
-      crontab: itsCrontab,
-      concurrency,
-      pollInterval: pollIntervalMs,
-      logger: workerLogger(log),
-      // The server shuts down its parts in its own order.
-      noHandleSignals: true,
+  const queue = databases.worker()
+  const heartbeat = startHeartbeat(queue, { log, times: options.heartbeat ?? heartbeatTimes })
+  const start = (those: readonly Task[], concurrency: number, itsCrontab: string) =>
+    startPool({
+      heartbeat,
+      log,
+      run: async (events, signal) =>
+        await run({
+          pgPool: queue,
+          preset: withHandledFailures,
+          taskList: Object.fromEntries(
+            those.map(task => [task.name, handlerOf(task, databases, { ...shared, signal })]),
+          ),
+          crontab: itsCrontab,
+          concurrency,
+          pollInterval: pollIntervalMs,
+          logger: workerLogger(log),
+          events,
+          // The server shuts down its parts in its own order.
+          noHandleSignals: true,
+        }),
     })
-  }
   const long = tasks.filter(({ takesLong }) => takesLong)
   const short = tasks.filter(({ takesLong }) => !takesLong)
-  const runners = [await start(short, slots.short, crontab)]
-  if (long.length > 0) runners.push(await start(long, slots.long, ''))
+  const pools = [await start(short, slots.short, crontab)]
+  if (long.length > 0) pools.push(await start(long, slots.long, ''))
   return {
     stop: async () => {
-      stopping.abort()
-      await Promise.all(runners.map(runner => runner.stop()))
+      await Promise.all(pools.map(pool => pool.stop()))
+      await heartbeat.stop()
     },
   }
 }

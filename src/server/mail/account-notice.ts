@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
-import { clients } from '../../clients/clients.ts'
 import { type AccountNoticeKind, type NoticeRole, noticeKinds } from '../../contract/notice-kinds.ts'
 import { type AccountRole, donorRoles, isDonorRole } from '../../domain/account-roles.ts'
 import type { DB } from '../db/schema.ts'
@@ -54,10 +53,10 @@ export function accountNotice<Payload extends { client: string }>(
     home: string,
   ) => Promise<NoticeEvent | null>,
 ): Task<Payload> {
-  return task(name, payload, async (about, { db, originPattern }) => {
-    const client = clients[about.client]
-    const event = client && (await read(about, client, db, originOfClient(originPattern, client)))
-    if (!client || !event) return
+  return task(name, payload, async (about, { db, originPattern, client: clientOf }) => {
+    const client = clientOf(about.client)
+    const event = await read(about, client, db, originOfClient(originPattern, client))
+    if (!event) return
     await db.transaction().execute(async trx => {
       for (const recipient of await recipientsOf(trx, event)) await writeLetter(trx, client, event, recipient)
     })

@@ -1,5 +1,8 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { TestSession } from '../app.ts'
+
+/** The program without a port (`FastifyInstance`), or one that answers over HTTP. */
+export type Portal = { inject(options: InjectOptions): Promise<LightMyRequestResponse> }
 
 /** The part of a browser that sign-in needs. It stores cookies by name and sends them to every path. */
 export type TestBrowser = {
@@ -15,7 +18,7 @@ export type TestBrowser = {
   ): Promise<LightMyRequestResponse>
 }
 
-export function testBrowser(app: FastifyInstance, origin: string): TestBrowser {
+export function testBrowser(app: Portal, origin: string): TestBrowser {
   const cookies = new Map<string, string>()
   const send = async (request: InjectOptions) => {
     const response = await app.inject({
@@ -99,7 +102,7 @@ export async function followRedirect(
 
 /** Signs in over HTTP, step by step, as a browser does (§4). */
 export async function signInStepByStep(
-  app: FastifyInstance,
+  app: Portal,
   who: { client: string; origin: string; userId: string; password: string },
 ): Promise<TestSession> {
   const browser = testBrowser(app, who.origin)
@@ -122,3 +125,19 @@ export function locationOf(response: LightMyRequestResponse): string {
     throw new Error(`answered ${response.statusCode} without a redirect: ${response.body}`)
   return location
 }
+
+/** The cookies of Set-Cookie headers, as far as a test browser reads them. */
+export const cookiesOf = (headers: readonly string[]): LightMyRequestResponse['cookies'] =>
+  headers.map(header => {
+    const [pair = '', ...attributes] = header.split(/;\s*/)
+    const at = pair.indexOf('=')
+    const attribute = (name: string) =>
+      attributes.find(each => each.toLowerCase().startsWith(`${name}=`))?.slice(name.length + 1)
+    const [maxAge, expires] = [attribute('max-age'), attribute('expires')]
+    return {
+      name: pair.slice(0, at),
+      value: pair.slice(at + 1),
+      ...(maxAge === undefined ? {} : { maxAge: Number(maxAge) }),
+      ...(expires === undefined ? {} : { expires: new Date(expires) }),
+    }
+  })

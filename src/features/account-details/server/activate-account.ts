@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { clients } from '../../../clients/clients.ts'
+import { clientNamed } from '../../../clients/clients.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -21,8 +21,7 @@ export async function activateWhenComplete(
 ): Promise<boolean> {
   const stored = await lockAccountRow(trx, accountId)
   if (stored?.account_status !== 'Entered') return false
-  const client = clients[name]
-  if (!client) throw new Error(`there is no client ${name}`)
+  const client = clientNamed(name)
   const received = await firstReceived(trx, accountId, client.timeZone)
   if (!received) return false
   const openedDate = dateOf(at, client.timeZone)

@@ -54,7 +54,8 @@ export const mailContactUpdate = accountNotice(
 export const notifyOfContactUpdate = realmTask(
   'tell-of-contact-update',
   z.object({ ...update, book: z.string() }),
-  async ({ book, ...payload }, { books }) => {
+  async ({ book, ...payload }, { books, client: clientOf }) => {
+    clientOf(payload.client)
     const edited = books.find(({ name }) => name === book)
     if (!edited) throw new Error(`the realm has no book ${book}`)
     await addJob(edited.db, mailContactUpdate, payload)

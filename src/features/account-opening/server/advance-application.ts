@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { systemClock } from '../../../domain/clock.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
@@ -28,13 +27,10 @@ import { voidEnvelope } from './void-envelope.ts'
 export const advanceApplication = task(
   'advance-application',
   z.object({ applicationId: z.uuid() }),
-  async ({ applicationId }, { db, origin, documentFiles, signatures, originPattern }) => {
+  async ({ applicationId }, { db, origin, documentFiles, signatures, originPattern, clock }) => {
     if (!('book' in origin)) throw new Error('only a book may advance its applications')
     if (documentFiles === null) throw new Error('the worker has no store of documents')
-    await advance(
-      { book: origin.book, db, documentFiles, signatures, originPattern, clock: systemClock },
-      applicationId,
-    )
+    await advance({ book: origin.book, db, documentFiles, signatures, originPattern, clock }, applicationId)
   },
 )
 

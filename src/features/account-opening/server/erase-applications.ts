@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
+import { clientOfBook } from '../../../clients/clients.ts'
 import { dateOf, type IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
@@ -13,11 +13,10 @@ const batchSize = 500
 export const eraseApplications = realmTask(
   'erase-applications',
   z.object({}),
-  async (_payload, { books }) => {
-    const now = new Date()
+  async (_payload, { books, clock }) => {
+    const now = clock.now()
     for (const { name, db } of books) {
-      const client = Object.values(clients).find(({ book }) => book.name === name)
-      if (client) await eraseDue(db, { today: dateOf(now, client.timeZone), at: now })
+      await eraseDue(db, { today: dateOf(now, clientOfBook(name).timeZone), at: now })
     }
   },
 )

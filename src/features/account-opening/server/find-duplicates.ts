@@ -26,12 +26,13 @@ type InBook = { name: string; db: Kysely<DB> }
 export const findApplicationDuplicates = realmTask(
   'find-application-duplicates',
   z.object({ book: z.string(), applicationId: z.uuid() }),
-  async ({ book, applicationId }, { db: realmDb, books }) => {
+  async ({ book, applicationId }, { db: realmDb, books, clock }) => {
     const own = books.find(({ name }) => name === book)
-    const row = own && (await findApplication(own.db, applicationId))
-    if (!own || !row || row.erased_at !== null) return
+    if (!own) throw new Error(`the realm has no book ${book}`)
+    const row = await findApplication(own.db, applicationId)
+    if (!row || row.erased_at !== null) return
     const found = [...(await usersLike(realmDb, row.draft)), ...(await inBooks(books, row.draft))]
-    await saveDuplicates(own.db, applicationId, found.slice(0, maxDuplicates), new Date())
+    await saveDuplicates(own.db, applicationId, found.slice(0, maxDuplicates), clock.now())
   },
 )
 
@@ -43,8 +44,8 @@ const batchSize = 500
 export const pollApplications = realmTask(
   'poll-applications',
   z.object({}),
-  async (_payload, { db, books }) => {
-    const since = new Date(Date.now() - pollIntervalMs)
+  async (_payload, { db, books, clock }) => {
+    const since = new Date(clock.now().getTime() - pollIntervalMs)
     for (const { name, db: book } of books) {
       for (const applicationId of await findUnfinished(book, { since, limit: batchSize }))
         await addJob(book, advanceApplication, { applicationId }, { key: applicationId })

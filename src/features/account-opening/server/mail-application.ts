@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { clients } from '../../../clients/clients.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
@@ -42,8 +41,8 @@ export const mailApplication = task(
   async ({ applicationId, event, signerId, link }, context) => {
     await context.db.transaction().execute(async trx => {
       const row = await lockApplication(trx, applicationId)
-      const client = row && clients[row.client]
-      if (!row || !client || row.erased_at !== null) return
+      if (!row || row.erased_at !== null) return
+      const client = context.client(row.client)
       const about = { trx, row, client, context, signers: await signersOf(trx, row) }
       if (event === 'turn') await mailTurn(about)
       else if (event === 'link') await mailLink(about, signerId, link)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { systemClock } from '../../../domain/clock.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { ProviderUnavailable } from '../../../server/signatures/provider.ts'
 import { providerOf } from '../../contributions/server/advance-document.ts'
@@ -10,11 +9,11 @@ export const voidEnvelope = task(
   z.object({ client: z.string(), provider: z.string(), envelopeId: z.string() }),
   async (
     { client, provider: name, envelopeId },
-    { db, origin, documentFiles, signatures, originPattern },
+    { db, origin, documentFiles, signatures, originPattern, clock },
   ) => {
     if (!('book' in origin) || documentFiles === null)
       throw new Error('only a worker of books voids envelopes')
-    const place = { book: origin.book, db, documentFiles, signatures, originPattern, clock: systemClock }
+    const place = { book: origin.book, db, documentFiles, signatures, originPattern, clock }
     const { provider } = providerOf(place, { client, provider: name })
     try {
       await provider.voidEnvelope(envelopeId, 'The application was withdrawn to be changed.')

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { clients } from '../../../clients/clients.ts'
 import { contactTopics, groupedNumber, isContactTopic } from '../../../contract/contact-topics.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { task } from '../../../server/jobs/task.ts'
@@ -18,10 +17,10 @@ export const mailContactMessage = task(
     /** False once the sender has had this address mailed too often today. */
     confirms: z.boolean().default(true),
   }),
-  async ({ messageId, confirms }, { db, secret }) => {
+  async ({ messageId, confirms }, { db, secret, client: clientOf }) => {
     const message = await findMessage(db, messageId)
-    const client = message && clients[message.client]
-    if (!message || !client) return
+    if (!message) return
+    const client = clientOf(message.client)
     await db.transaction().execute(async trx => {
       await writePersonMail(trx, secret, {
         client,

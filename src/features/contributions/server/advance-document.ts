@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { clients } from '../../../clients/clients.ts'
-import { type Clock, systemClock } from '../../../domain/clock.ts'
+import { clientNamed } from '../../../clients/clients.ts'
+import type { Clock } from '../../../domain/clock.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
@@ -46,10 +46,10 @@ export type DocumentPlace = {
 export const advanceDocument = task(
   'advance-contribution-document',
   z.object({ documentId: z.uuid() }),
-  async ({ documentId }, { db, origin, documentFiles, signatures, originPattern }) => {
+  async ({ documentId }, { db, origin, documentFiles, signatures, originPattern, clock }) => {
     if (!('book' in origin)) throw new Error('only a book may advance its documents')
     if (documentFiles === null) throw new Error('the worker has no store of documents')
-    const place = { book: origin.book, db, documentFiles, signatures, originPattern, clock: systemClock }
+    const place = { book: origin.book, db, documentFiles, signatures, originPattern, clock }
     await advance(place, documentId)
   },
 )
@@ -86,8 +86,7 @@ export function providerOf(
   place: DocumentPlace,
   { client: name, provider }: Pick<DocumentRow, 'client' | 'provider'>,
 ): { client: Client; origin: string; provider: SignatureProvider } {
-  const client = clients[name]
-  if (!client) throw new Error(`there is no client ${name}`)
+  const client = clientNamed(name)
   const { book, db, documentFiles, clock } = place
   const origin = originOfClient(place.originPattern, client)
   const at = { book, db, documentFiles, clock, client, origin }

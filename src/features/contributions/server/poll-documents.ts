@@ -15,8 +15,8 @@ const batchSize = 500
 export const pollContributionDocuments = realmTask(
   'poll-contribution-documents',
   z.object({}),
-  async (_payload, { books }) => {
-    for (const { db } of books) await pollDocuments(db, new Date())
+  async (_payload, { books, clock }) => {
+    for (const { db } of books) await pollDocuments(db, clock.now())
   },
 )
 

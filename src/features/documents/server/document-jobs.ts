@@ -22,13 +22,13 @@ function staffStoreOf({ db, origin, documentFiles }: RealmTaskContext): StaffDoc
 
 /** Removes leftovers of crashes and removals from the store. */
 export const cleanDocumentStores = realmTask('clean-documents', z.object({}), async (_payload, context) => {
-  for (const store of storesOf(context)) await cleanDocuments(store, new Date(), context.signal)
-  await cleanStaffDocuments(staffStoreOf(context), new Date(), context.signal)
+  for (const store of storesOf(context)) await cleanDocuments(store, context.clock.now(), context.signal)
+  await cleanStaffDocuments(staffStoreOf(context), context.clock.now(), context.signal)
 })
 
 /** Lists the documents whose retention period is over, and deletes those that have been listed long enough (§17). */
 export const retainDocuments = realmTask('retain-documents', z.object({}), async (_payload, context) => {
-  const now = new Date()
+  const now = context.clock.now()
   // After years, which time zone's day it is makes no difference.
   const day = { today: dateOf(now, 'UTC'), now }
   for (const store of storesOf(context)) {

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
@@ -18,9 +17,12 @@ export const linkHash = (token: string): Buffer => hash('sha256', `successor ${t
 export const mailSuccessor = task(
   'mail-successor',
   z.object({ client: z.string(), caseId: z.uuid(), shareId: z.uuid(), link: z.int() }),
-  async ({ client: clientName, caseId, shareId, link }, { db, secret, originPattern }) => {
-    const client = clients[clientName]
-    if (!client || !(await findCase(db, caseId))) return
+  async (
+    { client: clientName, caseId, shareId, link },
+    { db, secret, originPattern, client: clientOf, clock },
+  ) => {
+    const client = clientOf(clientName)
+    if (!(await findCase(db, caseId))) return
     await db.transaction().execute(async trx => {
       const row = await lockCase(trx, caseId)
       const share = (await sharesOf(trx, caseId)).find(each => each.share_id === shareId)
@@ -28,7 +30,7 @@ export const mailSuccessor = task(
       if (row?.state !== 'distributing' || share?.state !== 'waiting' || share.links + 1 !== link) return
       if (share.email === null) return
       const token = newLinkToken()
-      const now = new Date()
+      const now = clock.now()
       const expiresAt = new Date(now.getTime() + linkDays * dayMs)
       await updateShare(trx, shareId, {
         link_hash: linkHash(token),

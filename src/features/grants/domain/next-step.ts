@@ -1,9 +1,4 @@
-import {
-  type BankCalendar,
-  bankingDayAfter,
-  firstBankingYear,
-  lastBankingYear,
-} from '../../../domain/bank-holidays.ts'
+import { type BankCalendar, bankingDayAfter } from '../../../domain/bank-holidays.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { approvedStatuses, type GrantState, statusCodes, undecidedStatuses } from './grant-status.ts'
 
@@ -22,19 +17,13 @@ export function nextStepOf(
   if (undecidedStatuses.includes(status)) {
     if (reviewState === 'information_needed') return { step: 'Your answer', from: 'fund', by: null }
     if (reviewState === 'waiting_for_funds') return { step: 'Funds in the account', from: 'fund', by: null }
-    return { step: 'Decision', from: 'sponsor', by: dayAfter(recommendedOn, days.decision, calendar) }
+    return { step: 'Decision', from: 'sponsor', by: bankingDayAfter(recommendedOn, days.decision, calendar) }
   }
   if (approvedStatuses.includes(status))
     return {
       step: 'Payment',
       from: 'sponsor',
-      by: dayAfter(approvedOn ?? recommendedOn, days.payment, calendar),
+      by: bankingDayAfter(approvedOn ?? recommendedOn, days.payment, calendar),
     }
   return status === statusCodes.paid ? { step: 'Receipt by the charity', from: 'charity', by: null } : null
-}
-
-/** The banking day this many banking days later; null outside of the years whose bank holidays are known. */
-export function dayAfter(day: IsoDate, nth: number, calendar: BankCalendar): IsoDate | null {
-  const year = Number(day.slice(0, 4))
-  return year < firstBankingYear || year >= lastBankingYear ? null : bankingDayAfter(day, nth, calendar)
 }

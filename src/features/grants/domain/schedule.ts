@@ -1,5 +1,5 @@
-import { type BankCalendar, isBankingDay, lastBankingYear } from '../../../domain/bank-holidays.ts'
-import { addDays, addMonths, type IsoDate } from '../../../domain/dates.ts'
+import { type BankCalendar, nextBankingDay } from '../../../domain/bank-holidays.ts'
+import { addMonths, type IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 
 /** How often a grant repeats (§13), in the order in which it is offered. */
@@ -65,7 +65,7 @@ export function occurrence(
   if (endsAfter !== null && index >= endsAfter) return null
   const nominalOn = addMonths(startsOn, index * monthsOf[frequency])
   if (endsOn !== null && nominalOn > endsOn) return null
-  return { number, nominalOn, dueOn: dueDay(nominalOn, calendar) }
+  return { number, nominalOn, dueOn: nextBankingDay(nominalOn, calendar) }
 }
 
 /** The occurrences from this number on, at most `most`. */
@@ -82,19 +82,6 @@ export function occurrencesFrom(
     found.push(one)
   }
   return found
-}
-
-/** The day itself if banks are open, else the next one. Beyond the table of bank holidays, only weekends count. */
-function dueDay(day: IsoDate, calendar: BankCalendar): IsoDate {
-  let next = day
-  while (!isOpen(next, calendar)) next = addDays(next, 1)
-  return next
-}
-
-function isOpen(day: IsoDate, calendar: BankCalendar): boolean {
-  if (Number(day.slice(0, 4)) <= lastBankingYear) return isBankingDay(day, calendar)
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return weekday !== 0 && weekday !== 6
 }
 
 /** How many occurrences fall within twelve months of the first of them, which is what step-up measures. */

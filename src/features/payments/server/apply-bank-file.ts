@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
+import type { Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -21,10 +21,10 @@ const batchSize = 100
 export const applyBankFileLines = task(
   'apply-bank-file',
   z.object({ client: z.string(), bankFileId: z.uuid() }),
-  async ({ client: name, bankFileId }, { db, signal }) => {
-    const client = clients[name]
+  async ({ client: name, bankFileId }, { db, signal, client: clientOf }) => {
+    const client = clientOf(name)
     const author = await findBankFileAuthor(db, bankFileId)
-    if (!client || !author) return
+    if (!author) return
     for (;;) {
       const batch = await listLinesToDo(db, bankFileId, batchSize)
       if (batch.length === 0) return
@@ -38,7 +38,7 @@ export const applyBankFileLines = task(
 )
 
 type About = {
-  client: NonNullable<(typeof clients)[string]>
+  client: Client
   author: NonNullable<Awaited<ReturnType<typeof findBankFileAuthor>>>
 }
 

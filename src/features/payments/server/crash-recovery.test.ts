@@ -97,7 +97,9 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
   await killed('record-payments', run)
   expect(await entries('grant_paid')).toBe(2)
   expect((await calls.read(runId, one)).reply).toMatchObject({ paid: 2, payments: grantCount })
-  for (const _again of [1, 2]) await recordPayments.run(run, context())
+  // Two at once: a program that was frozen wakes while another runs its job.
+  await Promise.all([recordPayments.run(run, context()), recordPayments.run(run, context())])
+  await recordPayments.run(run, context())
   expect(await entries('grant_paid')).toBe(grantCount)
 
   await applied(nachaFile(references.map(reference => ({ reference, amountMinor }))), { one, two })
@@ -106,7 +108,8 @@ test('finishes a run and a bank file after their jobs were killed, each grant on
   await killed('apply-bank-file', taken)
   expect(await entries('grant_returned')).toBe(2)
   expect((await calls.bankFiles(one)).reply.data[0]).toMatchObject({ done: 2, lines: grantCount })
-  for (const _again of [1, 2]) await applyBankFileLines.run(taken, context())
+  await Promise.all([applyBankFileLines.run(taken, context()), applyBankFileLines.run(taken, context())])
+  await applyBankFileLines.run(taken, context())
   expect(await entries('grant_returned')).toBe(grantCount)
   expect(await grantCalls(portal).balances(fund)).toMatchObject({
     endingMinor: 100_000_00n,

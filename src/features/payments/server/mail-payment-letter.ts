@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
@@ -14,10 +13,10 @@ import { storedLetter, writeLetters } from './payment-letter.ts'
 export const mailPaymentLetter = task(
   'mail-payment-letter',
   z.object({ client: z.string(), paymentId: z.uuid() }),
-  async ({ client: name, paymentId }, { db }) => {
-    const client = clients[name]
+  async ({ client: name, paymentId }, { db, client: clientOf }) => {
+    const client = clientOf(name)
     const payment = await findPaymentToMail(db, paymentId)
-    if (!client || !payment || payment.payee_email === null || payment.sent_at === null) return
+    if (!payment || payment.payee_email === null || payment.sent_at === null) return
     const to = payment.payee_email
     const letter = storedLetter(payment.letter)
     const amount = formatMoney(payment.amount_minor, client.book.currency, client.locale)

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
+import type { Client } from '../../../clients/client.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
+import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
+import { findGrantStatus } from './facts.queries.ts'
 import { mailPaymentLetter } from './mail-payment-letter.ts'
 import { listToRecord, lockPayment, type PaymentToRecord } from './payments.queries.ts'
 import { findRun, type RunRecord } from './runs.queries.ts'
@@ -20,10 +22,10 @@ const batchSize = 100
 export const recordPayments = task(
   'record-payments',
   z.object({ client: z.string(), runId: z.uuid() }),
-  async ({ client: name, runId }, { db, signal }) => {
-    const client = clients[name]
+  async ({ client: name, runId }, { db, signal, client: clientOf }) => {
+    const client = clientOf(name)
     const run = await findRun(db, runId)
-    if (!client || run?.state !== 'sent') return
+    if (run?.state !== 'sent') return
     for (;;) {
       const batch = await listToRecord(db, runId, batchSize)
       if (batch.length === 0) return
@@ -36,20 +38,19 @@ export const recordPayments = task(
   },
 )
 
-type Paid = NonNullable<(typeof clients)[string]>
-
 async function recordPayment(
   db: Kysely<DB>,
   run: RunRecord,
   payment: PaymentToRecord,
-  client: Paid,
+  client: Client,
 ): Promise<void> {
   const { sent_at: at, approved_by: userId, approved_by_name: approvedBy } = run
   if (at === null || userId === null || approvedBy === null)
     throw new Error(`run ${run.run_number} was not sent`)
   await db.transaction().execute(async trx => {
-    // The bank may have refused it while the job was under way.
+    // The bank may have refused it while the job was under way, or another run of the job was faster.
     if (!(await lockPayment(trx, payment.payment_id))) return
+    if ((await findGrantStatus(trx, payment.grant_id)) !== statusCodes.scheduled) return
     await transitionGrant(
       trx,
       payment.account_id,

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Client } from '../../../clients/client.ts'
-import { clients } from '../../../clients/clients.ts'
 import { screenAddress } from '../../../contract/screen-address.ts'
 import { dayMs } from '../../../domain/durations.ts'
 import { newLinkToken, savePasswordLink } from '../../../server/auth/one-time-link.ts'
@@ -24,19 +23,28 @@ type Invitation = Awaited<ReturnType<typeof invitationsToMail>>[number]
 
 /**
  * Mails the invitations that have not been mailed: of one person, or of the realm. Only people who belong to an account by now are
- * invited, because the program may have died between realm and book.
+ * invited, because the program may have died between realm and book. An invitation that fails stops no other.
  */
 export const invitePeople = realmTask(
   'invite-people',
   z.object({ userId: z.optional(z.uuid()) }),
   async ({ userId }, context) => {
-    for (const invitation of await invitationsToMail(context.db, userId ?? null, invitationsAtOnce)) {
-      const client = clients[invitation.client]
-      const accounts = await accountsInBooks(context.books, invitation.user_id)
-      if (client && accounts.length > 0) await mailInvitation(context, client, invitation, accounts)
-    }
+    const errors: unknown[] = []
+    for (const invitation of await invitationsToMail(context.db, userId ?? null, invitationsAtOnce))
+      await invite(context, invitation).catch((error: unknown) => errors.push(error))
+    if (errors.length > 0)
+      throw new AggregateError(
+        errors,
+        `${errors.length} invitations failed, the first with: ${String(errors[0])}`,
+      )
   },
 )
+
+async function invite(context: RealmTaskContext, invitation: Invitation): Promise<void> {
+  const client = context.client(invitation.client)
+  const accounts = await accountsInBooks(context.books, invitation.user_id)
+  if (accounts.length > 0) await mailInvitation(context, client, invitation, accounts)
+}
 
 async function accountsInBooks(books: readonly { db: Kysely<DB> }[], userId: string): Promise<string[]> {
   const found: string[] = []
@@ -45,12 +53,12 @@ async function accountsInBooks(books: readonly { db: Kysely<DB> }[], userId: str
 }
 
 async function mailInvitation(
-  { db, secret, originPattern }: RealmTaskContext,
+  { db, secret, originPattern, clock }: RealmTaskContext,
   client: Client,
   { user_id: userId, first_name, last_name, email, sso_id }: Invitation,
   accounts: readonly string[],
 ): Promise<void> {
-  const now = new Date()
+  const now = clock.now()
   const home = originOfClient(originPattern, client)
   const token = newLinkToken()
   await db.transaction().execute(async trx => {

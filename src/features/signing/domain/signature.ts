@@ -57,3 +57,6 @@ export const declineReason = z
 export const missingIntent = 'Confirm that you intend to sign this document'
 export const declinedByOther = 'Another signer has declined, so this document can no longer be signed.'
 export const notYourTurn = 'Others have to sign this document first. We’ll tell you when it is your turn.'
+
+export const signingPaused =
+  'Documents can’t be signed right now. Nothing is lost: please come back in a day or two, and call us if it is urgent.'

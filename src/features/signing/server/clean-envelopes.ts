@@ -14,7 +14,7 @@ export const cleanEnvelopeStores = realmTask('clean-envelopes', z.object({}), as
   const { books, documentFiles } = context
   if (documentFiles === null) throw new Error('the worker has no store of documents')
   for (const { name, db } of books)
-    await cleanEnvelopes({ book: name, db, documentFiles }, new Date(), context.signal)
+    await cleanEnvelopes({ book: name, db, documentFiles }, context.clock.now(), context.signal)
 })
 
 /**

@@ -5,7 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
-import { type Drawing, declinedByOther, notYourTurn } from '../domain/signature.ts'
+import { type Drawing, declinedByOther, notYourTurn, signingPaused } from '../domain/signature.ts'
 import type { consentToSigning, declineToSign, signDocument } from '../signing.contract.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import {
@@ -75,6 +75,7 @@ export async function signAt(
 ): Promise<Reply<typeof signDocument>> {
   const place = await find()
   requireTurn(place)
+  if (!context.canSeal) throw conflict(signingPaused)
   await requireConsent(place, context)
   const { envelope_id: envelopeId } = place.envelope
   return await decideAt(place, find, { state: 'signed', typedName, drawing }, context, async trx => {

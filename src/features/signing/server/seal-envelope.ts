@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { clients } from '../../../clients/clients.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
+import { areValidAt } from '../../../server/signatures/seal/sealer.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
 import { type EnvelopeStore, readFile, storeFile } from './envelope-store.ts'
 import {
@@ -32,19 +32,22 @@ function storeOf({ db, origin, documentFiles }: TaskContext): EnvelopeStore {
 
 async function seal(
   envelopeId: string,
-  { sealer, originPattern }: TaskContext,
+  { sealer, originPattern, client: clientOf, clock }: TaskContext,
   store: EnvelopeStore,
 ): Promise<void> {
   const envelope = await findEnvelope(store.db, envelopeId)
   if (envelope?.state !== 'signed') return
-  const client = clients[envelope.client]
+  const client = clientOf(envelope.client)
   const document = await readFile(store, envelopeId, 'original')
-  if (!client || !document || sealer === null) throw new Error(`the envelope ${envelopeId} cannot be sealed`)
+  if (!document || sealer === null) throw new Error(`the envelope ${envelopeId} cannot be sealed`)
+  // clean-envelopes.ts adds the job again until the certificate has been replaced.
+  if (!areValidAt(sealer.certificates, clock.now()))
+    throw new Error(`the envelope ${envelopeId} waits for a valid certificate of the seal`)
   // Loaded with the first seal, because they are large and nothing else needs them.
   const { sealPdf } = await import('../../../server/signatures/seal/seal-pdf.ts')
   const { writeRecord } = await import('./write-record.ts')
   // Times in a PDF have a precision of seconds.
-  const at = new Date(Math.floor(Date.now() / 1000) * 1000)
+  const at = new Date(Math.floor(clock.now().getTime() / 1000) * 1000)
   const signers = await signersOf(store.db, envelopeId)
   const record = await writeRecord({
     envelope,

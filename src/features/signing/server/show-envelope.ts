@@ -28,7 +28,7 @@ export async function toResponse(
   { envelope, signers, signer, by, inBook: { db, book } }: Place,
   context: BaseContext,
 ): Promise<Reply<typeof getEnvelope>> {
-  const { client } = context
+  const { client, canSeal } = context
   const { envelope_id: envelopeId, subject, document_name: documentName, state } = envelope
   if (state === 'preparing') throw new Problem('not-found')
   const consent = await consentText(context)
@@ -55,6 +55,7 @@ export async function toResponse(
           version: Buffer.from(consent.version, 'hex'),
         }),
       },
+      isPaused: !canSeal,
       yourName: isSponsor(signer) ? by.name : signer.name,
       consent,
     },

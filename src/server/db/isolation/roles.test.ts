@@ -42,6 +42,8 @@ describe('privileges of the server’s roles', () => {
       { role: 'worker', what: 'graphile_worker' },
       { role: 'worker', what: 'job' },
       { role: 'worker', what: 'job.add' },
+      { role: 'worker', what: 'job.worker_pool' },
+      { role: 'worker', what: 'job.worker_pool_pkey' },
     ])
   })
 
@@ -65,7 +67,8 @@ describe('privileges of the server’s roles', () => {
        where c.relkind in ('r', 'p') and ${ours} and r.rolname = any($1)
          and (has_table_privilege(r.oid, c.oid, 'truncate') or has_table_privilege(r.oid, c.oid, 'trigger')
            or has_table_privilege(r.oid, c.oid, 'references'))
-         and not (r.rolname = 'registrar' and n.nspname = 'register_staging')`,
+         and not (r.rolname = 'registrar' and n.nspname = 'register_staging')
+         and not (r.rolname = 'worker' and c.relname = 'worker_pool' and n.nspname = 'job')`,
       [all],
     )
     expect(found).toEqual([])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Environment, EnvironmentError } from '../../env.ts'
-import { areValidAt, readSealer, type Sealer } from './sealer.ts'
+import { readSealer, type Sealer } from './sealer.ts'
 
 /** Where the demonstration stores the seal that it makes. */
 export const demonstrationSeal = (dataDir: string) => join(dataDir, 'seal.pem')
@@ -10,7 +10,9 @@ export const demonstrationSeal = (dataDir: string) => join(dataDir, 'seal.pem')
 /**
  * The seal for signed documents: from SEAL_FILE; in the demonstration, without it, one that is made at the first start.
  *
- * @throws EnvironmentError if production has no SEAL_FILE, or if it cannot be read or has no valid certificate.
+ * A certificate that is not valid today disables signing alone (watch-seal.ts).
+ *
+ * @throws EnvironmentError if production has no SEAL_FILE, or if it cannot be read.
  */
 export async function openSealer(
   { sealFile, mode, dataDir }: Pick<Environment, 'sealFile' | 'mode' | 'dataDir'>,
@@ -21,12 +23,7 @@ export async function openSealer(
       'SEAL_FILE is missing: the PEM file that seals signed documents. Nothing can be signed without it.',
     )
   const path = sealFile ?? (await storedSeal(dataDir, now))
-  const sealer = readSealer(await read(path), `The file ${path} of SEAL_FILE`)
-  if (!areValidAt(sealer.certificates, now))
-    throw new EnvironmentError(
-      `The file ${path} of SEAL_FILE has a certificate that is not valid today: it is valid from ${sealer.certificates[0].validFrom} to ${sealer.certificates[0].validTo}.`,
-    )
-  return sealer
+  return readSealer(await read(path), `The file ${path} of SEAL_FILE`)
 }
 
 async function read(path: string): Promise<string> {

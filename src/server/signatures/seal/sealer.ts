@@ -57,3 +57,7 @@ export function isChain(certificates: readonly X509Certificate[]): boolean {
 /** Whether all certificates are valid at this time. */
 export const areValidAt = (certificates: readonly X509Certificate[], at: Date) =>
   certificates.every(({ validFromDate, validToDate }) => validFromDate <= at && at <= validToDate)
+
+/** The day on which the first of the certificates ends. */
+export const endOf = ({ certificates }: Pick<Sealer, 'certificates'>): Date =>
+  new Date(Math.min(...certificates.map(({ validToDate }) => validToDate.getTime())))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../../clients/client.ts'
 import { Problem } from '../../../../contract/problems.ts'
+import { bankingDayAfter } from '../../../../domain/bank-holidays.ts'
 import { dateOf, type IsoDate } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { findNamesakes } from '../../../charities/server/charities.queries.ts'
@@ -13,7 +14,6 @@ import { benefitAnswers, benefitQuestion } from '../../domain/benefit-answers.ts
 import { connectionHints } from '../../domain/connection-hints.ts'
 import { stepStatusViolation } from '../../domain/fund-status.ts'
 import { canTransition, holdableStatuses } from '../../domain/grant-status.ts'
-import { dayAfter } from '../../domain/next-step.ts'
 import type { StaffGrant } from '../../staff-grants.contract.ts'
 import { detailsOf, nextOf, type StepRow, stepForDonors, type Viewer } from '../grant-details.ts'
 import { findGrant, type GrantRecord } from '../grants.queries.ts'
@@ -47,7 +47,7 @@ export function staffDueOn(
   client: Client,
 ): IsoDate | null {
   if (heldAt !== null)
-    return dayAfter(dateOf(heldAt, client.timeZone), client.grantDays.decision, calendarOf(client))
+    return bankingDayAfter(dateOf(heldAt, client.timeZone), client.grantDays.decision, calendarOf(client))
   const next = nextOf(grant, steps, client)
   return next?.from === 'sponsor' ? next.by : null
 }

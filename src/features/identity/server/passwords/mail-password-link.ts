@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { clients } from '../../../../clients/clients.ts'
 import { dateOf } from '../../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../../../../server/auth/one-time-link.ts'
@@ -22,10 +21,10 @@ export const mailRequest = z.object({
 export const mailPasswordLink = task(
   'mail-password-link',
   mailRequest.extend({ userId: z.string() }),
-  async (request, { db, secret, originPattern }) => {
-    const client = clients[request.client]
-    const person = client && (await findUserWithAccess(db, request.userId))
-    if (!client || !person) return
+  async (request, { db, secret, originPattern, client: clientOf }) => {
+    const client = clientOf(request.client)
+    const person = await findUserWithAccess(db, request.userId)
+    if (!person) return
     const createdAt = new Date(request.requestedAt)
     const token = newLinkToken()
     await db.transaction().execute(async trx => {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { clients } from '../../../../clients/clients.ts'
 import { dateOf } from '../../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { task } from '../../../../server/jobs/task.ts'
@@ -12,11 +11,11 @@ import { findByEmail, mailExists } from './password.queries.ts'
 export const mailUserIds = task(
   'mail-user-ids',
   mailRequest.extend({ email: z.string() }),
-  async (request, { db, secret }) => {
-    const client = clients[request.client]
-    const people = client ? await findByEmail(db, request.email) : []
+  async (request, { db, secret, client: clientOf }) => {
+    const client = clientOf(request.client)
+    const people = await findByEmail(db, request.email)
     const [first] = people
-    if (!client || !first) return
+    if (!first) return
     await db.transaction().execute(async trx => {
       const cause = `user-ids:${request.requestId}`
       if (await mailExists(trx, cause)) return

@@ -1,0 +1,20 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { requireBuiltWeb } from './built-web.ts'
+
+test('an unfinished front end is refused with the file that is missing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'almoner-web-'))
+  const root = join(folder, 'web')
+  expect(() => requireBuiltWeb(root)).toThrow('The front end is not built')
+  await mkdir(join(root, 'assets'), { recursive: true })
+  await writeFile(join(root, 'index.html'), '<script src="/assets/main-1a2b.js"></script>')
+  expect(() => requireBuiltWeb(root)).toThrow('dist/web/screens.json is missing')
+  for (const file of ['screens', 'themes', 'frames', 'visitor-frames'])
+    await writeFile(join(root, `${file}.json`), '{}')
+  expect(() => requireBuiltWeb(root)).toThrow('dist/web/assets/main-1a2b.js is missing')
+  await writeFile(join(root, 'assets/main-1a2b.js'), '')
+  requireBuiltWeb(root)
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,59 @@
+import { rename, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
+import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
+
+/** A PostgreSQL that can be killed and started again; its address stays the same. */
+export type ChaosDatabase = {
+  /** For DATABASE_URL. */
+  url: string
+  /** The server for pools of this process, such as those that write the data. */
+  server: { host: string; port: number; database: string }
+  /** The administrator's connection; it is opened for each statement, because a restart ends it. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** Ends the server: `kill` as a power failure would, `fast` as an administrator. Returns once it has ended. */
+  end(how: 'kill' | 'fast'): Promise<void>
+  start(): Promise<void>
+}
+
+export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase> {
+  // The socket's folder is a new one at each start, so the address names a link to it.
+  const host = join(dataDir, 'socket')
+  let links = 0
+  const launch = async (): Promise<EmbeddedPostgres> => {
+    const launched = await startEmbeddedPostgres({ dataDir })
+    links += 1
+    const link = join(dataDir, `socket-${links}`)
+    await symlink(launched.connection.host, link)
+    await rename(link, host)
+    return launched
+  }
+  let postgres = await launch()
+  const folder = join(dataDir, 'postgres')
+  const { port, database, user } = postgres.connection
+  return {
+    url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    server: { host, port, database },
+    query: async (text, values = []) => {
+      const client = new pg.Client({ ...postgres.connection })
+      client.on('error', () => {})
+      await client.connect()
+      try {
+        return (await client.query(text, [...values])).rows
+      } finally {
+        await client.end()
+      }
+    },
+    end: async how => {
+      if (how === 'fast') return await postgres.stop()
+      const postmaster = await readPidFile(folder)
+      if (!postmaster) throw new Error('PostgreSQL does not run')
+      process.kill(postmaster.pid, 'SIGKILL')
+      while (isAlive(postmaster.pid)) await new Promise(resolve => setTimeout(resolve, 5))
+    },
+    start: async () => {
+      postgres = await launch()
+    },
+  }
+}
