@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { nameOf } from '../../testing/access-matrix/describe-access.ts'
 import { type MatrixBook, makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
-import { actionsOf, type Persona, personas } from '../../testing/access-matrix/matrix.ts'
+import { holds, type Persona, personas } from '../../testing/access-matrix/matrix.ts'
 import { hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'
 import { routes } from './routes.ts'
@@ -98,7 +98,7 @@ const ofSession = async (persona: Persona, set: string): Promise<TestSession> =>
   return session
 }
 const mayCall = ({ access }: Endpoint, persona: Persona) =>
-  access === 'session' || access === 'signed-in' || actionsOf[persona].has(access as never)
+  access === 'session' || access === 'signed-in' || holds(persona, access)
 const personaOf = (endpoint: Endpoint, may: boolean) =>
   personas.find(persona => persona !== 'signed-out' && mayCall(endpoint, persona) === may)
 

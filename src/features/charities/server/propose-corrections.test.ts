@@ -48,7 +48,13 @@ async function propose(given: readonly CorrectionToPropose[], realmDb = portal.d
     },
     transformResult: async ({ result }) => result,
   }
-  const proposer = { client: npt, keys: keys(), at: new Date(), address: '127.0.0.1', by }
+  const proposer = {
+    client: npt,
+    keys: keys(),
+    at: new Date(),
+    address: '127.0.0.1',
+    by: { ...by, sessionId: null },
+  }
   const db: Kysely<DB> = realmDb.withPlugin(counting)
   return { refused: await proposeCorrections(given, { ...proposer, realmDb: db }), queries }
 }

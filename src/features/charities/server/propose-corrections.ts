@@ -29,7 +29,7 @@ type Proposer = {
   keys: DataKeys
   at: Date
   address: string
-  by: { userId: string; name: string }
+  by: { userId: string; name: string; sessionId: string | null }
 }
 
 /** How many a caller proposes in one transaction; it takes the same number of queries for one as for all. */
@@ -104,6 +104,7 @@ async function insertAll(
     rows.map(({ charity_id: charity, details_id: details }) => ({
       kind: 'bank-details-entered' as const,
       userId: by.userId,
+      sessionId: by.sessionId,
       at,
       address,
       detail: { client: client.name, charity, details },

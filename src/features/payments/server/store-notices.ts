@@ -123,7 +123,7 @@ export const proposerOf = ({
   keys: documentFiles.keys,
   at: clock.now(),
   address: request.ip,
-  by: { userId: actor.userId, name: nameOf(actor) },
+  by: { userId: actor.userId, name: nameOf(actor), sessionId: actor.sessionId },
 })
 
 export const reasonOf = (text: string): string => `Notice of change from the bank: ${text}`
