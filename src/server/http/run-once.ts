@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, ReceivedUpload } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { dayMs } from '../../domain/durations.ts'
 import type { Actor } from '../auth/actor.ts'
@@ -21,7 +21,7 @@ type Command = {
   endpoint: Endpoint
   idempotencyKey: string
   /** The validated input. */
-  input: { params: unknown; query: unknown; body?: unknown; upload?: Uint8Array }
+  input: { params: unknown; query: unknown; body?: unknown; upload?: ReceivedUpload }
   actor: Pick<Actor, 'userId' | 'sessionId'>
   client: string
   at: Date
@@ -65,7 +65,7 @@ const idOf = ({ endpoint, input, actor, idempotencyKey }: Command): CommandId =>
 const fingerprintOf = ({ query, body, upload }: Command['input']): Buffer =>
   hash(
     'sha256',
-    upload ? Buffer.concat([Buffer.from(textOf(query)), upload]) : textOf({ query, body }),
+    upload ? Buffer.concat([Buffer.from(textOf(query)), upload.sha256]) : textOf({ query, body }),
     'buffer',
   )
 

@@ -1,15 +1,21 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { clientOfBook } from '../../clients/clients.ts'
 import { type Cell, fileColumnOf } from '../export/cells.ts'
 import { csvFile } from '../export/csv.ts'
 import { xlsxFile } from '../export/xlsx.ts'
+import { portalOf } from '../heavy-work/requester.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 
 const style = { locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' } as const
 const limits = { maxRows: 5000 }
 const read = (bytes: Uint8Array | string, maxRows = limits.maxRows) =>
-  readSpreadsheet(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, { maxRows })
+  readSpreadsheet(
+    async () => new Uint8Array(Buffer.from(bytes as string)),
+    { maxRows },
+    portalOf(clientOfBook('npt')),
+  )
 
 const columns = (['text', 'money', 'date'] as const).map(type =>
   fileColumnOf({ key: type, heading: type, type, value: () => null } as never, style),

@@ -1,5 +1,6 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { keyOfDocument } from '../../documents/server/store-document.ts'
 import { storeExaminedUpload } from '../../documents/server/store-examined-upload.ts'
@@ -72,7 +73,9 @@ export async function sendApplicationDocument(
   if (row.document === null) throw new Problem('not-found')
   const place = { book: book.name, db, documentFiles, signatures, clock, originPattern: origin }
   const isSigned = row.submitted_at !== null && row.state !== 'draft' && row.state !== 'signing'
-  const bytes = isSigned ? await signedApplication(place, row) : await drawApplication(place, row)
+  const bytes = isSigned
+    ? await signedApplication(place, row)
+    : await drawApplication(place, row, requesterOf(context))
   return fileReply(fileNameOf(row), 'application/pdf', async function* () {
     yield bytes
   })

@@ -1,10 +1,10 @@
-import { hash } from 'node:crypto'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, ReceivedUpload, Reply } from '../../../contract/endpoint.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { applyBankFile, BankFilePlan, checkBankFile, listBankFiles } from '../bank-files.contract.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
-import { parseBankFile } from './bank-files/parse-bank-file.ts'
+import { readBankFile } from './bank-files/read-bank-file.ts'
 import { findBankFile, listAppliedFiles, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut, changedSinceCheck, changesAnything, storeFile } from './carry-out-plan.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
@@ -13,9 +13,13 @@ import type { Plan, PlannedLine, PlanSettings } from './planned-line.ts'
 
 const shownLines = 500
 
-function read(bytes: Uint8Array, context: PaymentContext): BankFile {
-  return parseBankFile(bytes, ownAccount(context))
-}
+/** Reads the uploaded file. Throws `validation` for one that cannot be read completely. */
+export const readUpload = async (
+  { upload }: { upload: ReceivedUpload },
+  context: PaymentContext,
+): Promise<BankFile> => await readBankFile(() => upload.read(), ownAccount(context), requesterOf(context))
+
+const hashOf = ({ sha256 }: ReceivedUpload): string => Buffer.from(sha256).toString('hex')
 
 function planSettings(confirmed: string, context: PaymentContext): PlanSettings {
   const { bankCode, accountNumber, currency } = ownAccount(context)
@@ -29,16 +33,16 @@ function planSettings(confirmed: string, context: PaymentContext): PlanSettings 
   }
 }
 
-/** The changes that a bank file would make. Throws `validation` for one that cannot be read completely. */
+/** The changes that a bank file would make. */
 export async function previewFile(
   { upload, query: { confirmed } }: HandlerInput<typeof checkBankFile>,
   context: PaymentContext,
+  bankFile: BankFile,
 ): Promise<BankFilePlan> {
-  const bankFile = read(upload, context)
   return await planResponse(
     bankFile,
     await planBankFile(context.db, bankFile, planSettings(confirmed, context)),
-    { fileHash: hash('sha256', upload), notices: null },
+    { fileHash: hashOf(upload), notices: null },
     context,
   )
 }
@@ -51,18 +55,18 @@ export async function previewFile(
 export async function applyFile(
   { upload, query: { name, planHash, confirmed } }: HandlerInput<typeof applyBankFile>,
   context: PaymentContext,
+  bankFile: BankFile,
 ): Promise<BankFilePlan> {
   const { db, clock } = context
-  const bankFile = read(upload, context)
-  const fileHash = hash('sha256', upload)
+  const fileHash = hashOf(upload)
   const settings = planSettings(confirmed, context)
   const { plan, notices, isNew } = await inTransaction(db, async trx => {
     await lockBankFiles(trx)
     const planned = await planBankFile(trx, bankFile, settings)
     if (!changesAnything(planned) && (await findBankFile(trx, fileHash)))
       return { plan: planned, notices: null, isNew: false }
-    if (hashOfPlan(planned) !== planHash) throw changedSinceCheck()
-    const bankFileId = await storeFile(trx, { bytes: upload, name, fileHash, bankFile }, context)
+    if ((await hashOfPlan(planned)) !== planHash) throw changedSinceCheck()
+    const bankFileId = await storeFile(trx, { bytes: await upload.read(), name, fileHash, bankFile }, context)
     const stored = await carryOut(trx, planned, { bankFileId, bankFile, name, settings }, context)
     return { plan: planned, notices: stored.notices, isNew: true }
   })
@@ -104,13 +108,10 @@ async function planResponse(
       amountMinor: lines.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0n), 0n),
     }
   }
-  // A line that was asked about stays where it was when it is confirmed.
-  const placeOf = ({ question, effect }: PlannedLine) => orderOf[question === null ? effect : 'ask']
-  const shown = plan.lines.toSorted((one, other) => placeOf(one) - placeOf(other) || one.line - other.line)
   return {
     format: bankFile.format,
     currency: book.currency,
-    planHash: hashOfPlan(plan),
+    planHash: await hashOfPlan(plan),
     appliedAt: applied?.applied_at.toISOString() ?? null,
     appliedByName: applied?.applied_by_name ?? null,
     cleared: sumOf('cleared'),
@@ -121,9 +122,20 @@ async function planResponse(
     notices,
     toDecide: plan.lines.filter(({ effect }) => effect === 'ask').length,
     newLines: plan.newLines.length,
-    lines: shown.slice(0, shownLines).map(lineResponse),
-    otherLines: Math.max(0, shown.length - shownLines),
+    lines: firstLines(plan.lines).map(lineResponse),
+    otherLines: Math.max(0, plan.lines.length - shownLines),
   }
+}
+
+/** The lines that are shown, by what they ask of people. Each group has the order of the file, in which lines were planned. */
+function firstLines(lines: readonly PlannedLine[]): PlannedLine[] {
+  // A line that was asked about stays where it was when it is confirmed.
+  const placeOf = ({ question, effect }: PlannedLine) => orderOf[question === null ? effect : 'ask']
+  const groups = Map.groupBy(lines, placeOf)
+  return [...groups.keys()]
+    .sort((one, other) => one - other)
+    .flatMap(place => (groups.get(place) ?? []).slice(0, shownLines))
+    .slice(0, shownLines)
 }
 
 const lineResponse = (planned: PlannedLine): BankFilePlan['lines'][number] => ({

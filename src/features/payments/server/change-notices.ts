@@ -4,6 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import { proposeCorrected } from '../../charities/server/bank-details.ts'
 import type {
   ChangeNotice,
@@ -13,7 +14,7 @@ import type {
 } from '../change-notices.contract.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import type { Correction } from './bank-files/change-notice.ts'
-import { parseBankFile } from './bank-files/parse-bank-file.ts'
+import { readBankFile } from './bank-files/read-bank-file.ts'
 import {
   countOpenNotices,
   findFileBytes,
@@ -69,16 +70,16 @@ function proposalRefusal({ state, problem }: Pick<ListedNotice, 'state' | 'probl
 }
 
 /**
- * Proposes the correction of an open notice. The numbers are read from the stored file. Throws `conflict` and `validation` as
+ * Proposes the correction of an open notice, whose numbers were read from the stored file. Throws `conflict` and `validation` as
  * `proposeCorrected` does, `conflict` if the notice is not open or corrects no bank details, `not-found`.
  */
 export async function proposeNotice(
   { params: { noticeId } }: HandlerInput<typeof proposeFromNotice>,
   context: PaymentContext,
+  { corrected, text }: StoredCorrection,
 ): Promise<ChangeNotice> {
   return await inTransaction(context.db, async trx => {
     const { charityId } = await requireOpen(trx, noticeId)
-    const { corrected, text } = await correctionOf(trx, noticeId, context)
     if (charityId === null) throw new Problem('conflict', { detail: unknownPayment })
     if (corrected === null) throw new Problem('conflict', { detail: nothingToPropose })
     await proposeCorrected({ charityId, corrected, reason: reasonOf(text) }, context)
@@ -116,23 +117,28 @@ async function reread(trx: Kysely<DB>, noticeId: string): Promise<ChangeNotice> 
   return response(row)
 }
 
-/** @throws Error if the stored file lacks the line, which it never does. */
-async function correctionOf(
-  trx: Kysely<DB>,
-  noticeId: string,
+type StoredCorrection = { corrected: Correction | null; text: string }
+
+/** What a notice says, from its stored file. Throws `not-found`, and Error if the file lacks the line, which it never does. */
+export async function readCorrection(
+  { params: { noticeId } }: HandlerInput<typeof proposeFromNotice>,
   context: PaymentContext,
-): Promise<{ corrected: Correction | null; text: string }> {
-  const row = await findNotice(trx, noticeId)
-  const file = row && (await findFileBytes(trx, row.bank_file_id))
+): Promise<StoredCorrection> {
+  const { db } = context
+  const row = await findNotice(db, noticeId)
+  const file = row && (await findFileBytes(db, row.bank_file_id))
   if (!file) throw new Problem('not-found')
   const owner = bankFileOwner(context.book.name, row.bank_file_id)
   const bytes = decryptBytes(context.documentFiles.keys, owner, {
     ciphertext: file.file_ciphertext,
     dataKey: { keyId: file.key_id, wrapped: file.data_key },
   })
-  const line = parseBankFile(bytes, ownAccount(context)).lines.find(
-    each => each.line === row.line && each.notice?.text === row.correction,
+  const { lines } = await readBankFile(
+    async () => new Uint8Array(bytes),
+    ownAccount(context),
+    requesterOf(context),
   )
+  const line = lines.find(each => each.line === row.line && each.notice?.text === row.correction)
   if (!line?.notice) throw new Error(`the stored file lacks the notice ${noticeId}`)
   return line.notice
 }

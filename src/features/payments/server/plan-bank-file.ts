@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
+import { createPauses } from '../../../server/heavy-work/pauses.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { listNamed } from './bank-files.queries.ts'
 import { planLines } from './plan-lines.ts'
@@ -27,13 +28,15 @@ export async function planBankFile(
 }
 
 /** The hash of the plan: it changes if the effect of a line or an answer changes. */
-export const hashOfPlan = ({ lines }: Plan): string =>
-  hash(
-    'sha256',
-    lines
-      .map(
-        ({ line, effect, payment, amountMinor, isConfirmed }) =>
-          `${line} ${effect} ${payment?.payment_id} ${amountMinor}${isConfirmed ? ' confirmed' : ''}`,
-      )
-      .join('\n'),
-  )
+export async function hashOfPlan({ lines }: Plan): Promise<string> {
+  const digest = createHash('sha256')
+  const pauses = createPauses()
+  for (const [index, { line, effect, payment, amountMinor, isConfirmed }] of lines.entries()) {
+    if (pauses.isDue()) await pauses.pause()
+    const separator = index === 0 ? '' : '\n'
+    digest.update(
+      `${separator}${line} ${effect} ${payment?.payment_id} ${amountMinor}${isConfirmed ? ' confirmed' : ''}`,
+    )
+  }
+  return digest.digest('hex')
+}

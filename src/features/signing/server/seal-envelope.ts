@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { clients } from '../../../clients/clients.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
 import { embeddedProviderName } from './embedded-provider.ts'
@@ -60,6 +61,7 @@ async function seal(
     { document, record },
     { sealedBy: client.displayName, reason: `Signed by ${names}`, at },
     sealer,
+    portalOf(client),
   )
   await storeFile(
     store,
