@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { clientOfBook } from '../../clients/clients.ts'
 import type { Requester } from '../heavy-work/fair-queue.ts'
 import { heavyWork } from '../heavy-work/heavy-work.ts'
@@ -17,11 +17,10 @@ const documentOf = (words: string) => ({
   createdAt: new Date('2026-01-01T00:00:00Z'),
 })
 
-const run = vi.spyOn(heavyWork, 'run')
+let run: MockInstance<typeof heavyWork.run>
 beforeEach(() => {
-  run.mockClear()
+  run = vi.spyOn(heavyWork, 'run')
 })
-afterAll(() => run.mockRestore())
 
 test('a document is drawn in a thread, with the bytes that the main thread would give', async () => {
   const document = documentOf('Words.')
