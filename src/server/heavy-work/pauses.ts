@@ -2,6 +2,20 @@ import { setImmediate } from 'node:timers/promises'
 
 const turnMs = 10
 
+/** JSON.stringify for a list of thousands of things, with pauses. */
+export async function stringifyList(list: readonly unknown[]): Promise<string> {
+  const pauses = createPauses()
+  const parts: string[] = []
+  for (let from = 0; from < list.length; from += itemsAtOnce) {
+    if (pauses.isDue()) await pauses.pause()
+    // Without its brackets.
+    parts.push(JSON.stringify(list.slice(from, from + itemsAtOnce)).slice(1, -1))
+  }
+  return `[${parts.join(',')}]`
+}
+
+const itemsAtOnce = 500
+
 /**
  * For loops over many things that need the database and so stay in the main thread: after ten milliseconds other requests have their turn.
  *

@@ -87,7 +87,7 @@ export function createThreads(limits: ThreadLimits) {
 
 function startThread({ heapMb }: ThreadLimits, onEnd: (worker: Worker) => void): Worker {
   const worker = new Worker(new URL('./heavy-work.worker.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
     // The thread gets neither the server's secrets nor its command-line options.
     env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
     execArgv: [],

@@ -46,12 +46,21 @@ export async function drawKeptPdf(
   requester: Requester,
   loadPictures: () => Promise<PdfDocument['pictures']> = async () => new Map(),
 ): Promise<Uint8Array> {
-  const key = hash('sha256', JSON.stringify(plainOf(document)))
+  const key = keyOf(document)
   return await cache.get(key, async () => {
     const pictures = await loadPictures()
     // Nobody else's document ends because the first person closed the page.
     return await drawPdf({ ...document, pictures }, { ...requester, signal: null })
   })
+}
+
+/** Digests of texts by the text, which stays the same object as long as it is published. */
+const textDigests = new WeakMap<object, string>()
+
+function keyOf({ text, ...document }: Omit<PdfDocument, 'pictures'>): string {
+  const digest = textDigests.get(text) ?? hash('sha256', JSON.stringify(text))
+  textDigests.set(text, digest)
+  return hash('sha256', `${digest} ${JSON.stringify(plainOf({ ...document, text: [] }))}`)
 }
 
 /** Only what is drawn: a client's configuration has more than can be sent to a thread. */

@@ -34,7 +34,16 @@ export async function guideFor(context: BaseContext, name: GuideName): Promise<G
     visitorOf(context),
     async () => await imagesOf(context, block.body),
   )
-  return { bytes: Buffer.from(bytes), etag: `"${createHash('sha256').update(bytes).digest('base64url')}"` }
+  return { bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), etag: etagOf(bytes) }
+}
+
+/** A kept document stays the same object. */
+const etags = new WeakMap<Uint8Array, string>()
+
+function etagOf(bytes: Uint8Array): string {
+  const etag = etags.get(bytes) ?? `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  etags.set(bytes, etag)
+  return etag
 }
 
 async function imagesOf({ client, files }: BaseContext, text: RichText): Promise<Map<string, Buffer>> {
