@@ -23,7 +23,8 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     ALMONER_REVISION=$REVISION \
-    ALMONER_BRANCH=main
+    ALMONER_BRANCH=main \
+    MALLOC_ARENA_MAX=2
 COPY --from=dependencies /almoner/node_modules node_modules
 COPY --from=build /almoner/dist dist
 COPY package.json ./

@@ -3,6 +3,7 @@ import { advisorDashboardBench } from './accounts/advisor-dashboard.bench.ts'
 import { type Bench, type BenchContext, dataFolder, type Finding, machine } from './bench.ts'
 import { contentBench } from './content/content.bench.ts'
 import { exportBench } from './export/export.bench.ts'
+import { fairnessBench } from './fairness/fairness.bench.ts'
 import { scheduleRunBench } from './grants/schedule-run.bench.ts'
 import { fundActivityBench } from './ledger/fund-activity.bench.ts'
 import { fundSizesBench } from './ledger/fund-sizes.bench.ts'
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   contentBench,
   exportBench,
   signInBench,
+  fairnessBench,
   statementsBench,
   scheduleRunBench,
   paymentRunBench,

@@ -9,9 +9,11 @@ import { fundActivityRoutes } from '../../src/features/fund-activity/server/fund
 import { openDatabases } from '../../src/server/db/pools.ts'
 import { encryptedFiles } from '../../src/server/files/encrypted-files.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
+import { watchLoop } from '../fairness/watch-loop.ts'
 import { unguardedRoutes } from './unguarded-routes.ts'
 
-// Runs the whole portal in a separate process. It sends its port to the parent in one message.
+// Runs the whole portal in a separate process. It sends its port to the parent in one message, and answers each message of the parent
+// with its memory, the longest delay of its event loop since the last one, and the longest time for which its own work delayed it.
 const { server, secret, connections, cachesAccess } = JSON.parse(process.argv[2] ?? '{}')
 const files = folderFiles(join(tmpdir(), 'almoner-bench-files'))
 const app = await createApp({
@@ -30,5 +32,9 @@ const app = await createApp({
   log: pino({ level: 'silent' }),
 })
 await app.listen({ host: '127.0.0.1', port: 0 })
+const loop = watchLoop()
+process.on('message', () => {
+  process.send?.({ ...loop.read(), residentMb: process.memoryUsage.rss() / 2 ** 20 })
+})
 process.send?.({ port: Number(new URL(app.listeningOrigin).port) })
 process.on('disconnect', () => process.exit(0))

@@ -3,18 +3,19 @@ import { hashOfCookie } from '../../src/server/auth/load-principal.ts'
 import { tokenLifetimeMs, tokenSigner } from '../../src/server/auth/token.ts'
 import type { BenchDatabase } from '../bench.ts'
 
-/** Creates a super user of npt with a session that has just been verified. Returns the headers of their requests. */
+/** Creates a super user of a client (default: npt) with a session that has just been verified. Returns the headers of their requests. */
 export async function signedIn(
   { databases, secret }: BenchDatabase,
   name = 'bench',
+  client = 'npt',
 ): Promise<{ userId: string; headers: Record<string, string> }> {
-  const realm = databases.realm('npt')
+  const realm = databases.realm(client)
   const user = await realm
     .insertInto('app_user')
     .values({
       has_access: true,
-      sso_id: `${name}@npt.example`,
-      email: `${name}@npt.example`,
+      sso_id: `${name}@${client}.example`,
+      email: `${name}@${client}.example`,
       first_name: 'Bench',
       last_name: 'Reader',
     })
@@ -31,18 +32,18 @@ export async function signedIn(
     .insertInto('session')
     .values({
       user_id: user.user_id,
-      client: 'npt',
+      client,
       cookie_hash: hashOfCookie(cookie),
       expires_at: new Date(expiresAtMs),
       factor_verified_at: new Date(),
     })
     .returning('session_id')
     .executeTakeFirstOrThrow()
-  const token = tokenSigner(secret, 'npt').sign({ sessionId: session.session_id, expiresAtMs }, cookie)
+  const token = tokenSigner(secret, client).sign({ sessionId: session.session_id, expiresAtMs }, cookie)
   return {
     userId: user.user_id,
     headers: {
-      host: 'npt.localhost:3000',
+      host: `${client}.localhost:3000`,
       cookie: `almoner-session=${cookie}`,
       authorization: `Bearer ${token}`,
     },

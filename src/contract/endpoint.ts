@@ -106,12 +106,22 @@ export const endpoint = <const E extends Endpoint>(declared: E & Sound<E>): E =>
 type Out<S> = S extends Schema ? z.output<S> : undefined
 type In<S> = S extends Schema ? z.input<S> : undefined
 
+/** A file that arrived completely. It is on disk, so that files that wait hold no memory. */
+export type ReceivedUpload = {
+  /** In bytes; never 0. */
+  size: number
+  sha256: Uint8Array
+  /** All bytes at once. The caller owns them. */
+  read(): Promise<Uint8Array<ArrayBuffer>>
+  parts(): AsyncIterable<Uint8Array>
+}
+
 /** The parsed input of a handler. */
 export type HandlerInput<E extends Endpoint> = {
   params: Out<E['params']>
   query: Out<E['query']>
   body: Out<E['body']>
-  upload: E['upload'] extends object ? Uint8Array : undefined
+  upload: E['upload'] extends object ? ReceivedUpload : undefined
 }
 
 /** The content of an upload: the browser's file, or bytes. */

@@ -47,6 +47,7 @@ import {
   registerSecurityHeaders,
   securityHeaders,
 } from '../../server/http/security-headers.ts'
+import { createUploads, type UploadLimits, uploadLimits } from '../../server/http/uploads.ts'
 import { validateInput } from '../../server/http/validate-input.ts'
 import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
@@ -84,6 +85,7 @@ export type AppSettings = {
   trustsForwardedHost?: boolean
   /** Absent: the program's own limits. Only tests set others. */
   limits?: ConnectionLimits
+  uploadLimits?: UploadLimits
   /** The routes to serve; absent: every endpoint of the program. */
   routes?: readonly Route[]
   /** The built web (`dist/web`); null to serve only the API. */
@@ -157,6 +159,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
   const pipeline: Pipeline = {
     sessions,
     access,
+    uploads: createUploads(settings.uploadLimits ?? uploadLimits),
     ...contextReaders(settings, { sessions, identity, contentCache }),
   }
   for (const each of settings.routes ?? routes) registerRoute(app, each, pipeline)

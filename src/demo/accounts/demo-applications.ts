@@ -32,6 +32,7 @@ import { decide, setEnvelopeState } from '../../features/signing/server/envelope
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { noCache } from '../../server/db/notified-cache.ts'
 import type { DB } from '../../server/db/schema.ts'
+import { portalOf } from '../../server/heavy-work/requester.ts'
 import { addJob } from '../../server/jobs/add-job.ts'
 import { demoEmail, demoName } from '../people/demo-users.ts'
 
@@ -152,7 +153,11 @@ async function signOne(
   const origin = `https://${client.name}.example.org`
   const provider = embeddedProvider({ ...store, client, clock, origin })
   const signatures = { nameFor: () => embeddedProviderName, open: () => provider }
-  const bytes = await drawApplication({ ...store, signatures, originPattern: origin, clock }, sent)
+  const bytes = await drawApplication(
+    { ...store, signatures, originPattern: origin, clock },
+    sent,
+    portalOf(client),
+  )
   const { envelopeId } = await provider.createEnvelope({
     requestKey: `application:${applicationId}:1`,
     about: { applicationId },

@@ -25,6 +25,7 @@ import { embeddedProvider } from '../../features/signing/server/embedded-provide
 import { decide } from '../../features/signing/server/envelopes.queries.ts'
 import { noCache } from '../../server/db/notified-cache.ts'
 import type { DB } from '../../server/db/schema.ts'
+import { portalOf } from '../../server/heavy-work/requester.ts'
 import type { Signer } from '../../server/signatures/provider.ts'
 import { uuidOf } from '../../server/uuid-of.ts'
 import { demoPeople } from '../people/demo-users.ts'
@@ -134,7 +135,7 @@ async function writeOne(
   const documentId = await insertDocument(db, row, signers)
   if (documentId === null) throw new Error('the document was not created')
   const origin = `https://${client.name}.example.org`
-  const bytes = await drawDocument(text, { client, origin, createdAt: at })
+  const bytes = await drawDocument(text, { client, origin, createdAt: at }, portalOf(client))
   const { envelopeId } = await embeddedProvider({ ...place, book: place.book, origin }).createEnvelope({
     requestKey: `contribution-document:${documentId}`,
     about: { accountId },

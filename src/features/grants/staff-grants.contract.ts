@@ -176,7 +176,8 @@ export const setGrantOwner = endpoint({
   reply: staffGrant,
 })
 
-const maxApprovedAtOnce = 100
+/** A person reads the reason for all of them again, and each is decided by itself. */
+export const maxApprovedAtOnce = 100
 
 export const approveGrants = endpoint({
   method: 'POST',

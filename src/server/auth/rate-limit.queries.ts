@@ -12,13 +12,42 @@ export type RateLimitRule = {
   resetAfterMs: number
 }
 
-/** Decides and counts in one statement. Returns the end of the wait; null if the attempt is allowed. */
+/** A successful attempt may end the wait between the two statements; then the attempt is counted again, at most this often. */
+const maxCounts = 5
+
+/** Counts a failure unless the subject has to wait. Returns the end of the wait; null if the attempt is allowed. */
 export async function countFailure(
   realmDb: Kysely<DB>,
   subject: Buffer,
   rule: RateLimitRule,
   now: Date,
 ): Promise<Date | null> {
+  for (let count = 0; count < maxCounts; count += 1) {
+    if (await countUnlessBlocked(realmDb, subject, rule, now)) return null
+    const until = await findBlock(realmDb, subject)
+    if (until !== null) return until
+  }
+  // So many attempts at once that each finds the wait of another one: it waits like them.
+  return new Date(now.getTime() + rule.initialWaitMs)
+}
+
+/** Null if there is no wait any more. */
+async function findBlock(realmDb: Kysely<DB>, subject: Buffer): Promise<Date | null> {
+  const found = await realmDb
+    .selectFrom('sign_in_rate_limit')
+    .select('blocked_until')
+    .where('subject_hash', '=', subject)
+    .executeTakeFirst()
+  return found?.blocked_until ?? null
+}
+
+/** Decides and counts in one statement. Returns whether the attempt is allowed. */
+async function countUnlessBlocked(
+  realmDb: Kysely<DB>,
+  subject: Buffer,
+  rule: RateLimitRule,
+  now: Date,
+): Promise<boolean> {
   const resetBefore = new Date(now.getTime() - rule.resetAfterMs)
   const counted = await sql<{ failures: number }>`
     insert into sign_in_rate_limit as known (subject_hash, failures, last_failure_at)
@@ -33,13 +62,7 @@ export async function countFailure(
       end
       where known.blocked_until is null or known.blocked_until <= ${now}
     returning failures`.execute(realmDb)
-  if (counted.rows.length > 0) return null
-  const { blocked_until: until } = await realmDb
-    .selectFrom('sign_in_rate_limit')
-    .select('blocked_until')
-    .where('subject_hash', '=', subject)
-    .executeTakeFirstOrThrow()
-  return until
+  return counted.rows.length > 0
 }
 
 export async function isBlocked(realmDb: Kysely<DB>, subject: Buffer, now: Date): Promise<boolean> {

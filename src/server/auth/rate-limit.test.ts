@@ -105,3 +105,17 @@ test('the sweep deletes expired counts', async () => {
   const { rows } = await database.admin.query('select from sign_in_rate_limit')
   expect(rows).toEqual([])
 })
+
+test('attempts of which others succeed at the same time are allowed or wait, and none fails', async () => {
+  for (let failure = 0; failure <= rateLimitRules.user.freeAttempts; failure += 1) await isAllowed()
+  clock.advance(rateLimitRules.user.initialWaitMs + 1)
+  const logIn = async () => {
+    const allowed = await isAllowed()
+    await clearAttempts(realmDb(), secret, subjects)
+    return allowed
+  }
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 16 }, logIn))
+    expect(answers).toContain(true)
+  }
+})

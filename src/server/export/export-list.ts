@@ -10,6 +10,7 @@ import {
 } from '../../contract/list.ts'
 import { wallClock } from '../../domain/dates.ts'
 import type { Actor } from '../auth/actor.ts'
+import { createPauses } from '../heavy-work/pauses.ts'
 import { type Cell, type FileColumn, fileColumnOf } from './cells.ts'
 import { csvFile } from './csv.ts'
 import { xlsxFile } from './xlsx.ts'
@@ -51,7 +52,10 @@ export async function exportList<Row>(about: ExportAbout<Row>): Promise<FileRepl
   const first = await about.readPage({ first: exportPageRows, after: undefined })
   let written = 0
   async function* rows(): AsyncGenerator<readonly Cell[]> {
+    const pauses = createPauses()
     for await (const row of allRows(first, about.readPage)) {
+      // Several exports would otherwise write their pages one after the other without a pause.
+      if (pauses.isDue()) await pauses.pause()
       yield shown.map(column => cellOf(column, row, style))
       written += 1
     }

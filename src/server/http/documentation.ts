@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -51,6 +53,28 @@ export async function registerDocumentation(app: FastifyInstance): Promise<void>
       },
     }),
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  const document = documentOf(app)
+  // Before the first request where there is a port; tests make it when they ask for it.
+  app.addHook('onListen', async () => void document())
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    const { plain, packed, etag } = document()
+    reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+    reply.type('application/json; charset=utf-8')
+    const takesPacked = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    return takesPacked ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(plain)
+  })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: contentPolicy })
+}
+
+/** The document, made once: it takes longer than a request may, and stays the same as long as the program runs. */
+function documentOf(app: FastifyInstance) {
+  let made: { plain: Buffer; packed: Buffer; etag: string } | null = null
+  return () => {
+    if (made === null) {
+      const plain = Buffer.from(JSON.stringify(app.swagger()))
+      made = { plain, packed: gzipSync(plain), etag: `"${hash('sha256', plain, 'base64url')}"` }
+    }
+    return made
+  }
 }

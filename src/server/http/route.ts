@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Access, Endpoint, HandlerInput, Reply } from '../../contract/endpoint.ts'
+import type { Access, Endpoint, HandlerInput, ReceivedUpload, Reply } from '../../contract/endpoint.ts'
 import type { FileReply } from '../../contract/list.ts'
 import { Problem } from '../../contract/problems.ts'
 import { uploadType } from '../../contract/request-of.ts'
@@ -18,11 +19,14 @@ import { expectUpload } from './limit-bodies.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 import { runOnce } from './run-once.ts'
 import { sendExport } from './send-export.ts'
+import { receiveUpload, type StoredUpload, type Uploads } from './uploads.ts'
 
 /** An endpoint with its handler. A routes file is a list of these. */
 export type Route = {
   endpoint: Endpoint
-  handle: (input: HandlerInput<Endpoint>, context: FullContext) => Promise<unknown>
+  handle: (input: HandlerInput<Endpoint>, context: FullContext, prepared?: unknown) => Promise<unknown>
+  /** What is done before the transaction of an idempotent command; see preparedRoute. */
+  prepare?: (input: HandlerInput<Endpoint>, context: FullContext) => Promise<unknown>
 }
 
 export function route<const E extends Endpoint>(
@@ -33,8 +37,34 @@ export function route<const E extends Endpoint>(
   return { endpoint, handle: handle as unknown as Route['handle'] }
 }
 
+/**
+ * A route with work that may have to wait, such as reading the file: it is done before the transaction in which an idempotent command
+ * runs, which would otherwise hold a connection meanwhile. Its result is passed to the handler.
+ */
+export function preparedRoute<const E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (input: HandlerInput<E>, context: ContextOf<E>) => Promise<Prepared>,
+  handle: (input: HandlerInput<E>, context: ContextOf<E>, prepared: Prepared) => Promise<Reply<E>>,
+): Route {
+  // As in `route`; the pipeline passes what `prepare` gave.
+  return {
+    endpoint,
+    prepare: prepare as unknown as NonNullable<Route['prepare']>,
+    handle: handle as unknown as Route['handle'],
+  }
+}
+
 /** The result of the checks before a handler: the context, the actor and the account. */
-type Admission = { context: BaseContext; actor?: Actor; account?: AuthorizedAccount }
+type Admission = {
+  context: BaseContext
+  actor?: Actor
+  account?: AuthorizedAccount
+  /** Of an upload. */
+  incoming?: Incoming
+}
+
+/** `finish` ends its counting and gives its space back, once the reply was sent and the handler has ended. */
+type Incoming = { file: StoredUpload | null; isHandled: boolean; isReplied: boolean; finish(): void }
 
 const admissions = new WeakMap<FastifyRequest, Admission>()
 
@@ -45,6 +75,7 @@ export type Pipeline = {
   contextOfSession(request: FastifyRequest, reply: FastifyReply): Promise<BaseContext>
   sessions: SessionStore
   access: AccessReader
+  uploads: Uploads
 }
 
 /** Registers a route. Every request passes: client → session → access → step-up → validation → handler → validation of the reply. */
@@ -53,19 +84,70 @@ export function registerRoute(app: FastifyInstance, route: Route, pipeline: Pipe
     addRoute(app, route, pipeline)
     return
   }
+  const { maxBytes } = route.endpoint.upload
   // Only upload endpoints accept bytes, so their parser has its own scope. The body is read after the access check, up to the limit.
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
-    // After the access check, so that only people who may upload get the time for it.
-    scope.addHook('preParsing', async request => expectUpload(request.raw))
-    scope.addContentTypeParser(uploadType, { parseAs: 'buffer' }, (_request, bytes, done) =>
-      done(null, bytes),
-    )
+    scope.addHook('preParsing', async (request, reply) => {
+      if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('too-large')
+      admitUpload(request, reply, pipeline)
+      // After the access check, so that only people who may upload get the time for it.
+      expectUpload(request.raw)
+    })
+    scope.addContentTypeParser(uploadType, async (request: FastifyRequest, body: Readable) => {
+      const incoming = admissions.get(request)?.incoming
+      if (!incoming) throw new Error('an upload arrived without passing the pipeline')
+      incoming.file = await receiveUpload(body, { maxBytes })
+      if (incoming.isReplied) incoming.finish()
+      return null
+    })
     addRoute(scope, route, pipeline)
   })
 }
 
-function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: Pipeline): void {
+function admitUpload(request: FastifyRequest, reply: FastifyReply, { uploads }: Pipeline): void {
+  const admission = admissions.get(request)
+  if (!admission) throw new Error('an upload arrived without passing the pipeline')
+  const { context, actor } = admission
+  const release = uploads.admit({
+    client: context.client.name,
+    person: actor?.userId ?? `visitor ${request.ip}`,
+  })
+  const incoming: Incoming = {
+    file: null,
+    isHandled: true,
+    isReplied: false,
+    finish: () => {
+      release()
+      const { file } = incoming
+      incoming.file = null
+      void file?.discard()
+    },
+  }
+  admission.incoming = incoming
+  // Also where the connection breaks. A handler that still runs may read the file to its end.
+  reply.raw.once('close', () => {
+    incoming.isReplied = true
+    if (incoming.isHandled) incoming.finish()
+  })
+}
+
+/** Keeps a file for its handler, also if the connection breaks meanwhile. */
+async function withUpload<Result>(
+  incoming: Incoming | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!incoming) return await work()
+  incoming.isHandled = false
+  try {
+    return await work()
+  } finally {
+    incoming.isHandled = true
+    incoming.finish()
+  }
+}
+
+function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pipeline: Pipeline): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -89,27 +171,28 @@ function addRoute(app: FastifyInstance, { endpoint, handle }: Route, pipeline: P
     handler: async (request, reply) => {
       const found = admissions.get(request)
       if (!found) throw new Error('a request reached its handler without passing the pipeline')
-      const { context, ...admission } = found
+      const { context, incoming, ...admission } = found
       const { params, query, body } = request
       if (!endpoint.amountsOfRecord) limitAmounts(body, context.client, context.book)
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
-      const run = async (db: Kysely<DB>) =>
-        await handle(
-          input as HandlerInput<Endpoint>,
-          { ...context, ...admission, db, idempotencyKey } as FullContext,
-        )
-      const response =
-        endpoint.idempotent !== true || idempotencyKey === undefined || admission.actor === undefined
+      const { actor } = admission
+      const full = { ...context, ...admission, idempotencyKey } as FullContext
+      const response = await withUpload(incoming, async () => {
+        const prepared = await prepare?.(input as HandlerInput<Endpoint>, full)
+        const run = async (db: Kysely<DB>) =>
+          await handle(input as HandlerInput<Endpoint>, { ...full, db }, prepared)
+        return endpoint.idempotent !== true || idempotencyKey === undefined || actor === undefined
           ? await run(context.db)
           : await runOnce(
               context.db,
               {
-                ...{ endpoint, input, idempotencyKey, actor: admission.actor, client: context.client.name },
+                ...{ endpoint, input, idempotencyKey, actor, client: context.client.name },
                 ...{ at: context.clock.now(), address: request.ip },
               },
               run,
             )
+      })
       if (endpoint.file) {
         if (endpoint.records?.includes('file-exported'))
           await recordExport(endpoint, context, admission.actor)
@@ -140,8 +223,9 @@ async function recordExport(
   })
 }
 
-function uploadOf({ body }: FastifyRequest): Uint8Array {
-  if (body instanceof Uint8Array && body.length > 0) return body
+function uploadOf(request: FastifyRequest): ReceivedUpload {
+  const file = admissions.get(request)?.incoming?.file
+  if (file && file.size > 0) return file
   throw new Problem('validation', { detail: 'The file is empty.' })
 }
 

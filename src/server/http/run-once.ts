@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { AuditKind } from '../../contract/audit-kinds.ts'
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Endpoint, ReceivedUpload } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
 import { dayMs } from '../../domain/durations.ts'
 import { auditDetail } from '../audit/record-audit-event.ts'
@@ -23,7 +23,7 @@ type Command = {
   endpoint: Endpoint
   idempotencyKey: string
   /** The validated input. */
-  input: { params: unknown; query: unknown; body?: unknown; upload?: Uint8Array }
+  input: { params: unknown; query: unknown; body?: unknown; upload?: ReceivedUpload }
   actor: Pick<Actor, 'userId' | 'sessionId'>
   client: string
   at: Date
@@ -67,7 +67,7 @@ const idOf = ({ endpoint, input, actor, idempotencyKey }: Command): CommandId =>
 const fingerprintOf = ({ query, body, upload }: Command['input']): Buffer =>
   hash(
     'sha256',
-    upload ? Buffer.concat([Buffer.from(textOf(query)), upload]) : textOf({ query, body }),
+    upload ? Buffer.concat([Buffer.from(textOf(query)), upload.sha256]) : textOf({ query, body }),
     'buffer',
   )
 
@@ -116,7 +116,7 @@ function amountsOf(body: unknown): Record<string, string> {
 /** The name of an uploaded file, if its endpoint asks for one, and what identifies its bytes. */
 const fileDetail = ({ query, upload }: Command['input']): Record<string, string> => ({
   ...(typeof query === 'object' && query !== null && 'name' in query ? { file: String(query.name) } : {}),
-  ...(upload ? { hash: hash('sha256', upload) } : {}),
+  ...(upload ? { hash: Buffer.from(upload.sha256).toString('hex') } : {}),
 })
 
 /** Long after any browser repeats a command by itself. */

@@ -15,7 +15,7 @@ export type PdfDocument = {
   versionOf: IsoDate | null
   /** When the text was published, or came with the program. */
   createdAt: Date
-  /** More pages than this are an error. Absent: 80, because drawing blocks the event loop. */
+  /** More pages than this are an error. Absent: 80. */
   maxPages?: number
   /** The bytes of the pictures by URL. A missing picture is replaced by its alternative text. */
   pictures: ReadonlyMap<string, Buffer>

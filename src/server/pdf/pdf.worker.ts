@@ -1,7 +1,7 @@
 import type { PdfDocument } from './pdf-document.ts'
 import { writePdf } from './write-pdf.ts'
 
-// Runs in a thread of its own (write-pdf-in-thread.ts).
+// Runs in a thread of its own (draw-pdf.ts).
 
 export default async function write(document: PdfDocument): Promise<Uint8Array> {
   return await writePdf(document)

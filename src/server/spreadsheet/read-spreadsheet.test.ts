@@ -1,15 +1,21 @@
-import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { clientOfBook } from '../../clients/clients.ts'
+import { type Part, sheetOf, zip } from '../../testing/factories/make-workbook.ts'
 import { type Cell, fileColumnOf } from '../export/cells.ts'
 import { csvFile } from '../export/csv.ts'
 import { xlsxFile } from '../export/xlsx.ts'
+import { portalOf } from '../heavy-work/requester.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 
 const style = { locale: 'en-US', currency: 'USD', timeZone: 'America/New_York' } as const
 const limits = { maxRows: 5000 }
 const read = (bytes: Uint8Array | string, maxRows = limits.maxRows) =>
-  readSpreadsheet(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, { maxRows })
+  readSpreadsheet(
+    async () => new Uint8Array(Buffer.from(bytes as string)),
+    { maxRows },
+    portalOf(clientOfBook('npt')),
+  )
 
 const columns = (['text', 'money', 'date'] as const).map(type =>
   fileColumnOf({ key: type, heading: type, type, value: () => null } as never, style),
@@ -23,65 +29,6 @@ async function workbook(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
     parts.push(part)
   return Buffer.concat(parts)
 }
-
-type Part = { name: string; content: string; size?: number }
-
-/** A zip file of these parts, which may lie about their sizes. */
-function zip(parts: readonly Part[]): Buffer {
-  const locals: Buffer[] = []
-  const entries: Buffer[] = []
-  let offset = 0
-  for (const { name, content, size = Buffer.byteLength(content) } of parts) {
-    const packed = deflateRawSync(content)
-    const head = Buffer.alloc(26)
-    head.writeUInt16LE(20, 0)
-    head.writeUInt16LE(8, 4)
-    head.writeUInt32LE(crc32(content), 10)
-    head.writeUInt32LE(packed.length, 14)
-    head.writeUInt32LE(size, 18)
-    head.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, Buffer.from(name), packed])
-    const entry = Buffer.alloc(46)
-    entry.write('PK\x01\x02', 0, 'latin1')
-    entry.writeUInt16LE(20, 4)
-    head.copy(entry, 6, 0, 24)
-    entry.writeUInt32LE(offset, 42)
-    entries.push(Buffer.concat([entry, Buffer.from(name)]))
-    locals.push(local)
-    offset += local.length
-  }
-  const directory = Buffer.concat(entries)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 0, 'latin1')
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...locals, directory, end])
-}
-
-const sheetOf = (rows: string): Part[] => [
-  {
-    name: '[Content_Types].xml',
-    content: `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
-  },
-  {
-    name: '_rels/.rels',
-    content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  },
-  {
-    name: 'xl/workbook.xml',
-    content: `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="Grants" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-  },
-  {
-    name: 'xl/_rels/workbook.xml.rels',
-    content: `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
-  },
-  {
-    name: 'xl/worksheets/sheet1.xml',
-    content: `<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
-  },
-]
 
 describe('a workbook', () => {
   test('is read as text: numbers plain, dates as in a database', async () => {

@@ -94,6 +94,17 @@ test("shows the server's messages at their fields and others as 'field - message
     .toHaveAccessibleDescription('This name is taken')
 })
 
+test('a failure without messages by field is shown in the summary, because nothing else would show it', async () => {
+  const screen = await show(async () => {
+    throw new Problem('conflict', { detail: 'This was changed meanwhile.' })
+  })
+  await screen.getByRole('checkbox').click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  const summary = screen.getByRole('alert')
+  await expect.element(summary).toHaveFocus()
+  await expect.element(summary.getByText('This was changed meanwhile.')).toBeVisible()
+})
+
 test("shows 'Processing... Please wait.' while submitting, hides the buttons and sends once (§2.9)", async () => {
   let finish = () => {}
   const save = vi.fn<(values: Values) => Promise<void>>(

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../contract/problems.ts'
+import { type FieldErrors, Problem, problems } from '../../contract/problems.ts'
 
 /** One line of the error summary; without a field it is not a link. */
 export type SummaryEntry = { field: string | null; message: string }
@@ -11,6 +11,15 @@ export function fieldErrorsOf(failure: unknown): FieldErrors | null {
   if (typeof failure !== 'object' || failure === null) return null
   if ('errors' in failure && isFieldErrors(failure.errors)) return failure.errors
   return 'problem' in failure ? fieldErrorsOf(failure.problem) : null
+}
+
+/** A failure without messages by field as a sentence; null if the person was logged out, which is shown otherwise. */
+export function sentenceOf(failure: unknown): string | null {
+  if (!(failure instanceof Problem)) return problems.unexpected.title
+  if (failure.code === 'signed-out') return null
+  const { code, detail, traceId } = failure
+  const sentence = detail ?? problems[code].title
+  return problems[code].status < 500 || traceId === undefined ? sentence : `${sentence} ID: ${traceId}`
 }
 
 function isFieldErrors(value: unknown): value is FieldErrors {

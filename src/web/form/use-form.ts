@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { issueSentence } from '../../contract/issue-sentences.ts'
 import type { FieldErrors } from '../../contract/problems.ts'
-import { fieldErrorsOf, isSameDraft, type SummaryEntry, summaryOf } from './field-errors.ts'
+import { fieldErrorsOf, isSameDraft, type SummaryEntry, sentenceOf, summaryOf } from './field-errors.ts'
 
 type Draft = Record<string, unknown>
 
@@ -16,7 +16,7 @@ type FormOptions<Values extends Draft, Output, Saved> = {
   save: (output: Output) => Promise<Saved>
   /** Called when the form is pristine again, so it may navigate. */
   onSaved?: (saved: Saved, values: Values) => void
-  /** Handles a failure without messages by field; by default `call` shows a toast. */
+  /** Handles a failure without messages by field; by default the summary shows it. */
   onFailure?: (failure: unknown) => void
 }
 
@@ -106,7 +106,11 @@ export function useForm<Values extends Draft, Output, Saved = void>(
       const server = fieldErrorsOf(failure)
       if (server) return refuse({ server })
       update({ isPending: false })
-      onFailure?.(failure)
+      if (onFailure) onFailure(failure)
+      else {
+        const message = sentenceOf(failure)
+        if (message !== null) refuse({ server: { '': [message] } })
+      }
     }
   }
 

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '../../../server/db/schema.ts'
+import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import type { EnvelopeStatus } from '../../../server/signatures/provider.ts'
@@ -67,16 +69,20 @@ export const fileNameOf = ({ reference }: Pick<ApplicationRow, 'reference'>): st
   `Application ${reference}.pdf`
 
 /** The document without signatures. */
-export async function drawApplication(place: DocumentPlace, row: ApplicationRow): Promise<Uint8Array> {
+export async function drawApplication(
+  place: DocumentPlace,
+  row: ApplicationRow,
+  requester: Requester,
+): Promise<Uint8Array> {
   const { client, origin, document, madeAt } = partsOf(place, row)
-  return await drawDocument(document, { client, origin, createdAt: madeAt })
+  return await drawDocument(document, { client, origin, createdAt: madeAt }, requester)
 }
 
 async function createEnvelope(place: DocumentPlace, row: ApplicationRow): Promise<void> {
   const { db, clock } = place
   const { application_id: applicationId, attempt } = row
-  const { provider, name } = partsOf(place, row)
-  const bytes = await drawApplication(place, row)
+  const { provider, name, client } = partsOf(place, row)
+  const bytes = await drawApplication(place, row, portalOf(client))
   const signers = await signersOf(db, row)
   await updateApplication(db, applicationId, { asked_at: clock.now() })
   const { envelopeId } = await provider.createEnvelope({

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { newLinkToken } from '../../../server/auth/one-time-link.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import type { Pipeline } from '../../../server/http/route.ts'
 import { actorOfCookie } from '../../documents/server/actor-of-cookie.ts'
@@ -127,11 +128,11 @@ async function openApplicationDocument(applicationId: string, context: Reading) 
   return openBytes(about, await bytesOf(row, context))
 }
 
-async function bytesOf(
-  row: ApplicationRow,
-  { book, db, documentFiles, signatures, clock, origin }: Reading,
-): Promise<Uint8Array> {
+async function bytesOf(row: ApplicationRow, context: Reading): Promise<Uint8Array> {
+  const { book, db, documentFiles, signatures, clock, origin } = context
   const place = { book: book.name, db, documentFiles, signatures, clock, originPattern: origin }
   const isSigned = row.submitted_at !== null && row.state !== 'draft' && row.state !== 'signing'
-  return isSigned ? await signedApplication(place, row) : await drawApplication(place, row)
+  return isSigned
+    ? await signedApplication(place, row)
+    : await drawApplication(place, row, requesterOf(context))
 }

@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
-import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
+import { findCharityStatuses, requireSelectable } from '../../charities/server/charity-status.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
-import { findPerson, firstOfSame } from '../../people/server/people.queries.ts'
+import { findPeople, firstOfSame } from '../../people/server/people.queries.ts'
 import type { sendApplication } from '../account-opening.contract.ts'
 import { type Application, applicationOf, checkDraft, listedTwice } from '../domain/check-step.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
@@ -92,11 +90,12 @@ async function requireCharities(
   { db, client, clock }: Pick<OpeningContext, 'db' | 'client' | 'clock'>,
 ): Promise<Map<string, string>> {
   const names = new Map<string, string>()
+  const charityIds = shares.flatMap(share => (share.option === 0 ? [] : share.charityId))
+  const statuses = await findCharityStatuses(db, charityIds, clock.now())
   for (const [index, share] of shares.entries()) {
     if (share.option === 0) continue
     const field = `successors.${index}.charityId`
-    const found = await findCharityStatus(db, share.charityId, clock.now())
-    const charity = requireSelectable(found, client, field)
+    const charity = requireSelectable(statuses.get(share.charityId), client, field)
     names.set(share.charityId, charityName(charity.name))
   }
   return names
@@ -114,9 +113,10 @@ async function signersOf(
   const twice = (await firstOfSame(realmDb, donors)).findIndex((first, index) => first < index)
   if (twice >= 0) throw fieldProblem(`donors.${twice}.email`, listedTwice)
   const signers: NewSigner[] = []
+  const known = await findPeople(realmDb, donors)
   for (const [index, { firstName, lastName, email }] of donors.entries()) {
     const isStarter = isForStarter && index === 0
-    const userId = isStarter ? actor.userId : await userOf(realmDb, { firstName, lastName, email })
+    const userId = isStarter ? actor.userId : (known[index] ?? null)
     if (userId === actor.userId && !isStarter)
       throw fieldProblem(
         `donors.${index}.email`,
@@ -128,8 +128,3 @@ async function signersOf(
   }
   return signers
 }
-
-const userOf = async (
-  realmDb: Kysely<DB>,
-  person: { firstName: string; lastName: string; email: string },
-): Promise<string | null> => (await findPerson(realmDb, person)) ?? null

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { fieldProblem } from '../../../contract/problems.ts'
 import { maxMessageLength, requiredReason } from '../../../contract/required-text.ts'
 import { call } from '../../../web/api/call.ts'
 import { refreshAll } from '../../../web/api/query.ts'
@@ -9,7 +10,7 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { approveGrants, type QueueRow } from '../../grants/staff-grants.contract.ts'
+import { approveGrants, maxApprovedAtOnce, type QueueRow } from '../../grants/staff-grants.contract.ts'
 import styles from './GrantQueue.module.css'
 
 type Left = { name: string; refusal: string }
@@ -22,9 +23,14 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
   const form = useForm({
     schema: z.object({ reason: requiredReason }),
     initial: { reason: '' },
-    save: ({ reason }) => {
+    save: async ({ reason }) => {
+      if (clean.length > maxApprovedAtOnce)
+        throw fieldProblem(
+          '',
+          `You can approve up to ${maxApprovedAtOnce} grants at once. You’ve selected ${clean.length}.`,
+        )
       const attributes = { grantIds: clean.map(({ grantId }) => grantId), reason }
-      return call(approveGrants, { body: { data: { type: 'command', attributes } } })
+      return await call(approveGrants, { body: { data: { type: 'command', attributes } } })
     },
     onSaved: ({ data }) => {
       const left = data.flatMap(({ grantId, refusal }) => {

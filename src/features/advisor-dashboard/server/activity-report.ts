@@ -9,8 +9,9 @@ import { keysOf } from '../../../domain/keys-of.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { exportList } from '../../../server/export/export-list.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
+import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import { sectionNumbers, sectionRule } from '../../fund-activity/domain/sections.ts'
 import { validateRange } from '../../fund-activity/server/show-statement.ts'
@@ -175,37 +176,41 @@ const pdfColumns = [
 async function writeReport(
   { rows, totals }: Reply<typeof getActivityReport>,
   { from, to }: ReportAbout,
-  { client, clock }: Pick<Context, 'client' | 'clock'>,
+  context: Context,
 ): Promise<Uint8Array> {
+  const { client, clock } = context
   const { locale } = client
   const range = `${formatDate(from, locale)} to ${formatDate(to, locale)}`
-  return await writePdfInThread({
-    title: `Activity of accounts, ${range}`,
-    text: [
-      {
-        kind: 'paragraph',
-        children: text(
-          `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}. Other activity, returned grants and transfers are part of the ending balance; the workbook lists them too.`,
-        ),
-      },
-      ...totals.flatMap(total => [
-        headingOf(`Total in ${total.currency}`),
-        tableOf([{ ...total, accountName: 'Total' }], client, total.currency),
-        headingOf(`Accounts in ${total.currency}`),
-        tableOf(
-          rows.filter(({ currency }) => currency === total.currency),
-          client,
-          total.currency,
-        ),
-      ]),
-    ],
-    client,
-    // It has no links.
-    origin: '',
-    versionOf: null,
-    createdAt: clock.now(),
-    maxPages: maxReportPages,
-  })
+  return await drawPdf(
+    {
+      title: `Activity of accounts, ${range}`,
+      text: [
+        {
+          kind: 'paragraph',
+          children: text(
+            `${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}. Other activity, returned grants and transfers are part of the ending balance; the workbook lists them too.`,
+          ),
+        },
+        ...totals.flatMap(total => [
+          headingOf(`Total in ${total.currency}`),
+          tableOf([{ ...total, accountName: 'Total' }], client, total.currency),
+          headingOf(`Accounts in ${total.currency}`),
+          tableOf(
+            rows.filter(({ currency }) => currency === total.currency),
+            client,
+            total.currency,
+          ),
+        ]),
+      ],
+      client,
+      // It has no links.
+      origin: '',
+      versionOf: null,
+      createdAt: clock.now(),
+      maxPages: maxReportPages,
+    },
+    requesterOf(context),
+  )
 }
 
 const headingOf = (content: string): Block => ({

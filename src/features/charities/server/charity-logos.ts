@@ -4,6 +4,7 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { type FileKey, fileKey } from '../../../server/files/files.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { examineFile } from '../../files/server/examine/examine-file.ts'
 import type { removeCharityLogo, uploadCharityLogo } from '../profiles.contract.ts'
@@ -34,7 +35,7 @@ export async function uploadLogo(
   context: ContextOf<typeof uploadCharityLogo>,
 ): Promise<Reply<typeof uploadCharityLogo>> {
   await requireCharity(params.charityId, context)
-  const { mediaType, bytes, size } = await examineFile(upload)
+  const { mediaType, bytes, size } = await examineFile(upload, requesterOf(context))
   const extension = extensions[mediaType]
   if (extension === undefined || !size)
     throw fieldProblem('file', 'Choose a picture: PNG, JPEG, WebP or GIF.')

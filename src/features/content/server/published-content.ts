@@ -74,6 +74,7 @@ async function readPublished(context: ContentContext, now: Date): Promise<Publis
   const { items, nextAt } = await readItems(context, now)
   const show = await showing(context, items)
   const places = new Map<ContentPlace, Place>()
+  const blocks = new Map<BlockName, PublishedBlock | null>()
   const tomorrow = startOfDay(addDays(context.today, 1), client.timeZone, now)
   return {
     place: name => {
@@ -82,11 +83,16 @@ async function readPublished(context: ContentContext, now: Date): Promise<Publis
       return known
     },
     block: name => {
+      const known = blocks.get(name)
+      if (known !== undefined) return known
       const item = items.find(each => each.kind === 'block' && each.name === name)
       const shown = item && show(item)
-      return item && shown?.kind === 'block'
-        ? { ...shown.value, version: item.version, publishedAt: item.liveAt }
-        : null
+      const block =
+        item && shown?.kind === 'block'
+          ? { ...shown.value, version: item.version, publishedAt: item.liveAt }
+          : null
+      blocks.set(name, block)
+      return block
     },
     until: nextAt !== null && nextAt < tomorrow ? nextAt : tomorrow,
   }

@@ -5,6 +5,7 @@ import { clientNamed } from '../../../clients/clients.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
@@ -99,7 +100,11 @@ async function send(place: DocumentPlace, document: DocumentRow): Promise<boolea
   if (document.void_requested_at !== null && document.sending_since === null)
     return await setDocumentState(db, documentId, { from: 'preparing', to: 'voided', ended_at: clock.now() })
   const { client, origin, provider } = providerOf(place, document)
-  const bytes = await drawDocument(document.content, { client, origin, createdAt: document.prepared_at })
+  const bytes = await drawDocument(
+    document.content,
+    { client, origin, createdAt: document.prepared_at },
+    portalOf(client),
+  )
   const signers = await findSigners(db, documentId)
   await startSending(db, documentId, clock.now())
   await setAsked(db, documentId, clock.now())

@@ -4,8 +4,9 @@ import { type Block, type RichText, richText } from '../../../contract/rich-text
 import { dateOf, formatDate } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { formatMoney } from '../../../domain/money.ts'
+import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
 import { heading, table, text } from '../../../server/pdf/blocks.ts'
-import { writePdf } from '../../../server/pdf/write-pdf.ts'
+import { drawKeptPdf } from '../../../server/pdf/draw-pdf.ts'
 import type { Signer } from '../../../server/signatures/provider.ts'
 import { formatQuantity, kindsOfContribution, titleOfDocument } from '../domain/contribution.ts'
 import type { ContributionRow } from './contributions.queries.ts'
@@ -66,20 +67,12 @@ export const signatureBlocks = (names: readonly string[]): Block[] => [
   },
 ]
 
-/** The document as a tagged PDF. The same content gives the same bytes, however often it is drawn. */
+/** The document as a tagged PDF, without pictures: a document to sign has their description instead. The same content gives the same bytes. */
 export async function drawDocument(
   content: unknown,
   { client, origin, createdAt }: { client: Client; origin: string; createdAt: Date },
+  requester: Requester,
 ): Promise<Uint8Array> {
   const { title, text: body } = z.parse(documentContent, content)
-  return await writePdf({
-    title,
-    text: body,
-    client,
-    origin,
-    versionOf: null,
-    createdAt,
-    // Managed texts may have pictures; a document to sign has their description instead.
-    pictures: new Map(),
-  })
+  return await drawKeptPdf({ title, text: body, client, origin, versionOf: null, createdAt }, requester)
 }

@@ -1,3 +1,4 @@
+import type { ReceivedUpload } from '../../../contract/endpoint.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { examineUpload, quarantined } from './examine-upload.ts'
@@ -11,7 +12,7 @@ import { type DocumentOwner, type NewDocument, storeDocument } from './store-doc
  * @returns the id of the document.
  */
 export async function storeExaminedUpload(
-  upload: Uint8Array,
+  upload: ReceivedUpload,
   document: DocumentOwner & Pick<NewDocument, 'type' | 'name' | 'readers'>,
   context: BaseContext & { actor: Actor },
   completeWith?: Parameters<typeof storeDocument>[2],

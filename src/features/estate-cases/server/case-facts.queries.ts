@@ -17,7 +17,30 @@ export async function findAccountOfCase(
   db: Kysely<DB>,
   about: { fundId: number } | { accountId: string },
 ): Promise<AccountOfCase | undefined> {
-  const query = db
+  const query = accountsOfCases(db)
+  return await ('fundId' in about
+    ? query.where('fund_id', '=', BigInt(about.fundId))
+    : query.where('account_id', '=', about.accountId)
+  ).executeTakeFirst()
+}
+
+/** The accounts with these fund IDs, in any order. */
+export async function listAccountsOfFunds(
+  db: Kysely<DB>,
+  fundIds: readonly number[],
+): Promise<AccountOfCase[]> {
+  if (fundIds.length === 0) return []
+  return await accountsOfCases(db)
+    .where(
+      'fund_id',
+      'in',
+      fundIds.map(fundId => BigInt(fundId)),
+    )
+    .execute()
+}
+
+const accountsOfCases = (db: Kysely<DB>) =>
+  db
     .selectFrom('fund_account')
     .select([
       'account_id',
@@ -27,11 +50,6 @@ export async function findAccountOfCase(
       'account_type',
       'succession_plan_type_code',
     ])
-  return await ('fundId' in about
-    ? query.where('fund_id', '=', BigInt(about.fundId))
-    : query.where('account_id', '=', about.accountId)
-  ).executeTakeFirst()
-}
 
 type LivingDonor = {
   relationship_id: string

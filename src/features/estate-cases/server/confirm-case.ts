@@ -12,7 +12,7 @@ import { assignRole, endOnAccount } from '../../account-details/server/apply-peo
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { type ShareRow as PlanShare, readPlanVersions } from '../../legacy-plan/server/legacy-plan.queries.ts'
 import type { CaseDetails, cancelCase, confirmCase } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
@@ -166,8 +166,9 @@ async function sharesOfPlan(
         name: 'The whole fund',
       },
     ]
-  const rows = []
-  for (const [index, share] of shares.entries()) {
+  const charityIds = shares.flatMap(({ charity_id: charityId }) => charityId ?? [])
+  const charities = await findCharityStatuses(trx, charityIds, context.clock.now())
+  return shares.map((share, index) => {
     const common = {
       case_id: caseId,
       position: index + 1,
@@ -175,21 +176,17 @@ async function sharesOfPlan(
       email: share.email,
       phone: share.phone,
     }
-    if (share.charity_id === null) {
-      rows.push({ ...common, designation: 'individual' as const, name: share.name })
-      continue
-    }
-    const charity = await findCharityStatus(trx, share.charity_id, context.clock.now())
-    rows.push({
+    if (share.charity_id === null) return { ...common, designation: 'individual' as const, name: share.name }
+    const charity = charities.get(share.charity_id)
+    return {
       ...common,
       designation: 'charity' as const,
       name: charityName(share.name),
       ...(recipientViolation(charity, context) === null
         ? { state: 'ready' as const, to_charity_id: share.charity_id, decided_at: context.clock.now() }
         : {}),
-    })
-  }
-  return rows
+    }
+  })
 }
 
 /** Cancels a case that was opened in error, before money has left. Throws `conflict`, `not-found`. */

@@ -25,7 +25,15 @@ export async function requireCharity(
   field: string,
   { client, clock }: About,
 ): Promise<string> {
-  const charity = await findCharityStatus(trx, charityId, clock.now())
+  return nameOfRecipient(await findCharityStatus(trx, charityId, clock.now()), field, { client })
+}
+
+/** The same for a charity that was read before. */
+export function nameOfRecipient(
+  charity: CharityStatus | undefined,
+  field: string,
+  { client }: Pick<About, 'client'>,
+): string {
   const violation = recipientViolation(charity, { client })
   if (!charity || violation !== null) throw fieldProblem(field, violation ?? '')
   return charityName(charity.name)

@@ -11,12 +11,13 @@ import { futureDay } from '../../account-details/domain/account-status.ts'
 import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
 import { requireOtherFund } from '../../account-details/server/require-other-fund.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
+import { findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import type { CaseDetails, openCase } from '../estate-cases.contract.ts'
 import { type CaseContext, recordStep } from './case-context.ts'
-import { documentsOf, donorsOf, findAccountOfCase } from './case-facts.queries.ts'
+import { documentsOf, donorsOf, findAccountOfCase, listAccountsOfFunds } from './case-facts.queries.ts'
 import { insertCase, insertShares } from './cases.queries.ts'
-import { requireCharity } from './destinations.ts'
+import { nameOfRecipient } from './destinations.ts'
 import { caseDetails, openingViolation } from './show-cases.ts'
 
 type Input = HandlerInput<typeof openCase>['body']['data']['attributes']
@@ -111,21 +112,27 @@ async function closingShares(
 ) {
   if (shares.reduce((sum, { shareHundredths }) => sum + shareHundredths, 0) !== 10_000)
     throw fieldProblem('shares', 'The shares must add up to 100%')
-  const rows = []
-  for (const [index, { charityId, toFundId, shareHundredths }] of shares.entries()) {
+  const charities = await findCharityStatuses(
+    trx,
+    shares.flatMap(({ charityId }) => charityId ?? []),
+    context.clock.now(),
+  )
+  const funds = await listAccountsOfFunds(
+    trx,
+    shares.flatMap(({ toFundId }) => toFundId ?? []),
+  )
+  return shares.map(({ charityId, toFundId, shareHundredths }, index) => {
     const common = { case_id: caseId, position: index + 1, share_hundredths: shareHundredths }
     const ready = { state: 'ready' as const, decided_at: context.clock.now() }
     if ((charityId === null) === (toFundId === null))
       throw fieldProblem('shares', 'Choose a charity or another fund for each share')
     if (charityId !== null) {
-      const name = await requireCharity(trx, charityId, 'shares', context)
-      rows.push({ ...common, ...ready, designation: 'charity' as const, name, to_charity_id: charityId })
-    } else if (toFundId !== null) {
-      const found = await findAccountOfCase(trx, { fundId: toFundId })
-      const to = requireOtherFund(found, accountId, 'shares')
-      const name = to.account_name
-      rows.push({ ...common, ...ready, designation: 'fund' as const, name, to_account_id: to.account_id })
+      const name = nameOfRecipient(charities.get(charityId), 'shares', context)
+      return { ...common, ...ready, designation: 'charity' as const, name, to_charity_id: charityId }
     }
-  }
-  return rows
+    const found = funds.find(({ fund_id: fundId }) => fundId === BigInt(toFundId ?? 0))
+    const to = requireOtherFund(found, accountId, 'shares')
+    const name = to.account_name
+    return { ...common, ...ready, designation: 'fund' as const, name, to_account_id: to.account_id }
+  })
 }

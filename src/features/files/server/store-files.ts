@@ -3,6 +3,7 @@ import { type BlockName, blockNames } from '../../../contract/content-kinds.ts'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { fileKey } from '../../../server/files/files.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { fileKinds, type MediaType } from '../domain/file-kinds.ts'
@@ -53,7 +54,7 @@ export async function storeFile(
     throw new Problem('conflict', {
       detail: `There are already ${maxFiles} files. Delete some that aren’t in use, then try again.`,
     })
-  const { mediaType, bytes, sha256, size } = await examineFile(upload)
+  const { mediaType, bytes, sha256, size } = await examineFile(upload, requesterOf(context))
   const fileId = randomUUID()
   const key = keyOfFile(client.realm, fileId)
   await files.put(key, bytes)

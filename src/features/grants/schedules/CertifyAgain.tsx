@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { clientContext } from '../../../web/client-context/client-context.ts'
+import { ErrorSummary } from '../../../web/form/ErrorSummary.tsx'
 import { tickedBox } from '../../../web/form/required-fields.ts'
 import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -40,6 +41,7 @@ export function CertifyAgain({ schedule, fundId }: { schedule: Schedule; fundId:
           </>
         }
       >
+        <ErrorSummary entries={form.summary} refusals={form.refusals} />
         <CertifyFields form={form} what="each grant of this schedule" />
       </Dialog>
     </>

@@ -184,6 +184,19 @@ export async function updateGrant(
   await trx.updateTable('grant_recommendation').set(columns).where('grant_id', '=', grantId).execute()
 }
 
+/** The same columns for each of these grants. */
+export async function updateGrants(
+  trx: Kysely<DB>,
+  grantIds: readonly string[],
+  columns: Updateable<GrantRecommendation>,
+): Promise<void> {
+  await trx
+    .updateTable('grant_recommendation')
+    .set(columns)
+    .where(sql<boolean>`grant_id = any(${grantIds}::uuid[])`)
+    .execute()
+}
+
 /**
  * The sum in minor units of what these people recommended since then, in their own name and on behalf of others. A schedule counts by
  * its greatest sum of twelve months since it was made or changed, or by the grants that it recommended since then if they are more.

@@ -11,7 +11,7 @@ import { reservePostings } from '../../ledger/domain/postings.ts'
 import { postEntries, violates } from '../../ledger/server/post-entry.ts'
 import { statusCodes } from '../domain/grant-status.ts'
 import { choiceColumns, type StoredChoices } from './grant-choices.ts'
-import { insertGrants, updateGrant } from './grants.queries.ts'
+import { insertGrants, updateGrants } from './grants.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistories, type Step, type StepActor } from './record-history-entry.ts'
 
@@ -82,12 +82,12 @@ export async function storeGrants(
     })),
   )
   const entryIds = await reserve(trx, accountId, stored, settings)
-  for (const { grantId } of stored)
-    if (!entryIds.has(grantId))
-      await updateGrant(trx, grantId, {
-        transaction_status_code: statusCodes.underReview,
-        review_state: 'waiting_for_funds',
-      })
+  const waiting = grantIds.filter(grantId => !entryIds.has(grantId))
+  if (waiting.length > 0)
+    await updateGrants(trx, waiting, {
+      transaction_status_code: statusCodes.underReview,
+      review_state: 'waiting_for_funds',
+    })
   await recordHistories(
     trx,
     stored.map(({ grantId, charity }) => [

@@ -9,7 +9,11 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
-import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
+import {
+  type CharityStatus,
+  findCharityStatuses,
+  requireSelectable,
+} from '../../charities/server/charity-status.ts'
 import { documentReader, mayRead } from '../../documents/server/document-reader.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
 import { isWholeOrNone, planTypeOf, totalOf, totalSentence } from '../domain/legacy-plan.ts'
@@ -132,6 +136,8 @@ async function prepareShares(
   context: Pick<Context, 'client' | 'clock'>,
 ): Promise<PreparedShare[]> {
   const prepared: PreparedShare[] = []
+  const charityIds = shares.flatMap(share => (share.option === 1 ? share.charityId : []))
+  const statuses = await findCharityStatuses(trx, charityIds, context.clock.now())
   const named = new Set<string>()
   for (const [index, share] of shares.entries()) {
     const id = share.option === 0 ? share.successorId : share.charityId
@@ -140,7 +146,7 @@ async function prepareShares(
     prepared.push(
       share.option === 0
         ? individualOf(share, index, before)
-        : await charityOf(trx, share, { index, before, context }),
+        : charityOf(share, statuses.get(share.charityId), { index, before, context }),
     )
   }
   return prepared
@@ -165,19 +171,18 @@ function individualOf(
 }
 
 /** A charity that was in the plan before keeps its name; a new one must be able to receive grants (§4). */
-async function charityOf(
-  trx: Kysely<DB>,
+function charityOf(
   { charityId, shareHundredths }: Extract<ShareToSave, { option: 1 }>,
+  found: CharityStatus | undefined,
   {
     index,
     before,
     context,
   }: { index: number; before: readonly ShareRow[]; context: Pick<Context, 'client' | 'clock'> },
-): Promise<PreparedShare> {
+): PreparedShare {
   const kept = before.find(each => each.charity_id === charityId)
   if (kept) return { ...kept, share_hundredths: shareHundredths }
   const field = `shares.${index}.charityId`
-  const found = await findCharityStatus(trx, charityId, context.clock.now())
   const charity = requireSelectable(found, context.client, field)
   return {
     party_id: null,

@@ -27,7 +27,8 @@ async function planFiled(trx: Kysely<DB>, request: PostingRequestRecord, context
   const { fileName, fileHash, bankFile } = await readStoredFile(trx, request.subject_id, context)
   const settings = planSettings(confirmed, context)
   const plan = await planBankFile(trx, bankFile, settings)
-  return { plan, settings, bankFile, fileName, fileHash, isChanged: hashOfPlan(plan) !== planHash }
+  const isChanged = (await hashOfPlan(plan)) !== planHash
+  return { plan, settings, bankFile, fileName, fileHash, isChanged }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { BankFile, BankFileLine, DB } from '../../../server/db/schema.ts'
+import { stringifyList } from '../../../server/heavy-work/pauses.ts'
 import type { GrantStatus } from '../../grants/domain/grant-status.ts'
 
 /** A payment that a line of the bank names. */
@@ -157,7 +158,7 @@ export async function insertBankFileLines(
   await sql`
     insert into bank_file_line (bank_file_id, line, payment_id, effect, amount_minor, detail, message, bank_reference,
       booked_on, is_another, bank_line_id)
-    select ${bankFileId}::uuid, l.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+    select ${bankFileId}::uuid, l.* from jsonb_to_recordset(${await stringifyList(lines)}::jsonb)
       as l (line integer, payment_id uuid, effect text, amount_minor bigint, detail text, message text, bank_reference text,
         booked_on date, is_another boolean, bank_line_id uuid)`.execute(trx)
 }

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
+import type { HandlerInput, ReceivedUpload, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import { waitsForSecondPerson } from '../../posting-requests/domain/posting-kinds.ts'
 import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
 import { findOpenRequest, lockPoster } from '../../posting-requests/server/posting-requests.queries.ts'
@@ -14,7 +14,7 @@ import {
   type listBankFiles,
 } from '../bank-files.contract.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
-import { parseBankFile } from './bank-files/parse-bank-file.ts'
+import { readBankFile } from './bank-files/read-bank-file.ts'
 import { findAppliedFile, findUnappliedFile, listAppliedFiles, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut, changedSinceCheck, changesAnything, storeFile } from './carry-out-plan.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
@@ -22,16 +22,24 @@ import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
 import { movedMinor, planResponse, summaryOf } from './plan-response.ts'
 import { proposeNotices } from './store-notices.ts'
 
-/** The changes that a bank file would make. Throws `validation` for one that cannot be read completely. */
+/** Reads the uploaded file. Throws `validation` for one that cannot be read completely. */
+export const readUpload = async (
+  { upload }: { upload: ReceivedUpload },
+  context: PaymentContext,
+): Promise<BankFile> => await readBankFile(() => upload.read(), ownAccount(context), requesterOf(context))
+
+const hashOf = ({ sha256 }: ReceivedUpload): string => Buffer.from(sha256).toString('hex')
+
+/** The changes that a bank file would make. */
 export async function previewFile(
   { upload, query: { confirmed } }: HandlerInput<typeof checkBankFile>,
   context: PaymentContext,
+  bankFile: BankFile,
 ): Promise<BankFilePlan> {
-  const bankFile = parseBankFile(upload, ownAccount(context))
   return await planResponse(
     bankFile,
     await planBankFile(context.db, bankFile, planSettings(confirmed, context)),
-    { fileHash: hash('sha256', upload), notices: null },
+    { fileHash: hashOf(upload), notices: null },
     context,
   )
 }
@@ -45,9 +53,9 @@ export async function previewFile(
 export async function applyFile(
   { upload, query: { name, planHash, confirmed } }: HandlerInput<typeof applyBankFile>,
   context: PaymentContext,
+  bankFile: BankFile,
 ): Promise<BankFilePlan> {
-  const bankFile = parseBankFile(upload, ownAccount(context))
-  const fileHash = hash('sha256', upload)
+  const fileHash = hashOf(upload)
   const settings = planSettings(confirmed, context)
   return await inTransaction(context.db, async trx => {
     // The person comes first, as with every command that posts.
@@ -58,8 +66,8 @@ export async function applyFile(
     const inThis = { ...context, db: trx }
     if (!changesAnything(plan) && (await findAppliedFile(trx, fileHash)))
       return await planResponse(bankFile, plan, { fileHash, notices: null }, inThis)
-    if (hashOfPlan(plan) !== planHash) throw changedSinceCheck()
-    const bankFileId = await storeFile(trx, { bytes: upload, name, fileHash, bankFile }, context)
+    if ((await hashOfPlan(plan)) !== planHash) throw changedSinceCheck()
+    const bankFileId = await storeFile(trx, { bytes: await upload.read(), name, fileHash, bankFile }, context)
     const stored = { bankFileId, bankFile, name, settings }
     const outcome = await postOrFile(
       inThis,

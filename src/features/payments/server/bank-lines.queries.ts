@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { BankLine, DB } from '../../../server/db/schema.ts'
+import { stringifyList } from '../../../server/heavy-work/pauses.ts'
 
 /** A stored line with the file in which it was first seen. */
 export type StoredLine = Pick<
@@ -45,7 +46,7 @@ export async function listStoredLines(
   }))
   const { rows } = await sql<StoredLine>`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb)
+      select * from jsonb_to_recordset(${await stringifyList(wanted)}::jsonb)
         as w (booked_on date, entry_is_credit boolean, entry_amount_minor bigint, reference text)
     ), days as materialized (
       select distinct booked_on, entry_is_credit, entry_amount_minor from wanted
@@ -94,7 +95,7 @@ export async function insertBankLines(
       l.entry_is_credit, l.entry_amount_minor, l.reference, l.parts, l.part_position, l.part_reference, l.occurrence,
       l.end_to_end_id, l.detail, l.counterparty, ${about.bankFileId}::uuid, l.line,
       case when ${about.isStatement} then ${about.bankFileId}::uuid end, l.part_of, l.same_as, l.payment_id, l.run_id
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (bank_line_id uuid, booked_on date, is_credit boolean,
+    from jsonb_to_recordset(${await stringifyList(lines)}::jsonb) as l (bank_line_id uuid, booked_on date, is_credit boolean,
       is_reversal boolean, amount_minor bigint, bank_entry_id uuid, entry_is_credit boolean, entry_amount_minor bigint,
       reference text, parts integer, part_position integer, part_reference text, occurrence integer, end_to_end_id text,
       detail text, counterparty text, line integer, part_of uuid, same_as uuid, payment_id uuid, run_id uuid)

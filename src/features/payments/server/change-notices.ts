@@ -116,13 +116,14 @@ function proposalRefusal(row: ListedNotice): string | null {
 }
 
 /**
- * Proposes the correction of an open notice. The numbers are read from the stored file. A repeat by the same person, also after a crash
+ * Proposes the correction of an open notice. Its numbers were read from the stored file. A repeat by the same person, also after a crash
  * between the transactions of the realm and of the book, changes nothing. Throws `conflict` with the reason why it cannot be proposed,
  * `not-found`.
  */
 export async function proposeNotice(
   { params: { noticeId } }: HandlerInput<typeof proposeFromNotice>,
   context: PaymentContext,
+  { corrected, text }: StoredCorrection,
 ): Promise<ChangeNotice> {
   return await inTransaction(context.db, async trx => {
     const row = await lockedNotice(trx, noticeId)
@@ -131,7 +132,6 @@ export async function proposeNotice(
     const refusal = proposalRefusal(row)
     if (refusal !== null || row.charity_id === null)
       throw new Problem('conflict', { detail: refusal ?? unknownPayment })
-    const { corrected, text } = await correctionOf(trx, row, context)
     if (corrected === null) throw new Problem('conflict', { detail: nothingToPropose })
     const refused = await proposeCorrections(
       [{ noticeId, charityId: row.charity_id, corrected, reason: reasonOf(text) }],
@@ -173,14 +173,19 @@ async function lockedNotice(trx: Kysely<DB>, noticeId: string): Promise<ListedNo
   return row
 }
 
-/** @throws Error if the stored file lacks the line, which it never does. */
-async function correctionOf(
-  trx: Kysely<DB>,
-  row: ListedNotice,
+type StoredCorrection = { corrected: Correction | null; text: string }
+
+/** What a notice says, from its stored file. Throws `not-found`, and Error if the file lacks the line, which it never does. */
+export async function readCorrection(
+  { params: { noticeId } }: HandlerInput<typeof proposeFromNotice>,
   context: PaymentContext,
-): Promise<{ corrected: Correction | null; text: string }> {
-  const { bankFile } = await readStoredFile(trx, row.bank_file_id, context)
+): Promise<StoredCorrection> {
+  const row = await findNotice(context.db, noticeId)
+  if (!row) throw new Problem('not-found')
+  // What cannot be proposed is refused with its reason, without reading the file.
+  if (proposalRefusal(row) !== null) return { corrected: null, text: row.correction }
+  const { bankFile } = await readStoredFile(context.db, row.bank_file_id, context)
   const line = bankFile.lines.find(each => each.line === row.line && each.notice?.text === row.correction)
-  if (!line?.notice) throw new Error(`the stored file lacks the notice ${row.notice_id}`)
+  if (!line?.notice) throw new Error(`the stored file lacks the notice ${noticeId}`)
   return line.notice
 }

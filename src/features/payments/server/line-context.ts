@@ -11,7 +11,27 @@ import type { MovedLine, Recognition, StoredLines } from './recognize-lines.ts'
 export type NamedPayments = {
   byReference: ReadonlyMap<string, NamedPayment>
   byCheque: ReadonlyMap<string, NamedPayment>
-  byRun: ReadonlyMap<number, NamedPayment[]>
+  byRun: ReadonlyMap<number, NamedRun>
+}
+
+/** `left`: the payments that the bank has not refused. `sumsMinor`: of all and of those. */
+type NamedRun = {
+  payments: readonly NamedPayment[]
+  left: readonly NamedPayment[]
+  sumsMinor: readonly bigint[]
+}
+
+/** The runs of these payments. A file may name one run in thousands of lines, so each is summed once. */
+export function runsOf(named: readonly NamedPayment[]): ReadonlyMap<number, NamedRun> {
+  const sumOf = (payments: readonly NamedPayment[]) =>
+    payments.reduce((sum, { amount_minor }) => sum + amount_minor, 0n)
+  const byRun = Map.groupBy(named, payment => payment.run_number)
+  return new Map(
+    [...byRun].map(([run, payments]) => {
+      const left = payments.filter(({ is_rejected }) => !is_rejected)
+      return [run, { payments, left, sumsMinor: [sumOf(payments), sumOf(left)] }]
+    }),
+  )
 }
 
 /** What the plan of a line reads and adds to. */

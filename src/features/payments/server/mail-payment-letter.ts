@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatMoney } from '../../../domain/money.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { letterText, subjectOf } from '../../../server/mail/letter.ts'
@@ -28,6 +29,7 @@ export const mailPaymentLetter = task(
         paymentOn: payment.payment_on,
         createdAt: payment.sent_at,
       },
+      portalOf(client),
     )
     const mail = {
       subject: `A grant of ${amount} from ${client.displayName}`,

@@ -3,7 +3,8 @@ import type { Client } from '../../../clients/client.ts'
 import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
 import { formatDate, type IsoDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
-import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
+import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
+import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { grantLetter } from '../../grants/domain/grant-letter.ts'
 import type { LetterFactsRow } from './letters.queries.ts'
 
@@ -52,17 +53,21 @@ export const lettersPerFile = 1_000
 export async function writeLetters(
   letters: readonly LetterToPrint[],
   { client, title, paymentOn, createdAt }: LetterPdf,
+  requester: Requester,
 ): Promise<Uint8Array> {
-  return await writePdfInThread({
-    title,
-    text: [],
-    letters: letters.map(letter => blocksOf(letter, client, formatDate(paymentOn, client.locale))),
-    client,
-    origin: '',
-    versionOf: null,
-    createdAt,
-    maxPages: letters.length * 3,
-  })
+  return await drawPdf(
+    {
+      title,
+      text: [],
+      letters: letters.map(letter => blocksOf(letter, client, formatDate(paymentOn, client.locale))),
+      client,
+      origin: '',
+      versionOf: null,
+      createdAt,
+      maxPages: letters.length * 3,
+    },
+    requester,
+  )
 }
 
 const paragraph = (...children: Inline[]): Block => ({ kind: 'paragraph', children })

@@ -1,11 +1,11 @@
-import { type Route, route } from '../../../server/http/route.ts'
+import { preparedRoute, type Route, route } from '../../../server/http/route.ts'
 import * as bankFiles from '../bank-files.contract.ts'
 import * as changeNotices from '../change-notices.contract.ts'
 import * as contract from '../payments.contract.ts'
 import { waitingFile } from './apply-filed-file.ts'
 import { approveRun } from './approve-run.ts'
-import { appliedFiles, applyFile, previewFile } from './bank-files.ts'
-import { closeNotice, noticeList, proposeNotice } from './change-notices.ts'
+import { appliedFiles, applyFile, previewFile, readUpload } from './bank-files.ts'
+import { closeNotice, noticeList, proposeNotice, readCorrection } from './change-notices.ts'
 import { noteContact, outstandingCheques } from './cheques.ts'
 import { createRun } from './create-run.ts'
 import { cancelRun, checkRun, releaseRun, removePayments, sendRun, withdrawRun } from './run-commands.ts'
@@ -29,10 +29,10 @@ export const paymentRoutes: readonly Route[] = [
   route(contract.listOutstandingCheques, outstandingCheques),
   route(contract.noteContact, noteContact),
   route(changeNotices.listChangeNotices, noticeList),
-  route(changeNotices.proposeFromNotice, proposeNotice),
+  preparedRoute(changeNotices.proposeFromNotice, readCorrection, proposeNotice),
   route(changeNotices.closeNotice, closeNotice),
   route(bankFiles.listBankFiles, appliedFiles),
   route(bankFiles.getWaitingBankFile, waitingFile),
-  route(bankFiles.checkBankFile, previewFile),
-  route(bankFiles.applyBankFile, applyFile),
+  preparedRoute(bankFiles.checkBankFile, readUpload, previewFile),
+  preparedRoute(bankFiles.applyBankFile, readUpload, applyFile),
 ]

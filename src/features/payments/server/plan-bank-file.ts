@@ -1,6 +1,7 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
+import { createPauses } from '../../../server/heavy-work/pauses.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { listNamed } from './bank-files.queries.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
@@ -34,23 +35,34 @@ export async function planBankFile(
     const runs = report.runs.filter(each => each !== null)
     return planReport(report, await listNamed(db, { references: [], cheques: [], runs }), settings)
   }
-  const names = lines.flatMap(each => each.names ?? [])
-  const named = await listNamed(db, {
-    references: names.flatMap(each => ('reference' in each ? [each.reference] : [])),
-    cheques: names.flatMap(each => ('chequeNumber' in each ? [String(each.chequeNumber)] : [])),
-    runs: names.flatMap(each => ('runNumber' in each ? [each.runNumber] : [])),
-  })
+  const named = await listNamed(db, await namesIn(lines))
   return await planLines(db, lines, named, settings)
 }
 
+/** What the lines name, each once. */
+async function namesIn(lines: BankFile['lines']): Promise<Parameters<typeof listNamed>[1]> {
+  const names = { references: new Set<string>(), cheques: new Set<string>(), runs: new Set<number>() }
+  const pauses = createPauses()
+  for (const { names: name } of lines) {
+    if (pauses.isDue()) await pauses.pause()
+    if (name === null) continue
+    if ('reference' in name) names.references.add(name.reference)
+    else if ('chequeNumber' in name) names.cheques.add(String(name.chequeNumber))
+    else names.runs.add(name.runNumber)
+  }
+  return { references: [...names.references], cheques: [...names.cheques], runs: [...names.runs] }
+}
+
 /** The hash of the plan: it changes if the effect of a line or an answer changes. */
-export const hashOfPlan = ({ lines }: Plan): string =>
-  hash(
-    'sha256',
-    lines
-      .map(
-        ({ line, effect, payment, amountMinor, isConfirmed }) =>
-          `${line} ${effect} ${payment?.payment_id} ${amountMinor}${isConfirmed ? ' confirmed' : ''}`,
-      )
-      .join('\n'),
-  )
+export async function hashOfPlan({ lines }: Plan): Promise<string> {
+  const digest = createHash('sha256')
+  const pauses = createPauses()
+  for (const [index, { line, effect, payment, amountMinor, isConfirmed }] of lines.entries()) {
+    if (pauses.isDue()) await pauses.pause()
+    const separator = index === 0 ? '' : '\n'
+    digest.update(
+      `${separator}${line} ${effect} ${payment?.payment_id} ${amountMinor}${isConfirmed ? ' confirmed' : ''}`,
+    )
+  }
+  return digest.digest('hex')
+}

@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
-import type { BankLine } from './bank-files/bank-line.ts'
+import { createPauses } from '../../../server/heavy-work/pauses.ts'
+import { type BankLine, unreadable } from './bank-files/bank-line.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import { listStoredLines } from './bank-lines.queries.ts'
 import { listNoticeKeys, noticeKey } from './change-notices.queries.ts'
-import { type LineContext, paymentOf, referenceOf } from './line-context.ts'
+import { type LineContext, paymentOf, referenceOf, runsOf } from './line-context.ts'
 import { planMovement } from './plan-movement.ts'
 import { stateEffect } from './plan-payment.ts'
 import { emptyLine, type Plan, type PlannedLine, type PlanSettings } from './planned-line.ts'
 import { type MovedLine, storedLines } from './recognize-lines.ts'
+
+/** Twice the lines of the largest file. */
+const maxPlannedLines = 100_000
 
 /** The effect of the lines of a statement or of a file of returns. */
 export async function planLines(
@@ -34,7 +38,7 @@ export async function planLines(
     payments: {
       byReference: new Map(current.map(payment => [payment.reference, payment])),
       byCheque: new Map(current.map(payment => [String(payment.cheque_number), payment])),
-      byRun: Map.groupBy(named, payment => payment.run_number),
+      byRun: runsOf(named),
     },
     stored: storedLines(rows),
     returnsBefore: new Map(),
@@ -44,7 +48,11 @@ export async function planLines(
       lines.flatMap(({ notice }) => notice?.traces ?? []),
     ),
   }
+  const pauses = createPauses()
   for (const entry of entries) {
+    if (pauses.isDue()) await pauses.pause()
+    // A line about a whole run counts for each of its payments.
+    if (plan.lines.length > maxPlannedLines) throw unreadable('The file names the same runs again and again.')
     const [first] = entry
     if (first.dependsOn !== undefined && !context.confirmed.has(first.dependsOn)) {
       plan.lines.push(...entry.map(leftOut))

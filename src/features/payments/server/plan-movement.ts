@@ -221,7 +221,7 @@ function planRun(
   { base, known, questions: before, isConfirmed }: Considered,
   context: LineContext,
 ): PlannedLine[] {
-  const payments = context.payments.byRun.get(runNumber) ?? []
+  const { payments = [], left = [], sumsMinor = [] } = context.payments.byRun.get(runNumber) ?? {}
   const [first] = payments
   const store = (runId: string | null) =>
     storeLine(line, { known, sameAs: null, paymentId: null, runId }, context)
@@ -230,9 +230,7 @@ function planRun(
   ]
   if (line.movement.problem !== null) return one('refused', line.movement.problem)
   if (!first) return one('unknown', `There is no payment run ${runNumber}.`)
-  const left = payments.filter(({ is_rejected }) => !is_rejected)
-  const sums = [payments, left].map(each => each.reduce((sum, { amount_minor }) => sum + amount_minor, 0n))
-  if (!sums.includes(line.movement.amountMinor))
+  if (!sumsMinor.includes(line.movement.amountMinor))
     return one('refused', 'The amount is not the total of the run.')
   if (line.effect === 'returned') {
     if (first.method === 'cheque')

@@ -38,7 +38,7 @@ export async function planResponse(
   return {
     format: bankFile.format,
     currency: book.currency,
-    planHash: hashOfPlan(plan),
+    planHash: await hashOfPlan(plan),
     appliedAt: applied?.applied_at?.toISOString() ?? null,
     appliedByName: applied?.applied_by_name ?? null,
     ...summaryOf(plan),

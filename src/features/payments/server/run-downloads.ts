@@ -4,6 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { downloadLetters, downloadRunFile } from '../payments.contract.ts'
 import { listLetters } from './letters.queries.ts'
 import { type PaymentContext, payerOf } from './payment-context.ts'
@@ -77,6 +78,7 @@ export async function runLetters(
       paymentOn: run.payment_on,
       createdAt: run.approved_at,
     },
+    requesterOf(context),
   )
   return fileOf(`${client.name}-run-${run.run_number}-letters-${part}.pdf`, 'application/pdf', pdf)
 }

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { decryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import { bankFileOwner } from './bank-file-owner.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
-import { parseBankFile } from './bank-files/parse-bank-file.ts'
+import { readBankFile } from './bank-files/read-bank-file.ts'
 import { findStoredFile } from './bank-files.queries.ts'
 import { ownAccount, type PaymentContext } from './payment-context.ts'
 
@@ -12,7 +13,7 @@ import { ownAccount, type PaymentContext } from './payment-context.ts'
 export async function readStoredFile(
   db: Kysely<DB>,
   bankFileId: string,
-  context: Pick<PaymentContext, 'book' | 'client' | 'documentFiles'>,
+  context: PaymentContext,
 ): Promise<{ fileName: string; fileHash: string; bankFile: BankFile }> {
   const file = await findStoredFile(db, bankFileId)
   if (!file) throw new Problem('not-found')
@@ -24,6 +25,10 @@ export async function readStoredFile(
   return {
     fileName: file.file_name,
     fileHash: file.file_hash,
-    bankFile: parseBankFile(bytes, ownAccount(context)),
+    bankFile: await readBankFile(
+      async () => new Uint8Array(bytes),
+      ownAccount(context),
+      requesterOf(context),
+    ),
   }
 }

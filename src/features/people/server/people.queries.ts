@@ -55,6 +55,24 @@ export async function findOrAddPerson(
   return row.user_id
 }
 
+/** findPerson for several: the person of each, in their order; null for those who are unknown. */
+export async function findPeople(
+  realmDb: Kysely<DB>,
+  people: readonly (PersonName & { email: string })[],
+): Promise<(string | null)[]> {
+  const wanted = people.map(({ email, firstName, lastName }) => ({ email, firstName, lastName }))
+  const { rows } = await sql<{ user_id: string | null }>`
+    select (
+      select u.user_id from app_user u
+      where lower(u.email) = lower(w.value ->> 'email') and u.has_access
+        and name_key(u.first_name) = name_key(w.value ->> 'firstName') and name_key(u.last_name) = name_key(w.value ->> 'lastName')
+      order by u.user_id limit 1
+    ) as user_id
+    from jsonb_array_elements(${JSON.stringify(wanted)}::jsonb) with ordinality as w (value, position)
+    order by w.position`.execute(realmDb)
+  return rows.map(({ user_id: userId }) => userId)
+}
+
 /** For each person the place of the first who is the same to `findPerson`. */
 export async function firstOfSame(realmDb: Kysely<DB>, people: readonly NamedPerson[]): Promise<number[]> {
   const { rows } = await sql<{ first: bigint }>`

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
 import { areValidAt } from '../../../server/signatures/seal/sealer.ts'
@@ -63,6 +64,7 @@ async function seal(
     { document, record },
     { sealedBy: client.displayName, reason: `Signed by ${names}`, at },
     sealer,
+    portalOf(client),
   )
   await storeFile(
     store,

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Client } from '../../../clients/client.ts'
 import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
-import { writePdf } from '../../../server/pdf/write-pdf.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
+import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { type Drawing, padSize, pathOf } from '../domain/signature.ts'
 import type { EnvelopeRow, EventRow, SignerRow } from './envelopes.queries.ts'
 import { isSponsor } from './turns.ts'
@@ -19,7 +20,7 @@ type ToRecord = {
 }
 
 /** Writes the record of the signatures, which is sealed behind the document: who signed, when, from where, and what they confirmed. */
-export async function writeRecord(input: ToRecord): Promise<Buffer> {
+export async function writeRecord(input: ToRecord): Promise<Uint8Array> {
   const { envelope, signers, events, document, client, origin, at } = input
   const pictures = new Map<string, Buffer>()
   for (const { signer_id: signerId, drawing } of signers)
@@ -41,15 +42,18 @@ export async function writeRecord(input: ToRecord): Promise<Buffer> {
       ),
     ]),
   ]
-  return await writePdf({
-    title: 'Record of signatures',
-    text,
-    client,
-    origin,
-    versionOf: null,
-    createdAt: at,
-    pictures,
-  })
+  return await drawPdf(
+    {
+      title: 'Record of signatures',
+      text,
+      client,
+      origin,
+      versionOf: null,
+      createdAt: at,
+      pictures,
+    },
+    portalOf(client),
+  )
 }
 
 function signatureBlocks(

@@ -4,6 +4,7 @@ import { tasks } from '../../../app/server/jobs.ts'
 import { books, clientOfBook } from '../../../clients/clients.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { runDueWork } from '../../../server/jobs/due-work.ts'
 import { startJobWorker } from '../../../server/jobs/worker.ts'
 import { hostOf, startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
@@ -259,11 +260,15 @@ describe('Save as PDF (§2.6)', () => {
       [2, null],
       [1, 1],
     ])
-    const bytes = await writeStatement(figures, {
-      account: { accountName: 'Orchard', fundId: '1' },
-      currency: 'USD',
-      client: clientOfBook('npt'),
-    })
+    const bytes = await writeStatement(
+      figures,
+      {
+        account: { accountName: 'Orchard', fundId: '1' },
+        currency: 'USD',
+        client: clientOfBook('npt'),
+      },
+      portalOf(clientOfBook('npt')),
+    )
     const { structure } = await readPdf(Buffer.from(bytes))
     expect(structure.text).toContain('There are 2 entries, which are too many to list here.')
     expect(structure.text).toContain('(37.44)')

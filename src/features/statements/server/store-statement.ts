@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
 import type { Currency } from '../../../domain/money.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { portalOf } from '../../../server/heavy-work/requester.ts'
 import { type DocumentStore, storeDocument } from '../../documents/server/store-document.ts'
 import type { Quarter } from '../domain/quarters.ts'
 import { readFigures, type StatementFigures } from './statement-figures.ts'
@@ -25,11 +26,15 @@ export async function storeStatement(
   { client, currency, quarter, now, announce }: StatementToStore,
 ): Promise<void> {
   const figures = await readFigures(store.db, account.account_id, quarter, client)
-  const bytes = await writeStatement(figures, {
-    account: { accountName: account.account_name, fundId: String(account.fund_id) },
-    currency,
-    client,
-  })
+  const bytes = await writeStatement(
+    figures,
+    {
+      account: { accountName: account.account_name, fundId: String(account.fund_id) },
+      currency,
+      client,
+    },
+    portalOf(client),
+  )
   const document = {
     accountId: account.account_id,
     type: 'statement',

@@ -3,7 +3,8 @@ import { headingOf, type ListColumn, type ListStyle } from '../../../contract/li
 import type { Block, Inline, RichText } from '../../../contract/rich-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
-import { writePdfInThread } from '../../../server/pdf/write-pdf-in-thread.ts'
+import type { Requester } from '../../../server/heavy-work/fair-queue.ts'
+import { drawPdf } from '../../../server/pdf/draw-pdf.ts'
 import { sectionRule } from '../../fund-activity/domain/sections.ts'
 import type { ActivityRow } from '../../fund-activity/fund-activity.contract.ts'
 import { sectionList } from '../../fund-activity/fund-activity.list.ts'
@@ -19,19 +20,26 @@ type StatementAbout = {
 const maxStatementPages = 400
 
 /** The statement of an account over any range as a tagged PDF in the client's look. Equal figures give equal bytes. */
-export async function writeStatement(figures: StatementFigures, about: StatementAbout): Promise<Uint8Array> {
+export async function writeStatement(
+  figures: StatementFigures,
+  about: StatementAbout,
+  requester: Requester,
+): Promise<Uint8Array> {
   const { client } = about
   const { from, to } = figures.range
-  return await writePdfInThread({
-    title: `Statement, ${formatDate(from, client.locale)} to ${formatDate(to, client.locale)}`,
-    text: statementText(figures, about),
-    client,
-    // It has no links.
-    origin: '',
-    versionOf: null,
-    createdAt: figures.recordedAt,
-    maxPages: maxStatementPages,
-  })
+  return await drawPdf(
+    {
+      title: `Statement, ${formatDate(from, client.locale)} to ${formatDate(to, client.locale)}`,
+      text: statementText(figures, about),
+      client,
+      // It has no links.
+      origin: '',
+      versionOf: null,
+      createdAt: figures.recordedAt,
+      maxPages: maxStatementPages,
+    },
+    requester,
+  )
 }
 
 function statementText(figures: StatementFigures, about: StatementAbout): RichText {

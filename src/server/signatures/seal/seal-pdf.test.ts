@@ -8,9 +8,13 @@ import * as pkijs from 'pkijs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { nodesOf, readPdf } from '../../../testing/read-pdf.ts'
+import { portalOf } from '../../heavy-work/requester.ts'
 import { writePdf } from '../../pdf/write-pdf.ts'
 import { makeSealerPem } from './make-sealer.ts'
 import { sealPdf } from './seal-pdf.ts'
+
+const requester = portalOf({ name: 'npt' })
+
 import { readSealer, type Sealer } from './sealer.ts'
 import { verifySealedPdf } from './verify-sealed-pdf.ts'
 
@@ -40,7 +44,7 @@ beforeAll(async () => {
   sealer = readSealer(pem, 'The seal')
   original = await pdfOf('Gift agreement', 'The gift is irrevocable.')
   const record = await pdfOf('Signatures', 'Ann Taylor signed.')
-  sealed = await sealPdf({ document: original, record }, about, sealer)
+  sealed = await sealPdf({ document: original, record }, about, sealer, requester)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -79,7 +83,7 @@ describe('sealPdf', () => {
   test('seals with an RSA key as with one on a curve', async () => {
     const rsa = readSealer(await makeSealerPem('Almoner test', at, 'rsa'), 'The seal')
     const record = await pdfOf('Signatures', 'Ann Taylor signed.')
-    const file = await sealPdf({ document: original, record }, about, rsa)
+    const file = await sealPdf({ document: original, record }, about, rsa, requester)
     expect((await verifySealedPdf(file)).certificates).toHaveLength(2)
     await expect(verifySealedPdf(flip(file, 100))).rejects.toThrow('The file was changed after it was sealed')
   })
@@ -120,7 +124,12 @@ describe('sealPdf', () => {
     const plain = await PDFDocument.create()
     plain.addPage([300, 300])
     const document = await plain.save({ useObjectStreams: true })
-    const file = await sealPdf({ document, record: await pdfOf('Signatures', 'Signed.') }, about, sealer)
+    const file = await sealPdf(
+      { document, record: await pdfOf('Signatures', 'Signed.') },
+      about,
+      sealer,
+      requester,
+    )
     await verifySealedPdf(file)
     expect((await readPdf(file)).pages).toBe(2)
   })
@@ -161,7 +170,7 @@ describe('documents:verify', () => {
 
   test('refuses a second signature over the first', async () => {
     const record = await pdfOf('Signatures', 'Somebody else signed.')
-    const twice = await sealPdf({ document: sealed, record }, about, sealer)
+    const twice = await sealPdf({ document: sealed, record }, about, sealer, requester)
     await expect(verifySealedPdf(twice)).rejects.toThrow('The file has 2 signatures.')
   })
 

@@ -1,6 +1,6 @@
 import { createHash, hash, verify, X509Certificate } from 'node:crypto'
 import { type ReadCms, readCms, rebuildCms } from './cms.ts'
-import { originalEntry } from './seal-pdf.ts'
+import { originalEntry } from './seal-format.ts'
 import { areValidAt, isChain } from './sealer.ts'
 
 /** The contents of a seal. Whether its certificate is the right one is for the reader to decide. */

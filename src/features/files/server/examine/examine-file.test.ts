@@ -1,6 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { clientOfBook } from '../../../../clients/clients.ts'
 import { Problem } from '../../../../contract/problems.ts'
+import { createHeavyWork, heavyWorkLimits } from '../../../../server/heavy-work/heavy-work.ts'
+import { portalOf } from '../../../../server/heavy-work/requester.ts'
 import {
   gifOf,
   jpeg4x3,
@@ -10,7 +13,7 @@ import {
   pngOf,
   webp4x3,
 } from '../../../../testing/factories/make-file.ts'
-import { examinationLimits, examineFile } from './examine-file.ts'
+import { examineFile, examineJob } from './examine-file.ts'
 
 // Mocks do not apply in worker threads, so these fail only if the main thread imports the modules.
 vi.mock('@cantoo/pdf-lib', () => {
@@ -20,9 +23,19 @@ vi.mock('./read-picture.ts', () => {
   throw new Error('the main thread must not read pictures')
 })
 
-async function refusalOf(bytes: Uint8Array | string, limits = examinationLimits): Promise<string> {
+const requester = portalOf(clientOfBook('npt'))
+const uploadOf = (bytes: Uint8Array) => ({ read: async () => new Uint8Array(bytes) })
+
+async function refusalOf(
+  bytes: Uint8Array | string,
+  limits: Partial<typeof heavyWorkLimits & typeof examineJob> = {},
+): Promise<string> {
   try {
-    const { mediaType } = await examineFile(Buffer.from(bytes as string, 'latin1'), limits)
+    const upload = uploadOf(Buffer.from(bytes as string, 'latin1'))
+    const { mediaType } = await examineFile(upload, requester, {
+      heavyWork: createHeavyWork({ ...heavyWorkLimits, ...limits }),
+      job: { ...examineJob, ...limits },
+    })
     return `accepted as ${mediaType}`
   } catch (error) {
     if (error instanceof Problem) return error.errors?.file?.join() ?? error.message
@@ -38,7 +51,7 @@ test.each([
   ['GIF', gifOf(30, 20), 'image/gif', { widthPx: 30, heightPx: 20 }],
   ['PDF', pdfOf(), 'application/pdf', null],
 ])('detects a %s and its size by its bytes', async (_name, bytes, mediaType, size) => {
-  expect(await examineFile(bytes)).toMatchObject({ mediaType, size })
+  expect(await examineFile(uploadOf(bytes), requester)).toMatchObject({ mediaType, size })
 })
 
 test('rejects a file with the reason that the thread gives', async () => {
@@ -68,35 +81,19 @@ describe('a file that was made to block the server', () => {
   })
 
   test('that takes longer than the limit is rejected, and the next file is examined', async () => {
-    expect(await refusalOf(slow, { ...examinationLimits, timeMs: 2_000 })).toMatch(/takes too long/)
+    expect(await refusalOf(slow, { cpuMs: 1_000 })).toMatch(/takes too long/)
     expect(await refusalOf(pdfOf())).toBe('accepted as application/pdf')
   })
 
   test('that decompresses to more memory than the limit is rejected', async () => {
-    const limits = { timeMs: 25_000, heapMb: 128, buffersMb: 48 }
+    const limits = { heapMb: 128, buffersMb: 48 }
     expect(await refusalOf(zeros(200), limits)).toMatch(/too much memory/)
     expect(await refusalOf(pdfOf())).toBe('accepted as application/pdf')
   })
 
   test('that fills the heap is rejected', async () => {
     const names = Array.from({ length: 180_000 }, (_, at) => `/N${at} [${at} (${at})]`).join(' ')
-    const limits = { ...examinationLimits, heapMb: 24 }
+    const limits = { heapMb: 24 }
     expect(await refusalOf(pdfOf({ catalog: `/X << ${names} >>` }), limits)).toMatch(/too much memory/)
-  })
-
-  test('does not block the main thread while it is examined', async () => {
-    let turns = 0
-    const timer = setInterval(() => {
-      turns += 1
-    }, 5)
-    await refusalOf(slow, { ...examinationLimits, timeMs: 1_500 })
-    clearInterval(timer)
-    // If the main thread parsed the file, the timer would not fire until the end.
-    expect(turns).toBeGreaterThan(20)
-  })
-
-  test('waits with at most five others, and any further file is rejected', async () => {
-    const answers = await Promise.all(Array.from({ length: 9 }, () => refusalOf('nothing')))
-    expect(answers.filter(answer => /checking several other files/.test(answer))).toHaveLength(3)
   })
 })

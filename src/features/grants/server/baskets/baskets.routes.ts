@@ -1,4 +1,5 @@
 import { type Actor, nameOf, sideOf } from '../../../../server/auth/actor.ts'
+import { requesterOf } from '../../../../server/heavy-work/requester.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { type Route, route } from '../../../../server/http/route.ts'
 import {
@@ -59,8 +60,15 @@ export const basketsRoutes: readonly Route[] = [
   route(addToBasket, async ({ body }, context) =>
     gather(context.db, context.account.accountId, body.data.attributes.drafts, editorOf(context)),
   ),
-  route(uploadEndpoint, async ({ query, upload: bytes }, context) =>
-    uploadGrants(context.db, context.account.accountId, { ...query, bytes }, context, editorOf(context)),
+  route(uploadEndpoint, async ({ query, upload }, context) =>
+    uploadGrants(
+      context.db,
+      context.account.accountId,
+      { ...query, upload },
+      context,
+      editorOf(context),
+      requesterOf(context),
+    ),
   ),
   route(downloadTemplate, template),
   route(getBasket, async ({ params, query }, context) => {

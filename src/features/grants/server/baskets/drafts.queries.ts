@@ -196,6 +196,17 @@ export async function updateBasket(
   await db.updateTable('grant_basket').set(columns).where('basket_id', '=', basketId).execute()
 }
 
+/** The progress of a basket that is being submitted: it never goes back, also if it is written late. */
+export async function setProgress(db: Kysely<DB>, basketId: string, progress: number): Promise<void> {
+  await db
+    .updateTable('grant_basket')
+    .set({ progress })
+    .where('basket_id', '=', basketId)
+    .where('state', '=', 'open')
+    .where('progress', '<', progress)
+    .execute()
+}
+
 /** What the fund recommended since a day: the latest day for each charity and amount, among these charities. */
 export async function findRepeats(
   db: Kysely<DB>,

@@ -4,7 +4,7 @@ import { fieldProblem, Problem } from '../../../../contract/problems.ts'
 import { recordCommand } from '../../../../server/audit/record-command.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { addJob } from '../../../../server/jobs/add-job.ts'
-import { findCharityStatus, requireSelectable } from '../../../charities/server/charity-status.ts'
+import { findCharityStatuses, requireSelectable } from '../../../charities/server/charity-status.ts'
 import { violates } from '../../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../../domain/fund-status.ts'
 import { overAvailableBalance } from '../../domain/grant-rules.ts'
@@ -13,7 +13,14 @@ import { booksOf, reachesStepUp, stepUpPeriod, withRecommenderLock } from '../st
 import { storeGrants } from '../store-grant.ts'
 import { type CheckedRow, checkRows } from './check-rows.ts'
 import { versionOf } from './draft-content.ts'
-import { deleteRowsOf, findBasket, listRowsOf, lockDrafts, updateBasket } from './drafts.queries.ts'
+import {
+  deleteRowsOf,
+  findBasket,
+  listRowsOf,
+  lockDrafts,
+  setProgress,
+  updateBasket,
+} from './drafts.queries.ts'
 import { mailBasket } from './mail-basket.ts'
 
 type Submission = {
@@ -26,7 +33,7 @@ type Submission = {
 
 type Submitted = { basketId: string; grants: number; totalMinor: bigint }
 
-/** After each of these parts the progress is written outside of the transaction, so that others can read it. */
+/** After each of these parts the progress is written. */
 const rowsAtOnce = 100
 
 /**
@@ -125,13 +132,11 @@ async function storeRows(
   settings: RecommendSettings,
 ): Promise<void> {
   const { client, book, now } = settings
-  const statuses = new Map<string, Awaited<ReturnType<typeof findCharityStatus>>>()
+  const charityIds = [...new Set(rows.map(({ content }) => content.charityId ?? ''))]
+  const statuses = await findCharityStatuses(trx, charityIds, now)
+  const progress = progressWriter(db, basketId)
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = rows.slice(from, from + rowsAtOnce)
-    for (const { content } of some) {
-      const charityId = content.charityId ?? ''
-      if (!statuses.has(charityId)) statuses.set(charityId, await findCharityStatus(trx, charityId, now))
-    }
     const grants = some.map(({ draft, content }) => {
       const charityId = content.charityId ?? ''
       const charity = requireSelectable(statuses.get(charityId), client)
@@ -150,7 +155,27 @@ async function storeRows(
       return { checked, charity }
     })
     await storeGrants(trx, accountId, grants, { ...settings, from: { basketId } })
-    if (from + rowsAtOnce < rows.length) await updateBasket(db, basketId, { progress: from + rowsAtOnce })
+    if (from + rowsAtOnce < rows.length) progress.write(from + rowsAtOnce)
+  }
+}
+
+/**
+ * Writes the progress outside of the transaction, so that others can read it. The submission holds a connection of the pool and must not
+ * wait for a second one: where many baskets are submitted at once, each would wait for another.
+ */
+function progressWriter(db: Kysely<DB>, basketId: string) {
+  let isWriting = false
+  return {
+    write: (progress: number): void => {
+      if (isWriting) return
+      isWriting = true
+      // Whether it succeeds is of no consequence.
+      setProgress(db, basketId, progress)
+        .catch(() => undefined)
+        .finally(() => {
+          isWriting = false
+        })
+    },
   }
 }
 

@@ -1,9 +1,11 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { ReceivedUpload } from '../../../../contract/endpoint.ts'
 import { fieldProblem } from '../../../../contract/problems.ts'
 import { formatInstant } from '../../../../domain/dates.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { exportList } from '../../../../server/export/export-list.ts'
+import type { Requester } from '../../../../server/heavy-work/fair-queue.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import {
   readSpreadsheet,
@@ -20,7 +22,12 @@ import { jsonOf } from './draft-content.ts'
 import { findBasketOfFile, insertBasket, insertRows, listBaskets, lockDrafts } from './drafts.queries.ts'
 import type { Editor } from './drafts.ts'
 
-type UploadedFile = { name: string; bytes: Uint8Array; naming: Naming; again: boolean }
+type UploadedFile = {
+  name: string
+  upload: Pick<ReceivedUpload, 'read' | 'sha256'>
+  naming: Naming
+  again: boolean
+}
 
 /** Open files of one fund; each can have 5,000 rows. */
 const maxOpenFiles = 20
@@ -32,12 +39,13 @@ const maxOpenFiles = 20
 export async function uploadGrants(
   db: Kysely<DB>,
   accountId: string,
-  { name, bytes, naming, again }: UploadedFile,
+  { name, upload, naming, again }: UploadedFile,
   settings: RowSettings,
   editor: Editor,
+  requester: Requester,
 ): Promise<BasketBrief> {
-  const sha256 = hash('sha256', bytes, 'buffer')
-  const contents = draftsOfFile(await readRows(bytes), naming, settings)
+  const sha256 = Buffer.from(upload.sha256)
+  const contents = draftsOfFile(await readRows(upload, requester), naming, settings)
   const basketId = randomUUIDv7()
   await db.transaction().execute(async trx => {
     await lockDrafts(trx, accountId)
@@ -65,9 +73,12 @@ export async function uploadGrants(
   return await basketBrief(db, accountId, basketId)
 }
 
-async function readRows(bytes: Uint8Array): Promise<SpreadsheetRow[]> {
+async function readRows(
+  upload: Pick<ReceivedUpload, 'read'>,
+  requester: Requester,
+): Promise<SpreadsheetRow[]> {
   try {
-    return await readSpreadsheet(bytes, { maxRows: maxFileRows + 1 })
+    return await readSpreadsheet(() => upload.read(), { maxRows: maxFileRows + 1 }, requester)
   } catch (error) {
     if (error instanceof SpreadsheetProblem) throw fieldProblem('file', error.message)
     throw error

@@ -14,7 +14,8 @@ import { readPain002 } from './pain002.ts'
 export function parseBankFile(bytes: Uint8Array, own: OwnAccount): BankFile {
   const content = decodeText(bytes)
   const bankFile = parseContent(content, own)
-  if (bankFile.lines.length + (bankFile.report?.transfers.length ?? 0) > maxLines)
+  const { transfers = [], batches = [] } = bankFile.report ?? {}
+  if (bankFile.lines.length + transfers.length + batches.length > maxLines)
     throw unreadable(`The file has more than ${maxLines} lines.`)
   return bankFile
 }

@@ -1,0 +1,52 @@
+import type { Requester } from '../../../../server/heavy-work/fair-queue.ts'
+import { heavyJob } from '../../../../server/heavy-work/heavy-job.ts'
+import { heavyWork } from '../../../../server/heavy-work/heavy-work.ts'
+import { WorkLimitExceeded } from '../../../../server/heavy-work/run-in-thread.ts'
+import type { SentLine, SentPart } from './bank-file.worker.ts'
+import { type BankFile, type BankLine, type Entry, type OwnAccount, unreadable } from './bank-line.ts'
+import type { StatusReport } from './pain002.ts'
+
+const readJob = heavyJob<typeof import('./bank-file.worker.ts').default>({
+  module: new URL('./bank-file.worker.ts', import.meta.url),
+  cpuMs: 10_000,
+  thread: 'own',
+})
+
+const tooMuch =
+  'This file takes too long to read. Ask the bank for a file with fewer entries, or for one day at a time.'
+
+/**
+ * parseBankFile in a thread, when it is the requester's turn. `read` then gives the bytes. Throws `validation` also for a file that takes
+ * too much time or memory; as heavyWork.run.
+ */
+export async function readBankFile(
+  read: () => Promise<Uint8Array>,
+  own: OwnAccount,
+  requester: Requester,
+): Promise<BankFile> {
+  const entries: Entry[] = []
+  const lines: BankLine[] = []
+  const transfers: StatusReport['transfers'] = []
+  const batches: StatusReport['batches'] = []
+  const onPart = (part: SentPart) => {
+    entries.push(...part.entries)
+    lines.push(...part.lines.map(line => lineOf(line, entries)))
+    transfers.push(...part.transfers)
+    batches.push(...part.batches)
+  }
+  try {
+    const input = async () => ({ bytes: await read(), own })
+    const { format, report } = await heavyWork.run(readJob, input, requester, { onPart })
+    return { format, lines, ...(report ? { report: { ...report, transfers, batches } } : {}) }
+  } catch (error) {
+    if (error instanceof WorkLimitExceeded) throw unreadable(tooMuch)
+    throw error
+  }
+}
+
+function lineOf({ movement, ...line }: SentLine, entries: readonly Entry[]): BankLine {
+  if (!movement) return line
+  const entry = entries[movement.entry]
+  if (!entry) throw new Error('a part of a bank file came before its entry')
+  return { ...line, movement: { ...movement, entry } }
+}

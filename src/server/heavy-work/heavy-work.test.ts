@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { Problem } from '../../contract/problems.ts'
+import type { Requester } from './fair-queue.ts'
+import { heavyJob } from './heavy-job.ts'
+import { createHeavyWork, heavyWorkLimits } from './heavy-work.ts'
+
+const jobOf = (thread: 'own' | 'shared') =>
+  heavyJob<typeof import('./test-job.worker.ts').default>({
+    module: new URL('./test-job.worker.ts', import.meta.url),
+    cpuMs: 300,
+    thread,
+  })
+const shared = jobOf('shared')
+const requester: Requester = { client: 'npt', person: 'ana', signal: null }
+const heavyWork = createHeavyWork({ ...heavyWorkLimits, heapMb: 32, buffersMb: 16 })
+
+describe('a job', () => {
+  test('runs in another thread, and a shared thread keeps what it has loaded', async () => {
+    const first = await heavyWork.run(shared, { kind: 'count' }, requester)
+    const second = await heavyWork.run(shared, { kind: 'count' }, requester)
+    expect(first).toMatchObject({ isMainThread: false, runs: 1, secrets: [] })
+    expect(second).toMatchObject({ runs: 2 })
+    expect(await heavyWork.run(jobOf('own'), { kind: 'count' }, requester)).toMatchObject({ runs: 1 })
+  })
+
+  test('gets its input when it has its turn, and gives a large result in parts', async () => {
+    const parts: unknown[] = []
+    const input = async () => ({ kind: 'parts' as const, parts: 3 })
+    const onPart = (part: unknown) => {
+      parts.push(part)
+    }
+    expect(await heavyWork.run(shared, input, requester, { onPart })).toBe('all')
+    expect(parts).toEqual([0, 1, 2])
+  })
+
+  test('passes a problem on with its code and its fields', async () => {
+    const failed = heavyWork.run(shared, { kind: 'problem' }, requester)
+    await expect(failed).rejects.toBeInstanceOf(Problem)
+    await expect(failed).rejects.toMatchObject({ code: 'validation', errors: { file: ['It is damaged.'] } })
+    await expect(heavyWork.run(shared, { kind: 'error' }, requester)).rejects.toThrow(
+      'a fault of the program',
+    )
+  })
+
+  test.each([
+    ['processor time', 'loop', 'time'],
+    ['heap', 'heap', 'memory'],
+    ['buffers', 'buffers', 'memory'],
+  ] as const)('ends beyond its limit of %s, and the next one runs', async (_what, kind, limit) => {
+    await expect(heavyWork.run(shared, { kind }, requester)).rejects.toMatchObject({ limit })
+    expect(await heavyWork.run(shared, { kind: 'count' }, requester)).toMatchObject({ runs: 1 })
+  })
+
+  test('ends when nobody waits for it any more', async () => {
+    const leaving = new AbortController()
+    const left = heavyWork.run(shared, { kind: 'loop' }, { ...requester, signal: leaving.signal })
+    leaving.abort(new Error('gone'))
+    await expect(left).rejects.toThrow('gone')
+  })
+})

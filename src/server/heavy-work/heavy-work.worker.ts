@@ -1,0 +1,64 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { parentPort } from 'node:worker_threads'
+import type { FromThread, ToThread } from './thread-messages.ts'
+import { movable } from './thread-messages.ts'
+
+// Runs in a thread (run-in-thread.ts) and executes one job after another.
+
+/** Below the main thread, which answers everybody else. */
+const niceness = 5
+
+/** On Linux a thread has a priority of its own; elsewhere all have that of the process. */
+function lowerPriority(): void {
+  try {
+    const [, , thread] = readlinkSync('/proc/thread-self').split('/')
+    if (thread !== undefined) setPriority(Number(thread), niceness)
+  } catch {
+    // Without it the limits of time still hold.
+  }
+}
+
+function send(message: FromThread): void {
+  try {
+    parentPort?.postMessage(message, movable('result' in message ? message.result : undefined))
+  } catch (error) {
+    // Buffers of native libraries cannot move, so they are copied.
+    if (!(error instanceof DOMException) || error.name !== 'DataCloneError') throw error
+    parentPort?.postMessage(message)
+  }
+}
+
+let wantNext: () => void = () => undefined
+
+async function execute({ module, input }: Extract<ToThread, { kind: 'job' }>): Promise<void> {
+  const { default: work } = (await import(module)) as { default: (input: unknown) => unknown }
+  const result = await work(input)
+  if (!isGenerator(result)) return send({ kind: 'result', result })
+  for (;;) {
+    const step = result.next()
+    if (step.done) return send({ kind: 'result', result: step.value })
+    const next = Promise.withResolvers<void>()
+    wantNext = next.resolve
+    send({ kind: 'part', part: step.value })
+    await next.promise
+  }
+}
+
+const isGenerator = (value: unknown): value is Generator =>
+  typeof value === 'object' && value !== null && Symbol.iterator in value && 'next' in value
+
+/** A Problem loses its class between threads, so its parts are sent. */
+function failureOf(thrown: unknown): FromThread {
+  if (!(thrown instanceof Error)) return { kind: 'error', error: new Error('a job threw what is no error') }
+  if (thrown.name !== 'Problem') return { kind: 'error', error: thrown }
+  const { code, detail, errors } = thrown as Error &
+    Pick<Extract<FromThread, { kind: 'problem' }>, 'code' | 'detail' | 'errors'>
+  return { kind: 'problem', code, detail, errors }
+}
+
+lowerPriority()
+parentPort?.on('message', (message: ToThread) => {
+  if (message.kind === 'next') wantNext()
+  else void execute(message).catch((thrown: unknown) => send(failureOf(thrown)))
+})

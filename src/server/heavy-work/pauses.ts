@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises'
+
+const turnMs = 10
+
+/** JSON.stringify for a list of thousands of things, with pauses. */
+export async function stringifyList(list: readonly unknown[]): Promise<string> {
+  const pauses = createPauses()
+  const parts: string[] = []
+  for (let from = 0; from < list.length; from += itemsAtOnce) {
+    if (pauses.isDue()) await pauses.pause()
+    // Without its brackets.
+    parts.push(JSON.stringify(list.slice(from, from + itemsAtOnce)).slice(1, -1))
+  }
+  return `[${parts.join(',')}]`
+}
+
+const itemsAtOnce = 500
+
+/**
+ * For loops over many things that need the database and so stay in the main thread: after ten milliseconds other requests have their turn.
+ *
+ *     const pauses = createPauses()
+ *     for (const each of many) {
+ *       if (pauses.isDue()) await pauses.pause()
+ */
+export function createPauses() {
+  let since = performance.now()
+  return {
+    isDue: () => performance.now() - since > turnMs,
+    pause: async () => {
+      await setImmediate()
+      since = performance.now()
+    },
+  }
+}
