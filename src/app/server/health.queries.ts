@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type pg from 'pg'
-import { canUseLargeObjects } from '../../server/db/large-objects.ts'
+import { canUseLargeObjects } from '../../server/db/large-objects.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 /** Whether the role of the connection can use large objects. Throws unless the database answers. */

@@ -1,9 +1,10 @@
 import { isIP } from 'node:net'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { AuditKind } from '../../contract/audit-kinds.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { DB } from '../db/schema.ts'
 import type { ContextOf } from '../http/request-context.ts'
+import { insertCommandEvent } from './record-command.queries.ts'
 
 /** Who ran a command, in which session and from where. */
 export type CommandSource = {
@@ -50,6 +51,9 @@ export async function recordCommand(
     client,
     ...Object.fromEntries(Object.entries(about).map(([name, value]) => [name, String(value)])),
   }
-  await sql`select record_command(${kind}, ${userId}::uuid, ${sessionId}::uuid, ${isIP(address) ? address : null}::inet,
-    ${at}::timestamptz, ${JSON.stringify(detail)}::jsonb)`.execute(trx)
+  await insertCommandEvent(trx, {
+    ...{ kind, userId, sessionId, at },
+    address: isIP(address) ? address : null,
+    detail: JSON.stringify(detail),
+  })
 }

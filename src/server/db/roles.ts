@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { BookOfRealm } from '../../clients/clients.ts'
 import { minuteMs, secondMs } from '../../domain/durations.ts'
-import { revokeLargeObjects } from './large-objects.ts'
+import { revokeLargeObjects } from './large-objects.queries.ts'
 import {
   accessRole,
   bookRole,

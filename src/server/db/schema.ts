@@ -1149,6 +1149,11 @@ export interface Invitation {
   user_id: string;
 }
 
+export interface JobWorkerPool {
+  pool_id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface JournalEntry {
   actor_user_id: string | null;
   book: Generated<string>;
@@ -1770,6 +1775,7 @@ export interface DB {
   household_account: HouseholdAccount;
   idempotent_command: IdempotentCommand;
   invitation: Invitation;
+  "job.worker_pool": JobWorkerPool;
   journal_entry: JournalEntry;
   known_charity: KnownCharity;
   ledger_kind: LedgerKind;

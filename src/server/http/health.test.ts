@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../../testing/app.ts'
-import { revokeLargeObjects } from '../db/large-objects.ts'
+import { revokeLargeObjects } from '../db/large-objects.queries.ts'
 import { openDatabases } from '../db/pools.ts'
 
 test('/healthz returns 200 if the server and its database are ready', async () => {

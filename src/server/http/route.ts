@@ -7,7 +7,6 @@ import { Problem } from '../../contract/problems.ts'
 import { uploadType } from '../../contract/request-of.ts'
 import { isFundId } from '../../domain/fund-id.ts'
 import { isUuid } from '../../domain/uuid.ts'
-import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import { type AccessReader, uncachedAccess } from '../auth/access-cache.ts'
 import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '../auth/actor.ts'
 import type { SessionStore } from '../auth/session-store.ts'
@@ -16,6 +15,7 @@ import type { DB } from '../db/schema.ts'
 import { withColumns } from './columns.ts'
 import { limitAmounts } from './limit-amounts.ts'
 import { expectUpload } from './limit-bodies.ts'
+import { recordExport } from './record-export.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 import { runOnce } from './run-once.ts'
 import { sendExport } from './send-export.ts'
@@ -203,23 +203,6 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       // withColumns has already encoded the reply by its schema, which would reject missing fields.
       return reply.serializer(JSON.stringify).send(withColumns(endpoint, response, columns))
     },
-  })
-}
-
-/** Before the first byte leaves: a file that the person may have in part is recorded too. */
-async function recordExport(
-  { path }: Endpoint,
-  context: BaseContext,
-  actor: Actor | undefined,
-): Promise<void> {
-  const { realmDb, client, clock, request } = context
-  await recordAuditEvent(realmDb, {
-    kind: 'file-exported',
-    userId: actor?.userId ?? null,
-    sessionId: actor?.sessionId ?? null,
-    at: clock.now(),
-    address: request.ip,
-    detail: { client: client.name, book: context.book.name, list: path.replace('/api/', '') },
   })
 }
 
