@@ -3,12 +3,16 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { BaseContext } from './request-context.ts'
 
-/** Before the first byte leaves: a file that the person may have in part is recorded too. */
+/**
+ * Records the file of a list whose endpoint declares it, before the first byte leaves: a file that the person may have in part is
+ * recorded too.
+ */
 export async function recordExport(
-  { path }: Endpoint,
+  { path, records }: Endpoint,
   context: BaseContext,
   actor: Actor | undefined,
 ): Promise<void> {
+  if (!records?.includes('file-exported')) return
   const { realmDb, client, clock, request } = context
   await recordAuditEvent(realmDb, {
     kind: 'file-exported',

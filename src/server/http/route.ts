@@ -194,8 +194,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
             )
       })
       if (endpoint.file) {
-        if (endpoint.records?.includes('file-exported'))
-          await recordExport(endpoint, context, admission.actor)
+        await recordExport(endpoint, context, admission.actor)
         return await sendExport(reply, response as FileReply)
       }
       const columns = requestedColumns(query)

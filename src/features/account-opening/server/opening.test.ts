@@ -130,7 +130,10 @@ describe('an account opening (§17)', () => {
     )
     expect(papers.reply.data.map(({ type }) => type)).toEqual(['application'])
     const { entered, received } = await fundAccount(account.account_id, reply.fundId, [donor])
-    expect([entered, received.reply]).toEqual(['Entered', { state: 'received', accountStatus: 'Active' }])
+    expect([entered, received.reply]).toEqual([
+      'Entered',
+      { state: 'received', accountStatus: 'Active', postingRequest: null },
+    ])
     const status = await portal.call(
       getAccountStatus,
       { params: { accountId: account.account_id } },

@@ -145,6 +145,7 @@ describe('step-up for a grant at or above the client’s threshold', () => {
     expect(rows.map(({ kind }) => kind)).toEqual([
       ...Array(rateLimitRules.user.freeAttempts + 1).fill('password-refused'),
       'step-up',
+      'grant-recommended',
     ])
   })
 
