@@ -5,6 +5,7 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { formatDate } from '../../../domain/dates.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import {
   type MadeFund,
@@ -186,7 +187,8 @@ test('mails the donors too if someone else recommended the grant, with a text of
   const joint = await makePersonOf(portal, shared, 'joint_donor')
   await makePersonOf(portal, shared, 'viewer')
   const advisor = await makePersonOf(portal, shared, 'primary_advisor')
-  await portal.database.admin.query(
+  await withoutTriggers(
+    portal.database.admin,
     'update fund_account set advisor_may_grant = true where account_id = $1',
     [shared.accountId],
   )

@@ -4,6 +4,7 @@ import { npt } from '../../../clients/configuration/npt.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import { type JobWorker, startJobWorker } from '../../../server/jobs/worker.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
@@ -130,7 +131,8 @@ describe('money that returns to a closed fund (§12)', () => {
     const other = await makeFund(portal, { balanceMinor: 0n })
     expect((await close(fund, other.fundId)).status).toBe(200)
     expect((await close(other)).status).toBe(200)
-    await portal.database.admin.query(
+    await withoutTriggers(
+      portal.database.admin,
       'update fund_account set successor_account_id = $1 where account_id = $2',
       [fund.accountId, other.accountId],
     )

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint, Sent } from '../../../../contract/endpoint.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { testClock } from '../../../../testing/clock.ts'
+import { withoutTriggers } from '../../../../testing/database/without-triggers.ts'
 import { makeCharity } from '../../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makePersonOf } from '../../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
@@ -127,7 +128,8 @@ describe('pausing, skipping, changing and stopping', () => {
 
   test('only its maker or a donor changes the amount; another holder may pause it', async () => {
     const advisor = await makePersonOf(portal, fund, 'primary_advisor')
-    await portal.database.admin.query(
+    await withoutTriggers(
+      portal.database.admin,
       'update fund_account set advisor_may_grant = true where account_id = $1',
       [fund.accountId],
     )
