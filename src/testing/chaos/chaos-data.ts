@@ -22,7 +22,7 @@ export async function writeChaosData(
   documentFiles: EncryptedFiles,
 ): Promise<ChaosData> {
   const users: DemoUserIds = await makeDemoUsers(
-    databases.realm('npt'),
+    databases.accessAdmin('npt'),
     'npt',
     chaosPassword,
     fastPasswordHasher,

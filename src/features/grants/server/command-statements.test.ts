@@ -16,12 +16,13 @@ const statements = [
   'begin',
   // The locks of the person and the fund; what the recommendation is compared with.
   'with people as materialized (select pg_advisory_xact_lock',
-  'select (with recommended as (',
-  // The grant in place of its draft, its entry, its first step, the mail.
+  'select (with theirs as (',
+  // The grant in place of its draft, its entry, its first step, the mail, the event.
   'with "draft" as (delete from "grant_draft"',
   'with entry as (insert into journal_entry',
   'insert into grant_history_entry',
   'select job.add(',
+  'select record_command(',
   'commit',
   // The reply.
   'select g.*, a.fund_id',

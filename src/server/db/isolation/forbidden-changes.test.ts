@@ -3,13 +3,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateOf } from '../../../domain/dates.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { attacks } from '../../../testing/database/attacks.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { makeRun } from '../../../testing/payments/make-run.ts'
 import { makeBankDetails } from '../../../testing/payments/payment-calls.ts'
 import { bookRole, realmRole, registrarRole, workerRole } from '../login-roles.ts'
-import { attacks } from './attacks.ts'
 
 // Hostile SQL on the connections of the program, as after an injection: money, authority and history cannot be changed outside the
 // commands (docs/decisions/0061-roles-and-events.md).

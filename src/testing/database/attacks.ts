@@ -1,4 +1,4 @@
-// SQL that a compromised portal could run on its connections (forbidden-changes.test.ts). `:name` stands for an id of the test’s rows.
+// SQL that a compromised portal could run on its connections (src/server/db/isolation/forbidden-changes.test.ts). `:name` stands for an id of the test’s rows.
 
 const noPrivilege = '42501'
 const refused = '23000'
