@@ -16,7 +16,7 @@ export async function makePerson(client: PayingClient, about: Partial<NewUser> =
   const email = `${randomUUID().slice(0, 13)}@${client}.example`
   const password = 'six grey herons wait'
   await inDatabase(async databases => {
-    await createUser(databases.realm(client), {
+    await createUser(databases.accessAdmin(client), {
       ssoId: email,
       email,
       firstName: 'Ada',
@@ -34,7 +34,7 @@ export async function makePerson(client: PayingClient, about: Partial<NewUser> =
 export async function withdrawAccess(client: PayingClient, { userId }: MadePerson): Promise<void> {
   await inDatabase(async databases => {
     await databases
-      .realm(client)
+      .accessAdmin(client)
       .updateTable('app_user')
       .set({ has_access: false })
       .where('sso_id', '=', userId)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { approveGrants, maxApprovedAtOnce } from '../features/grants/staff-grants.contract.ts'
-import { Problem } from './problems.ts'
-import { requestOf } from './request-of.ts'
+import { refusalOf } from './refused-body.ts'
+import { RefusedBody, requestOf } from './request-of.ts'
 
 const commandOf = (grantIds: string[], reason = 'Checked') => ({
   body: { data: { type: 'command' as const, attributes: { grantIds, reason } } },
@@ -18,7 +18,7 @@ function refusal(sent: ReturnType<typeof commandOf>) {
     requestOf(approveGrants, sent)
     return null
   } catch (error) {
-    return error instanceof Problem && error.code === 'validation' ? error.errors : error
+    return error instanceof RefusedBody ? refusalOf(error).errors : error
   }
 }
 

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Sent, Upload } from './endpoint.ts'
-import { issueSentence } from './issue-sentences.ts'
-import { type FieldErrors, Problem } from './problems.ts'
 
 type RequestOfEndpoint = {
   method: 'GET' | 'POST'
@@ -19,11 +17,22 @@ const jsonType = 'application/json'
 /** Used for every file: the server detects the type from the bytes and trusts neither name nor header. */
 export const uploadType = 'application/octet-stream'
 
+/** A body that the schema of its own endpoint refuses, so that it was not sent. `refusalOf` (refused-body.ts) puts it in words. */
+export class RefusedBody extends Error {
+  readonly schema: z.ZodMiniType
+  readonly body: unknown
+  constructor(schema: z.ZodMiniType, body: unknown) {
+    super('the body does not match the schema of its endpoint')
+    this.schema = schema
+    this.body = body
+  }
+}
+
 type Parts = { params?: object; query?: object; body?: unknown; upload?: Upload }
 
 /**
- * Builds the HTTP request of a call, for the browser and for tests: fills in parameters and writes bigints as digits. Throws `validation`
- * with messages by field, as the server would, for a body that the endpoint's schema refuses.
+ * Builds the HTTP request of a call, for the browser and for tests: fills in parameters and writes bigints as digits. Throws
+ * `RefusedBody` for a body that the endpoint's schema refuses.
  */
 export function requestOf<const E extends Endpoint>(endpoint: E, sent: Sent<E>): RequestOfEndpoint {
   // Sent<E> has exactly these parts where the endpoint has them; the compiler cannot see that for a generic E.
@@ -49,13 +58,7 @@ export function requestOf<const E extends Endpoint>(endpoint: E, sent: Sent<E>):
 }
 
 function encoded(schema: z.ZodMiniType, body: unknown): unknown {
-  const result = z.safeEncode(schema, body, { error: issueSentence })
-  if (result.success) return result.data
-  const errors: FieldErrors = {}
-  for (const { path, message } of result.error.issues) {
-    // The field's name, without the envelope of the command and the number of a list's item.
-    const field = String(path.findLast(part => typeof part === 'string') ?? '')
-    errors[field] = [...new Set([...(errors[field] ?? []), message])]
-  }
-  throw new Problem('validation', { errors })
+  const result = z.safeEncode(schema, body)
+  if (!result.success) throw new RefusedBody(schema, body)
+  return result.data
 }

