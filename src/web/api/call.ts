@@ -57,7 +57,9 @@ export async function fetchReply<const E extends Endpoint>(
   const options = { fundId: currentFundId(), ...callOptions, sentIn: chosenCurrency.read() }
   if (!endpoint.idempotent || options.idempotencyKey !== undefined)
     return await fetchVerified(endpoint, sent, options)
-  const { address, body } = await requestFor(endpoint, sent)
+  const request = requestFor(endpoint, sent)
+  if (request instanceof RefusedBody) throw await problemOf(request)
+  const { address, body } = request
   const command = [options.fundId, options.sentIn, address, body].join(' ')
   try {
     const response = await fetchVerified(endpoint, sent, {
@@ -114,15 +116,20 @@ async function fetchOnce<const E extends Endpoint>(
 const maxRenewals = 3
 const renewalDelayMs = 300
 
-/** What the endpoint's own schema refuses is put in words, which few calls need. */
-async function requestFor<const E extends Endpoint>(endpoint: E, sent: Sent<E>) {
+/** The request, or why it is not sent. Synchronous, because a call belongs to the session in which it was made. */
+function requestFor<const E extends Endpoint>(endpoint: E, sent: Sent<E>) {
   try {
     return requestOf(endpoint, sent)
   } catch (error) {
-    if (!(error instanceof RefusedBody)) throw error
-    const { refusalOf } = await import('../../contract/refused-body.ts')
-    throw refusalOf(error)
+    if (error instanceof RefusedBody) return error
+    throw error
   }
+}
+
+/** Few calls are refused by their own schema, so its sentences are loaded then. */
+async function problemOf(refused: RefusedBody): Promise<Problem> {
+  const { refusalOf } = await import('../../contract/refused-body.ts')
+  return refusalOf(refused)
 }
 
 type Attempt = { response: Response; token: string | null; generation: number }
@@ -132,7 +139,9 @@ async function sendRequest<const E extends Endpoint>(
   sent: Sent<E>,
   { signal, idempotencyKey, onSent, fundId, currency: named, sentIn }: FixedOptions,
 ): Promise<Attempt> {
-  const { method, address, body, upload, contentType } = await requestFor(endpoint, sent)
+  const built = requestFor(endpoint, sent)
+  if (built instanceof RefusedBody) throw await problemOf(built)
+  const { method, address, body, upload, contentType } = built
   const token = authToken.read()
   // A screen may still call after logging out; the response would be a 401.
   if (token === null && endpoint.access !== 'public') throw new Problem('signed-out')
