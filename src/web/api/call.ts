@@ -58,7 +58,7 @@ export async function fetchReply<const E extends Endpoint>(
   if (!endpoint.idempotent || options.idempotencyKey !== undefined)
     return await fetchVerified(endpoint, sent, options)
   const request = requestFor(endpoint, sent)
-  if (request instanceof RefusedBody) throw await problemOf(request)
+  if (request instanceof RefusedBody) throw await problemOfRefused(request)
   const { address, body } = request
   const command = [options.fundId, options.sentIn, address, body].join(' ')
   try {
@@ -127,7 +127,7 @@ function requestFor<const E extends Endpoint>(endpoint: E, sent: Sent<E>) {
 }
 
 /** Few calls are refused by their own schema, so its sentences are loaded then. */
-async function problemOf(refused: RefusedBody): Promise<Problem> {
+async function problemOfRefused(refused: RefusedBody): Promise<Problem> {
   const { refusalOf } = await import('../../contract/refused-body.ts')
   return refusalOf(refused)
 }
@@ -140,7 +140,7 @@ async function sendRequest<const E extends Endpoint>(
   { signal, idempotencyKey, onSent, fundId, currency: named, sentIn }: FixedOptions,
 ): Promise<Attempt> {
   const built = requestFor(endpoint, sent)
-  if (built instanceof RefusedBody) throw await problemOf(built)
+  if (built instanceof RefusedBody) throw await problemOfRefused(built)
   const { method, address, body, upload, contentType } = built
   const token = authToken.read()
   // A screen may still call after logging out; the response would be a 401.
