@@ -16,6 +16,8 @@ async function recommendFrom(page: Page, donor: MadeDonor, amountUnits: number):
 
 async function decide(page: Page, choice: string, fields: Record<string, string>, submit: string) {
   const offered = decision(page).getByRole('button', { name: choice, exact: true })
+  // Before the grant has arrived, no choice is offered at all.
+  await expect(decision(page).getByRole('button').first()).toBeVisible()
   if (await offered.count()) await offered.click()
   for (const [label, text] of Object.entries(fields))
     await decision(page).getByRole('textbox', { name: label }).fill(text)
@@ -62,6 +64,8 @@ for (const client of clientNames) {
     expect(await main(page).innerText()).toBe(seen)
 
     await decide(staff, 'Release', { Reason: 'It is another person' }, 'End the hold')
+    // Leaving the page before its reply would end the request.
+    await expect(staff.getByText(/^On hold since/)).toHaveCount(0)
     await openReview(staff, grantId)
     await decide(staff, 'Approve', {}, 'Approve this grant')
     await page.reload()
