@@ -8,6 +8,7 @@ const calendarOfCountry: Readonly<Record<string, BankCalendar>> = {
   GB: 'england-and-wales',
 }
 
+/** The cast: the ISO string of an instant begins with its date. */
 const dayOf = (year: number, month: number, date: number) =>
   new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10) as IsoDate
 const weekdayOf = (day: IsoDate) => new Date(`${day}T00:00:00Z`).getUTCDay()

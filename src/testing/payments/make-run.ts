@@ -1,5 +1,6 @@
 import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { clientOfBook } from '../../clients/clients.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { fileOwner } from '../../features/payments/server/run-file.ts'
 import { nextRunNumber } from '../../features/payments/server/runs.queries.ts'
@@ -19,6 +20,12 @@ type RunToMake = {
   method?: 'eft' | 'cheque'
   reference?: string
   keys?: DataKeys
+}
+
+const formatOf = (book: string) => {
+  const { payments } = clientOfBook(book)
+  if (payments === null) throw new Error(`the book ${book} pays nothing`)
+  return payments.format
 }
 
 const letter = { salutation: 'To the charity', paragraphs: ['A grant for you.'], closing: 'The sponsor' }
@@ -46,7 +53,7 @@ export async function makeRun(
       run_id: runId,
       run_number: await nextRunNumber(trx),
       method,
-      format: method === 'cheque' ? 'cheques' : about.book === 'rathbones' ? 'pain.001' : 'nacha',
+      format: method === 'cheque' ? 'cheques' : formatOf(about.book),
       cutoff_at: now,
       payment_on: today,
       state: state === 'released' ? 'approved' : state,

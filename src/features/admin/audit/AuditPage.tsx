@@ -37,7 +37,7 @@ export function AuditPage() {
     <>
       <PageHeading
         title="Audit Log"
-        lead="Logins, security changes and approvals. Entries cannot be changed."
+        lead="Logins, decisions, payments and changes. Entries cannot be changed."
       >
         Audit Log
       </PageHeading>

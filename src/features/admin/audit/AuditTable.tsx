@@ -26,7 +26,7 @@ export function AuditTable({ events, isFiltered, onExport }: AuditTableProps) {
       empty={{
         text: isFiltered
           ? 'No events match these filters. Change or clear them.'
-          : 'Nothing has been recorded yet. Logins, security changes and approvals will appear here.',
+          : 'Nothing has been recorded yet. Logins, decisions, payments and changes will appear here.',
       }}
       onExport={onExport}
     />
