@@ -22,7 +22,7 @@ export async function signedIn(
     .returning('user_id')
     .executeTakeFirstOrThrow()
   await databases
-    .accessAdmin('npt')
+    .accessAdmin(client)
     .insertInto('user_role')
     .values({ user_id: user.user_id, role_code: 'super_user' })
     .execute()
