@@ -2,8 +2,8 @@
 // Creates a person and prints a link to set a password. New installations get their first staff this way.
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
+import { linkLifetimeMinutes, passwordLink } from '../src/features/identity/passwords/server/password-link.ts'
 import { createUser } from '../src/features/identity/server/create-user.ts'
-import { linkLifetimeMinutes, passwordLink } from '../src/features/identity/server/passwords/password-link.ts'
 import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link.ts'
 import { realmRoles } from '../src/server/auth/role-permissions.ts'

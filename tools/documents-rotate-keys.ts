@@ -1,8 +1,8 @@
 // npm run documents:rotate-keys: encrypts the keys of all documents with the first key of DOCUMENT_KEYS, so that older ones can be
 // removed. Exits with 1 if some could not be rotated. See docs/operate.md.
 import { books, realms } from '../src/clients/clients.ts'
-import { ownerOf as ownerOfBankDetails } from '../src/features/charities/server/encrypt-bank-numbers.ts'
-import { ownerOfPaper } from '../src/features/charities/server/vetting-papers.ts'
+import { ownerOf as ownerOfBankDetails } from '../src/features/charity-profiles/server/encrypt-bank-numbers.ts'
+import { ownerOfPaper } from '../src/features/charity-vetting/server/vetting-papers.ts'
 import { keyOfStaffDocument } from '../src/features/documents/server/staff/store-staff-document.ts'
 import { keyOfDocument } from '../src/features/documents/server/store-document.ts'
 import { bankFileOwner } from '../src/features/payments/server/bank-file-owner.ts'

@@ -3,8 +3,8 @@
 // factors. Records this in the audit log and notifies the person by mail.
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
+import { resetFactors } from '../src/features/identity/factors/server/reset-factors.ts'
 import { asSsoId } from '../src/features/identity/server/create-user.ts'
-import { resetFactors } from '../src/features/identity/server/mfa/reset-factors.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'

@@ -1,6 +1,6 @@
 import { books } from '../../src/clients/clients.ts'
 import { dateOf } from '../../src/domain/dates.ts'
-import { grantSchedules } from '../../src/features/grants/server/schedules/run-schedules.ts'
+import { grantSchedules } from '../../src/features/grants/schedules/server/run-schedules.ts'
 import { openDatabases } from '../../src/server/db/pools.ts'
 import { runDueWork } from '../../src/server/jobs/due-work.ts'
 

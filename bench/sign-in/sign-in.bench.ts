@@ -5,11 +5,11 @@ import pino from 'pino'
 import { createApp } from '../../src/app/server/server.ts'
 import { clients } from '../../src/clients/clients.ts'
 import { systemClock } from '../../src/domain/clock.ts'
-import { createUser } from '../../src/features/identity/server/create-user.ts'
 import {
   type PasswordHasher,
   passwordHasher,
-} from '../../src/features/identity/server/passwords/password-hasher.ts'
+} from '../../src/features/identity/passwords/server/password-hasher.ts'
+import { createUser } from '../../src/features/identity/server/create-user.ts'
 import { encryptedFiles } from '../../src/server/files/encrypted-files.ts'
 import { folderFiles } from '../../src/server/files/folder-files.ts'
 import { signInStepByStep } from '../../src/testing/sign-in/sign-in.ts'

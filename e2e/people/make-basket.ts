@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { gather } from '../../src/features/grants/server/baskets/baskets.ts'
+import { gather } from '../../src/features/grants/baskets/server/baskets.ts'
 import { draftOf } from '../../src/testing/grants/make-draft.ts'
 import { clientNamed } from './make-envelope.ts'
 import { inDatabase } from './make-person.ts'

@@ -1,6 +1,6 @@
 import { books } from '../../src/clients/clients.ts'
 import { addDays, dateOf } from '../../src/domain/dates.ts'
-import { grantSchedules } from '../../src/features/grants/server/schedules/run-schedules.ts'
+import { grantSchedules } from '../../src/features/grants/schedules/server/run-schedules.ts'
 import { insertSchedules } from '../../src/testing/grants/make-schedules.ts'
 import type { ClientName } from '../fixtures.ts'
 import type { MadeDonor } from './make-donor.ts'

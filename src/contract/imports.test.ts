@@ -11,10 +11,11 @@ const within = (...folders: string[]) => {
   return (target: string) => pattern.test(target)
 }
 /** A contract, or the declaration of a list, from which both sides make a table. */
-const isContract = (path: string) => /^src\/features\/[^/]+\/[^/]+\.(contract|list)\.ts$/.test(path)
-const isDomain = (path: string) => /^src\/features\/[^/]+\/domain\//.test(path)
+// A feature, or a slice of one (`grants/schedules`), has its contracts beside its screens, and folders for its rules and its server.
+const isContract = (path: string) => /^src\/features\/[^/]+\/([^/]+\/)?[^/]+\.(contract|list)\.ts$/.test(path)
+const isDomain = (path: string) => /^src\/features\/[^/]+\/([^/]+\/)?domain\//.test(path)
 const isServer = (path: string) =>
-  path.startsWith('src/server/') || /^src\/features\/[^/]+\/server\//.test(path)
+  path.startsWith('src/server/') || /^src\/features\/[^/]+\/([^/]+\/)?server\//.test(path)
 const isScreen = (path: string) =>
   featureOf(path) !== undefined && !isContract(path) && !isDomain(path) && !isServer(path)
 const isOwn = (file: SourceFile, target: string) => featureOf(file.path) === featureOf(target)
@@ -43,19 +44,19 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'contract of a feature',
-    from: /^src\/features\/[^/]+\/[^/]+\.(contract|list)\.ts$/,
+    from: /^src\/features\/[^/]+\/([^/]+\/)?[^/]+\.(contract|list)\.ts$/,
     may: (_file, target) => within('contract', 'domain')(target) || isContract(target) || isDomain(target),
     why: 'server and browser share it, so it imports neither',
   },
   {
     name: 'domain of a feature',
-    from: /^src\/features\/[^/]+\/domain\//,
+    from: /^src\/features\/[^/]+\/([^/]+\/)?domain\//,
     may: (_file, target) => within('contract', 'domain')(target) || isDomain(target),
     why: 'rules are pure: they know no server, no screen and no client',
   },
   {
     name: 'server of a feature',
-    from: /^src\/features\/[^/]+\/server\//,
+    from: /^src\/features\/[^/]+\/([^/]+\/)?server\//,
     may: (_file, target) =>
       within('contract', 'domain', 'clients')(target) ||
       isContract(target) ||
@@ -90,7 +91,7 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'screens of a feature',
-    from: /^src\/features\/[^/]+\/(?!server\/|domain\/)/,
+    from: /^src\/features\//,
     may: (file, target) =>
       within('contract', 'domain', 'clients', 'web')(target) ||
       isContract(target) ||

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approveGrants, maxApprovedAtOnce } from '../features/grants/staff-grants.contract.ts'
+import { approveGrants, maxApprovedAtOnce } from '../features/grants/review/staff-grants.contract.ts'
 import { refusalOf } from './refused-body.ts'
 import { RefusedBody, requestOf } from './request-of.ts'
 

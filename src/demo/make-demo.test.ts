@@ -4,7 +4,7 @@ import { getContent } from '../contract/published-content.contract.ts'
 import { bankCalendarOf, isBankingDay } from '../domain/bank-holidays.ts'
 import { listContentItems, listContentVersions } from '../features/content/editing.contract.ts'
 import { listCases } from '../features/estate-cases/estate-cases.contract.ts'
-import { getStaffGrant, listGrantQueue } from '../features/grants/staff-grants.contract.ts'
+import { getStaffGrant, listGrantQueue } from '../features/grants/review/staff-grants.contract.ts'
 import { describeDemoLedger } from '../testing/describe-demo-ledger.ts'
 import {
   type Demonstration,

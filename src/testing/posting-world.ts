@@ -7,7 +7,7 @@ import {
   receiveContribution,
   reverseContribution,
 } from '../features/contributions/contributions.contract.ts'
-import { returnGrant, voidGrant } from '../features/grants/staff-commands.contract.ts'
+import { returnGrant, voidGrant } from '../features/grants/review/staff-commands.contract.ts'
 import {
   confirmPostingRequest,
   declinePostingRequest,

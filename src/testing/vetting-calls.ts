@@ -6,7 +6,7 @@ import {
   listVettings,
   proposeVetting,
   type Vetting,
-} from '../features/charities/vettings.contract.ts'
+} from '../features/charity-vetting/vettings.contract.ts'
 import type { TestApp } from './app.ts'
 import { pdfOf } from './factories/make-file.ts'
 import type { Person } from './factories/make-fund.ts'

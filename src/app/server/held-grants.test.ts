@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rolesWithAccess } from '../../domain/account-roles.ts'
 import { answerGrant, cancelGrant } from '../../features/grants/grants.contract.ts'
-import { askAboutGrant, holdGrant, releaseGrant } from '../../features/grants/staff-commands.contract.ts'
+import {
+  askAboutGrant,
+  holdGrant,
+  releaseGrant,
+} from '../../features/grants/review/staff-commands.contract.ts'
 import { holds } from '../../testing/access-matrix/matrix.ts'
 import { hostOf, startTestApp, type TestApp } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'

@@ -9,7 +9,7 @@ import { testClock } from '../../testing/clock.ts'
 import { routes } from './routes.ts'
 
 // Every command that needs a step-up, written a second time on purpose: a command that loses `stepUp` fails here. Those whose amount
-// decides are in src/features/grants/server/step-up-sum.test.ts, src/features/grants/server/step-up-schedules.test.ts and
+// decides are in src/features/grants/server/step-up-sum.test.ts, src/features/grants/schedules/server/step-up-schedules.test.ts and
 // src/features/posting-requests/server.
 const needStepUp = `
   POST /api/security/sessions/{sessionId}/end

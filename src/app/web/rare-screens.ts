@@ -13,7 +13,7 @@ export const rareScreens = {
   '/new-account-opening': () =>
     import('../../features/account-opening/OpeningPage.tsx').then(module => module.OpeningPage),
   '/new-account-opening/confirm': () =>
-    import('../../features/signing/SignByLinkPage.tsx').then(module => module.SignByLinkPage),
+    import('../../features/account-opening/SignByLinkPage.tsx').then(module => module.SignByLinkPage),
   '/new-account-opening/$step': () =>
     import('../../features/account-opening/ApplicationPage.tsx').then(module => module.ApplicationPage),
   '/grants': () => import('../../features/grants/giving/GrantsPage.tsx').then(module => module.GrantsPage),
@@ -22,13 +22,13 @@ export const rareScreens = {
   '/grants/schedules/$scheduleId': () =>
     import('../../features/grants/schedules/SchedulePage.tsx').then(module => module.SchedulePage),
   '/grants/baskets/$basketId': () =>
-    import('../../features/grants/basket/BasketPage.tsx').then(module => module.BasketPage),
+    import('../../features/grants/baskets/BasketPage.tsx').then(module => module.BasketPage),
   '/grants/upload': () =>
-    import('../../features/grants/basket/UploadGrantsPage.tsx').then(module => module.UploadGrantsPage),
+    import('../../features/grants/baskets/UploadGrantsPage.tsx').then(module => module.UploadGrantsPage),
   '/charity-list': () =>
-    import('../../features/charities/list/CharityListPage.tsx').then(module => module.CharityListPage),
+    import('../../features/charity-list/CharityListPage.tsx').then(module => module.CharityListPage),
   '/charity-list/propose': () =>
-    import('../../features/charities/list/ProposeCharityPage.tsx').then(module => module.ProposeCharityPage),
+    import('../../features/charity-vetting/ProposeCharityPage.tsx').then(module => module.ProposeCharityPage),
   '/relationships/$relationshipId': () =>
     import('../../features/account-details/RelationshipPage.tsx').then(module => module.RelationshipPage),
   '/update-account': () =>
@@ -40,52 +40,62 @@ export const rareScreens = {
   '/my-profile/accounts': () =>
     import('../../features/account-details/OwnAccountsPage.tsx').then(module => module.OwnAccountsPage),
   '/my-profile/email': () =>
-    import('../../features/identity/profile/ChangeEmailPage.tsx').then(module => module.ChangeEmailPage),
+    import('../../features/people/profile/ChangeEmailPage.tsx').then(module => module.ChangeEmailPage),
   '/my-profile/password': () =>
-    import('../../features/identity/password/ChangePasswordPage.tsx').then(
+    import('../../features/identity/passwords/ChangePasswordPage.tsx').then(
       module => module.ChangePasswordPage,
     ),
   '/password-setup': () =>
-    import('../../features/identity/password/PasswordSetupPage.tsx').then(module => module.PasswordSetupPage),
+    import('../../features/identity/passwords/PasswordSetupPage.tsx').then(
+      module => module.PasswordSetupPage,
+    ),
   '/forgot-user': () =>
-    import('../../features/identity/password/ForgotUserPage.tsx').then(module => module.ForgotUserPage),
+    import('../../features/identity/passwords/ForgotUserPage.tsx').then(module => module.ForgotUserPage),
   '/terms': () => import('../../features/legal/TermsPage.tsx').then(module => module.TermsPage),
   '/super-user-dashboard': () =>
-    import('../../features/admin/SuperUserDashboardPage.tsx').then(module => module.SuperUserDashboardPage),
+    import('../../features/grants/review/SuperUserDashboardPage.tsx').then(
+      module => module.SuperUserDashboardPage,
+    ),
   '/super-user-dashboard/grants': () =>
-    import('../../features/admin/SuperUserDashboardPage.tsx').then(module => module.SuperUserDashboardPage),
+    import('../../features/grants/review/SuperUserDashboardPage.tsx').then(
+      module => module.SuperUserDashboardPage,
+    ),
   '/super-user-dashboard/grants/$grantId': () =>
-    import('../../features/admin/ReviewGrantPage.tsx').then(module => module.ReviewGrantPage),
+    import('../../features/grants/review/ReviewGrantPage.tsx').then(module => module.ReviewGrantPage),
   '/super-user-dashboard/charities': () =>
-    import('../../features/admin/charities/CharitiesPage.tsx').then(module => module.CharitiesPage),
+    import('../../features/charity-profiles/staff/CharitiesPage.tsx').then(module => module.CharitiesPage),
   '/super-user-dashboard/charities/$charityId': () =>
-    import('../../features/admin/charities/CharityProfilePage.tsx').then(module => module.CharityProfilePage),
+    import('../../features/charity-profiles/staff/CharityProfilePage.tsx').then(
+      module => module.CharityProfilePage,
+    ),
   '/super-user-dashboard/cases': () =>
-    import('../../features/admin/cases/CasesPage.tsx').then(module => module.CasesPage),
+    import('../../features/estate-cases/staff/CasesPage.tsx').then(module => module.CasesPage),
   '/super-user-dashboard/cases/$caseId': () =>
-    import('../../features/admin/cases/CasePage.tsx').then(module => module.CasePage),
+    import('../../features/estate-cases/staff/CasePage.tsx').then(module => module.CasePage),
   '/successor': () =>
     import('../../features/estate-cases/SuccessorPage.tsx').then(module => module.SuccessorPage),
   '/super-user-dashboard/payments': () =>
-    import('../../features/admin/payments/PaymentsPage.tsx').then(module => module.PaymentsPage),
+    import('../../features/payments/staff/PaymentsPage.tsx').then(module => module.PaymentsPage),
   '/super-user-dashboard/payments/$runId': () =>
-    import('../../features/admin/payments/PaymentRunPage.tsx').then(module => module.PaymentRunPage),
+    import('../../features/payments/staff/PaymentRunPage.tsx').then(module => module.PaymentRunPage),
   '/super-user-dashboard/requests': () =>
-    import('../../features/admin/requests/RequestsPage.tsx').then(module => module.RequestsPage),
+    import('../../features/account-details/staff/RequestsPage.tsx').then(module => module.RequestsPage),
   '/super-user-dashboard/documents': () =>
-    import('../../features/admin/documents/DocumentsPage.tsx').then(module => module.DocumentsPage),
+    import('../../features/contributions/staff/DocumentsPage.tsx').then(module => module.DocumentsPage),
   '/super-user-dashboard/staff-documents': () =>
-    import('../../features/admin/documents/StaffDocumentsPage.tsx').then(module => module.StaffDocumentsPage),
+    import('../../features/documents/staff/StaffDocumentsPage.tsx').then(module => module.StaffDocumentsPage),
   '/super-user-dashboard/applications': () =>
-    import('../../features/admin/applications/ApplicationsPage.tsx').then(module => module.ApplicationsPage),
+    import('../../features/account-opening/staff/ApplicationsPage.tsx').then(
+      module => module.ApplicationsPage,
+    ),
   '/super-user-dashboard/applications/$applicationId': () =>
-    import('../../features/admin/applications/ReviewApplicationPage.tsx').then(
+    import('../../features/account-opening/staff/ReviewApplicationPage.tsx').then(
       module => module.ReviewApplicationPage,
     ),
   '/super-user-dashboard/audit': () =>
-    import('../../features/admin/audit/AuditPage.tsx').then(module => module.AuditPage),
+    import('../../features/audit/AuditPage.tsx').then(module => module.AuditPage),
   '/super-user-dashboard/messages': () =>
-    import('../../features/admin/mails/MailsPage.tsx').then(module => module.MailsPage),
+    import('../../features/mails/MailsPage.tsx').then(module => module.MailsPage),
   '/content': () =>
     import('../../features/content/editor/ContentPage.tsx').then(module => module.ContentPage),
   '/content/new': () =>

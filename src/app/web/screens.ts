@@ -16,7 +16,9 @@ export const screenComponents = {
   '/fund-activity': () =>
     import('../../features/fund-activity/FundActivityPage.tsx').then(module => module.FundActivityPage),
   '/grant-activity/$charityId': () =>
-    import('../../features/charities/CharityActivityPage.tsx').then(module => module.CharityActivityPage),
+    import('../../features/charity-list/activity/CharityActivityPage.tsx').then(
+      module => module.CharityActivityPage,
+    ),
   '/recommend-a-grant': () =>
     import('../../features/grants/RecommendGrantPage.tsx').then(module => module.RecommendGrantPage),
   '/account': () => import('./AccountScreen.tsx').then(module => module.AccountScreen),
@@ -30,7 +32,7 @@ export const screenComponents = {
     ),
   '/grants/$grantId': () => import('../../features/grants/GrantPage.tsx').then(module => module.GrantPage),
   '/my-profile': () =>
-    import('../../features/identity/profile/ProfilePage.tsx').then(module => module.ProfilePage),
+    import('../../features/people/profile/ProfilePage.tsx').then(module => module.ProfilePage),
   '/year-end-deadlines': () =>
     import('../../features/giving-season/GivingSeasonPage.tsx').then(module => module.GivingSeasonPage),
   '/resources': () =>

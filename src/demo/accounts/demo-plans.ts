@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { findAccountRow } from '../../features/account-details/server/account-row.queries.ts'
+import { findAccountRow } from '../../features/accounts/server/account-row.queries.ts'
 import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
 import {
   followPlan,

@@ -4,15 +4,15 @@ import type { Client } from '../../clients/client.ts'
 import { books, clients } from '../../clients/clients.ts'
 import { addDays, addMonths, dateOf } from '../../domain/dates.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { vettingColumns, vettingWords } from '../../features/charities/server/vetting-columns.ts'
-import { ownerOfPaper } from '../../features/charities/server/vetting-papers.ts'
+import { vettingColumns, vettingWords } from '../../features/charity-vetting/server/vetting-columns.ts'
+import { ownerOfPaper } from '../../features/charity-vetting/server/vetting-papers.ts'
 import {
   addCharityWords,
   insertVetting,
   insertVettingPaper,
   updateVetting,
-} from '../../features/charities/server/vettings.queries.ts'
-import type { VettingFields } from '../../features/charities/vettings.contract.ts'
+} from '../../features/charity-vetting/server/vettings.queries.ts'
+import type { VettingFields } from '../../features/charity-vetting/vettings.contract.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { DataKeys } from '../../server/files/data-keys.ts'

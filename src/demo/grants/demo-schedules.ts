@@ -4,9 +4,9 @@ import type { Client } from '../../clients/client.ts'
 import { addMonths, dateOf, type IsoDate } from '../../domain/dates.ts'
 import { minorPerUnit } from '../../domain/money.ts'
 import { emptyChoices } from '../../features/grants/domain/grant-choices.ts'
-import type { Frequency } from '../../features/grants/domain/schedule.ts'
-import { makeSchedule } from '../../features/grants/server/schedules/change-schedule.ts'
-import type { ScheduleSettings } from '../../features/grants/server/schedules/schedule-terms.ts'
+import type { Frequency } from '../../features/grants/schedules/domain/schedule.ts'
+import { makeSchedule } from '../../features/grants/schedules/server/change-schedule.ts'
+import type { ScheduleSettings } from '../../features/grants/schedules/server/schedule-terms.ts'
 import type { DB } from '../../server/db/schema.ts'
 
 /** How often the donor gives to a charity of the list, how much, and in how many months for the first time. */

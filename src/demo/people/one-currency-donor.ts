@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { PasswordHasher } from '../../features/identity/passwords/server/password-hasher.ts'
 import { createUser } from '../../features/identity/server/create-user.ts'
-import type { PasswordHasher } from '../../features/identity/server/passwords/password-hasher.ts'
 import type { DB } from '../../server/db/schema.ts'
 import { findDonorWithoutSignIn, linkUser } from './one-currency-donor.queries.ts'
 

@@ -8,8 +8,8 @@ import { UploadForm } from '../../web/form/UploadForm.tsx'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Entry, EntryList } from '../../web/ui/sections/EntryList.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../documents/domain/document-files.ts'
 import { rulesOf } from '../documents/domain/document-types.ts'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../files/domain/document-files.ts'
 import styles from './AccountOpening.module.css'
 import {
   type AccountApplication,

@@ -4,7 +4,7 @@ import { requiredAnswer, requiredMessage } from '../../contract/required-text.ts
 import { command, fileName, isoDate, revisionFrom } from '../../contract/wire.ts'
 import { acknowledgesTerms } from '../account-details/account-name.contract.ts'
 import { documentLink } from '../documents/documents.contract.ts'
-import { maxDocumentBytes } from '../documents/domain/document-files.ts'
+import { maxDocumentBytes } from '../files/domain/document-files.ts'
 import { applicationStates, draftSteps, maxPapers, startedAs } from './domain/application.ts'
 import { applicationDraft } from './domain/draft.ts'
 

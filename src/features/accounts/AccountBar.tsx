@@ -13,7 +13,9 @@ import { LazyCurrencyControl } from './LazyCurrencyControl.tsx'
 // Loaded on first use, to keep search fields and dialogs out of the first load.
 const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))
 
-const DueGrants = lazy(async () => ({ default: (await import('./DueGrants.tsx')).DueGrants }))
+const DueGrants = lazy(async () => ({
+  default: (await import('../grants/schedules/DueGrants.tsx')).DueGrants,
+}))
 
 const nothing = {
   availableMinor: 0n,

@@ -6,10 +6,10 @@ import { SubNavigation } from '../../web/ui/navigation/SubNavigation.tsx'
 import { listRelationshipRequests } from '../account-details/relationship-requests.contract.ts'
 import { listApplicationQueue } from '../account-opening/review.contract.ts'
 import type { QueueName } from '../grants/domain/grant-status.ts'
-import { listGrantQueue } from '../grants/staff-grants.contract.ts'
+import { queues } from '../grants/review/queues.ts'
+import { listGrantQueue } from '../grants/review/staff-grants.contract.ts'
 import { listChangeNotices } from '../payments/change-notices.contract.ts'
 import { listPostingRequests } from '../posting-requests/posting-requests.contract.ts'
-import { queues } from './queues.ts'
 
 /** How often the counts of grants are read again. */
 const refreshEveryMs = 30_000

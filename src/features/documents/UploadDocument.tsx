@@ -4,10 +4,10 @@ import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { UploadForm } from '../../web/form/UploadForm.tsx'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
-import { roleName } from '../account-details/domain/relationship-labels.ts'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../files/domain/document-files.ts'
+import { roleName } from '../people/domain/relationship-labels.ts'
 import styles from './AccountDocuments.module.css'
 import { uploadDocument } from './documents.contract.ts'
-import { acceptedDocuments, documentLimits, maxDocumentBytes } from './domain/document-files.ts'
 import {
   type DocumentType,
   documentTypeNames,

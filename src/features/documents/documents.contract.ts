@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { fileName, fundId, isoDate, listOf, listQuery } from '../../contract/wire.ts'
-import { maxDocumentBytes } from './domain/document-files.ts'
+import { maxDocumentBytes } from '../files/domain/document-files.ts'
 import { documentTypeNames, readerRoles } from './domain/document-types.ts'
 
 const documentType = z.enum(documentTypeNames)

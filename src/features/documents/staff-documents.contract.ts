@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { command, fileName, isoDate, listOf, listQuery } from '../../contract/wire.ts'
-import { maxDocumentBytes } from './domain/document-files.ts'
+import { maxDocumentBytes } from '../files/domain/document-files.ts'
 import { staffDocumentTypes } from './domain/staff-document-types.ts'
 
 // Documents of the sponsor's staff, which belong to a realm and to no account. All of it also needs the permission by a role on the

@@ -22,7 +22,7 @@ import { factsOf } from '../../testing/screens/session-facts.ts'
 import { queryClient } from '../../web/api/query.ts'
 import { parseSearch } from '../../web/routing/search-params.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
-import type { Profile } from '../identity/profile.contract.ts'
+import type { Profile } from '../people/profile/profile.contract.ts'
 import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 
 const profile: Profile = { details: {}, revision: 0, grantNaming: null, notices: [], defaultFundId: null }

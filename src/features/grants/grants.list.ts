@@ -1,7 +1,7 @@
 import { type ListColumn, list } from '../../contract/list.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 import type { GrantRow } from './grants.contract.ts'
-import type { QueueRow } from './staff-grants.contract.ts'
+import type { QueueRow } from './review/staff-grants.contract.ts'
 
 const charity = {
   key: 'charityName',

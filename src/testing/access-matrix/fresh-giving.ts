@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { proposeCharity } from '../../features/charities/proposals.contract.ts'
+import { proposeCharity } from '../../features/charity-vetting/proposals.contract.ts'
 import {
   acceptWarnings,
   addToBasket,
@@ -7,7 +7,7 @@ import {
   getBasket,
   listDrafts,
   saveDraft,
-} from '../../features/grants/drafts.contract.ts'
+} from '../../features/grants/baskets/drafts.contract.ts'
 import type { TestApp } from '../app.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 import { draftOf } from '../grants/make-draft.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addMonths, dateOf } from '../../domain/dates.ts'
-import { addVettingPaper, proposeVetting } from '../../features/charities/vettings.contract.ts'
+import { addVettingPaper, proposeVetting } from '../../features/charity-vetting/vettings.contract.ts'
 import type { TestApp } from '../app.ts'
 import { pngOf } from '../factories/make-file.ts'
 import type { Person } from '../factories/make-fund.ts'

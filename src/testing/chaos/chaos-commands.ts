@@ -7,10 +7,10 @@ import {
   enterContribution,
   receiveContribution,
 } from '../../features/contributions/contributions.contract.ts'
-import { addToBasket, getBasket, submitBasket } from '../../features/grants/drafts.contract.ts'
+import { addToBasket, getBasket, submitBasket } from '../../features/grants/baskets/drafts.contract.ts'
 import { cancelGrant, recommendGrant } from '../../features/grants/grants.contract.ts'
-import { makeSchedule } from '../../features/grants/schedules.contract.ts'
-import { approveGrant, rejectGrant } from '../../features/grants/staff-commands.contract.ts'
+import { approveGrant, rejectGrant } from '../../features/grants/review/staff-commands.contract.ts'
+import { makeSchedule } from '../../features/grants/schedules/schedules.contract.ts'
 import { approveTransfer, requestTransfer } from '../../features/transfers/transfers.contract.ts'
 import { commandOf } from '../grants/basket-calls.ts'
 import { draftOf } from '../grants/make-draft.ts'

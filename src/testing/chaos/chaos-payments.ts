@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../domain/dates.ts'
-import { returnGrant } from '../../features/grants/staff-commands.contract.ts'
+import { returnGrant } from '../../features/grants/review/staff-commands.contract.ts'
 import { applyBankFile, checkBankFile } from '../../features/payments/bank-files.contract.ts'
 import {
   approveRun,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sent } from '../../contract/endpoint.ts'
 import { recommendGrant } from '../../features/grants/grants.contract.ts'
-import { approveGrant } from '../../features/grants/staff-commands.contract.ts'
+import { approveGrant } from '../../features/grants/review/staff-commands.contract.ts'
 import type { Answer, TestApp, TestSession } from '../app.ts'
 import { makeCharity, registerOf } from './make-charity.ts'
 import type { MadeFund, Person } from './make-fund.ts'

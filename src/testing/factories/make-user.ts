@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { createUser, type NewUser } from '../../features/identity/server/create-user.ts'
 import {
   type PasswordHasher,
   passwordHasher,
-} from '../../features/identity/server/passwords/password-hasher.ts'
+} from '../../features/identity/passwords/server/password-hasher.ts'
+import { createUser, type NewUser } from '../../features/identity/server/create-user.ts'
 import type { Databases } from '../../server/db/pools.ts'
 
 export type MadeUser = {

@@ -6,7 +6,7 @@ import {
   getBasket,
   saveDraft,
   submitBasket,
-} from '../../features/grants/drafts.contract.ts'
+} from '../../features/grants/baskets/drafts.contract.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import type { MadeCharity } from '../factories/make-charity.ts'
 import type { MadeFund } from '../factories/make-fund.ts'

@@ -2,7 +2,11 @@ import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import type { HandlerInput } from '../../contract/endpoint.ts'
 import { dateOf } from '../../domain/dates.ts'
 import { cancelGrant, getGrant } from '../../features/grants/grants.contract.ts'
-import { approveGrant, rejectGrant, type returnGrant } from '../../features/grants/staff-commands.contract.ts'
+import {
+  approveGrant,
+  rejectGrant,
+  type returnGrant,
+} from '../../features/grants/review/staff-commands.contract.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 

@@ -1,4 +1,4 @@
-import type { DraftContent } from '../../features/grants/drafts.contract.ts'
+import type { DraftContent } from '../../features/grants/baskets/drafts.contract.ts'
 import type { MadeCharity } from '../factories/make-charity.ts'
 
 /** A draft that can be submitted: 250 in the book's currency, where it is needed most. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IsoDate } from '../../domain/dates.ts'
-import type { Frequency } from '../../features/grants/domain/schedule.ts'
+import type { Frequency } from '../../features/grants/schedules/domain/schedule.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
 

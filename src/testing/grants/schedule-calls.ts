@@ -9,8 +9,8 @@ import {
   type resumeSchedule,
   type ScheduleDetails,
   type stopSchedule,
-} from '../../features/grants/schedules.contract.ts'
-import { grantSchedules } from '../../features/grants/server/schedules/run-schedules.ts'
+} from '../../features/grants/schedules/schedules.contract.ts'
+import { grantSchedules } from '../../features/grants/schedules/server/run-schedules.ts'
 import type { Databases } from '../../server/db/pools.ts'
 import { type DueWork, type FailedWork, runDueWork } from '../../server/jobs/due-work.ts'
 import type { Answer, TestApp, TestSession } from '../app.ts'

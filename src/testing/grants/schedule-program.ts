@@ -1,4 +1,4 @@
-import { grantSchedules } from '../../features/grants/server/schedules/run-schedules.ts'
+import { grantSchedules } from '../../features/grants/schedules/server/run-schedules.ts'
 import { openDatabases } from '../../server/db/pools.ts'
 import { testSecret } from '../database/database-server.ts'
 import { runSchedules } from './schedule-calls.ts'

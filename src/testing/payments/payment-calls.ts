@@ -1,6 +1,6 @@
 import { randomInt, randomUUID, randomUUIDv7 } from 'node:crypto'
-import { type BankNumbers, kindOf } from '../../features/charities/domain/bank-numbers.ts'
-import { encryptBankNumbers, ownerOf } from '../../features/charities/server/encrypt-bank-numbers.ts'
+import { type BankNumbers, kindOf } from '../../features/charity-profiles/domain/bank-numbers.ts'
+import { encryptBankNumbers, ownerOf } from '../../features/charity-profiles/server/encrypt-bank-numbers.ts'
 import { applyBankFile, checkBankFile, listBankFiles } from '../../features/payments/bank-files.contract.ts'
 import {
   closeNotice,

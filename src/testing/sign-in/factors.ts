@@ -5,7 +5,7 @@ import {
   makeBackupCodes,
   startOneTimeCode,
   startPasskey,
-} from '../../features/identity/factors.contract.ts'
+} from '../../features/identity/factors/factors.contract.ts'
 import { originOf, type TestApp, type TestSession } from '../app.ts'
 import { type SoftPasskey, softPasskey } from './soft-passkey.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { getVersion } from '../../contract/client-context.contract.ts'
 import { refreshSession } from '../../contract/session.contract.ts'
-import { releaseGrant } from '../../features/grants/staff-commands.contract.ts'
+import { releaseGrant } from '../../features/grants/review/staff-commands.contract.ts'
 import { factsOf } from '../../testing/screens/session-facts.ts'
 import { authToken, chosenCurrency, readToken, sessionStore } from '../session/session-store.ts'
 import { call } from './call.ts'

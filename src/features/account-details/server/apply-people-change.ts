@@ -7,6 +7,7 @@ import { type Actor, mayChange } from '../../../server/auth/actor.ts'
 import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
+import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
 import {
@@ -15,7 +16,6 @@ import {
   lastDonorSentence,
   oneAdvisorSentence,
 } from '../domain/relationship-changes.ts'
-import { lockAccountRow } from './account-row.queries.ts'
 import { type EnteredPerson, hasAccepted, type Sharing } from './contact-sharing.queries.ts'
 import { mailPeopleChange, type PeopleChange } from './mail-people-change.ts'
 import {

@@ -17,7 +17,7 @@ import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts
 import { jobSettings } from '../../../testing/jobs.ts'
 import { peopleCalls } from '../../../testing/people-calls.ts'
 import { getHome } from '../../home/home.contract.ts'
-import { updateProfile } from '../../identity/profile.contract.ts'
+import { updateProfile } from '../../people/profile/profile.contract.ts'
 import { decideContactSharing, leaveAccount, listOwnRelationships } from '../own-relationships.contract.ts'
 import { getPrimaryAdvisor } from '../primary-advisor.contract.ts'
 import { getRelationship } from '../relationships.contract.ts'

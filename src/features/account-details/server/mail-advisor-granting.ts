@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
-import { findAccountRow } from './account-row.queries.ts'
+import { findAccountRow } from '../../accounts/server/account-row.queries.ts'
 
 /** Tells the donors and the advisor that the advisor may recommend grants, or no longer (§14), once for each change. */
 export const mailAdvisorGranting = accountNotice(

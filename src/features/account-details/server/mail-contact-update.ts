@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
-import { roleName } from '../domain/relationship-labels.ts'
+import { roleName } from '../../people/domain/relationship-labels.ts'
 import { readRelationshipNotice } from './relationships.queries.ts'
 
 const update = {

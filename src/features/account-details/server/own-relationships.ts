@@ -7,18 +7,18 @@ import { changeAuthor, recordChange } from '../../../server/changes/record-chang
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
+import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
+import { roleName } from '../../people/domain/relationship-labels.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
 import type { ContactSharing } from '../domain/contact-sharing.ts'
 import { lastDonorSentence, mayLeave } from '../domain/relationship-changes.ts'
-import { roleName } from '../domain/relationship-labels.ts'
 import type {
   decideContactSharing,
   leaveAccount,
   listOwnRelationships,
   OwnRelationship,
 } from '../own-relationships.contract.ts'
-import { lockAccountRow } from './account-row.queries.ts'
 import { endOnAccount } from './apply-people-change.ts'
 import {
   type OwnRelationshipRow,

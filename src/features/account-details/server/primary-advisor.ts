@@ -8,11 +8,12 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { requireMailTo } from '../../../server/mail/mail-limit.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
+import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { documentReader, mayRead } from '../../documents/server/document-reader.ts'
 import { findDocument } from '../../documents/server/documents.queries.ts'
-import { findLogin, findPartyContact } from '../../identity/server/profile/profile.queries.ts'
-import { savePersonDetails } from '../../identity/server/profile/save-person-details.ts'
-import { loadPerson } from '../../identity/server/profile/show-profile.ts'
+import { findLogin, findPartyContact } from '../../people/profile/server/profile.queries.ts'
+import { savePersonDetails } from '../../people/profile/server/save-person-details.ts'
+import { loadPerson } from '../../people/profile/server/show-profile.ts'
 import { maskedEmail, seesContact } from '../domain/contact-sharing.ts'
 import type {
   Advisor,
@@ -20,7 +21,6 @@ import type {
   setAdvisorMayGrant,
   updatePrimaryAdvisor,
 } from '../primary-advisor.contract.ts'
-import { lockAccountRow } from './account-row.queries.ts'
 import { mailAdvisorGranting } from './mail-advisor-granting.ts'
 import { type AdvisorRow, findAdvisor, storeAdvisorMayGrant } from './primary-advisor.queries.ts'
 

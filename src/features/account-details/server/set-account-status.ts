@@ -9,15 +9,15 @@ import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edi
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import type { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
 import {
   type StatusChange,
   type StatusFacts,
   statusDateViolations,
   statusesAfter,
   statusViolation,
-} from '../domain/account-status.ts'
-import { findAccountRow, lockAccountRow } from './account-row.queries.ts'
+} from '../../accounts/domain/account-status.ts'
+import { findAccountRow, lockAccountRow } from '../../accounts/server/account-row.queries.ts'
+import type { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
 import {
   findByFundId,
   fundIdOf,

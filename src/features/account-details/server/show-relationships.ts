@@ -6,8 +6,8 @@ import { dateOf } from '../../../domain/dates.ts'
 import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { accessDescription, roleName } from '../../people/domain/relationship-labels.ts'
 import { rolesAfter, routeOfRole, routeOfRoleChange } from '../domain/relationship-changes.ts'
-import { accessDescription, roleName } from '../domain/relationship-labels.ts'
 import type {
   exportRelationships,
   getRelationship,

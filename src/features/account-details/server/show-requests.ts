@@ -7,13 +7,13 @@ import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
+import { roleName } from '../../people/domain/relationship-labels.ts'
 import {
   assignableRoles,
   type ChangeSettings,
   requestSentence,
   routeOfRole,
 } from '../domain/relationship-changes.ts'
-import { roleName } from '../domain/relationship-labels.ts'
 import type {
   exportRelationshipRequests,
   getPeopleChanges,

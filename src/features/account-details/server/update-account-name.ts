@@ -4,8 +4,8 @@ import { mayChange } from '../../../server/auth/actor.ts'
 import { changeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edit.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { findAccountRow, lockAccountRow, setAccountName } from '../../accounts/server/account-row.queries.ts'
 import type { getAccountName, updateAccountName } from '../account-name.contract.ts'
-import { findAccountRow, lockAccountRow, setAccountName } from './account-row.queries.ts'
 
 /** The name as it is stored, with its revision. */
 export async function showAccountName(

@@ -9,11 +9,8 @@ import { changedMeanwhile, requireNoOtherEdit } from '../../../server/changes/re
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { requireMailTo } from '../../../server/mail/mail-limit.ts'
-import { findPartyContact } from '../../identity/server/profile/profile.queries.ts'
-import {
-  savePersonDetails,
-  withoutUnusedCountries,
-} from '../../identity/server/profile/save-person-details.ts'
+import { findPartyContact } from '../../people/profile/server/profile.queries.ts'
+import { savePersonDetails, withoutUnusedCountries } from '../../people/profile/server/save-person-details.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
 import { nameDonorEverywhere } from '../../people/server/sync-person.ts'
 import type { updateContact } from '../relationships.contract.ts'

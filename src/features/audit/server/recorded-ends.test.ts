@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeAccount } from '../../../testing/factories/make-account.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { type MadeUser, makeUser } from '../../../testing/factories/make-user.ts'
-import { ssoVerify } from '../../identity/sign-in.contract.ts'
+import { ssoVerify } from '../../identity/login/sign-in.contract.ts'
 
 let portal: TestApp
 let user: MadeUser

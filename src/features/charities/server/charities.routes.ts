@@ -1,10 +1,71 @@
 import { type Route, route } from '../../../server/http/route.ts'
 import {
+  changeCharityList,
+  changeNote,
+  charityList,
+  exportEntries,
+} from '../../charity-list/server/charity-list.ts'
+import {
   confirmBankDetails,
   declineBankDetails,
   listBankDetails,
   proposeBankDetails,
-} from '../bank-details.contract.ts'
+} from '../../charity-profiles/bank-details.contract.ts'
+import {
+  confirmPayeeChange,
+  declinePayeeChange,
+  getCharityPayee,
+  proposePayeeChange,
+} from '../../charity-profiles/payee-changes.contract.ts'
+import {
+  changeCharityProfile,
+  getCharityProfile,
+  removeCharityLogo,
+  uploadCharityLogo,
+} from '../../charity-profiles/profiles.contract.ts'
+import {
+  bankDetailsOf,
+  confirmDetails,
+  declineDetails,
+  enterDetails,
+} from '../../charity-profiles/server/bank-details.ts'
+import { removeLogo, uploadLogo } from '../../charity-profiles/server/charity-logos.ts'
+import {
+  charityPayee,
+  confirmPayee,
+  declinePayee,
+  enterPayeeChange,
+} from '../../charity-profiles/server/payee-changes.ts'
+import { changeProfile, charityProfile } from '../../charity-profiles/server/profiles.ts'
+import {
+  acceptProposal,
+  declineProposal,
+  listProposalsToDecide,
+} from '../../charity-vetting/proposal-review.contract.ts'
+import {
+  addProposalPaper,
+  listProposals,
+  proposeCharity,
+  withdrawProposal,
+} from '../../charity-vetting/proposals.contract.ts'
+import { accept, decline, proposalsToDecide } from '../../charity-vetting/server/decide-proposal.ts'
+import { linkToVettingPaper } from '../../charity-vetting/server/link-to-vetting-paper.ts'
+import { addPaper, proposals, propose, withdraw } from '../../charity-vetting/server/proposals.ts'
+import { addPaper as addPaperOfVetting } from '../../charity-vetting/server/vetting-papers.ts'
+import {
+  confirm,
+  decline as declineOneVetting,
+  enterVetting,
+  vettings,
+} from '../../charity-vetting/server/vettings.ts'
+import {
+  addVettingPaper,
+  confirmVetting,
+  declineVetting,
+  downloadVettingPaper,
+  listVettings,
+  proposeVetting,
+} from '../../charity-vetting/vettings.contract.ts'
 import {
   exportCharityList,
   getFundCharity,
@@ -14,40 +75,8 @@ import {
   setCharityList,
   setCharityNote,
 } from '../charities.contract.ts'
-import {
-  confirmPayeeChange,
-  declinePayeeChange,
-  getCharityPayee,
-  proposePayeeChange,
-} from '../payee-changes.contract.ts'
-import {
-  changeCharityProfile,
-  getCharityProfile,
-  removeCharityLogo,
-  uploadCharityLogo,
-} from '../profiles.contract.ts'
-import { acceptProposal, declineProposal, listProposalsToDecide } from '../proposal-review.contract.ts'
-import { addProposalPaper, listProposals, proposeCharity, withdrawProposal } from '../proposals.contract.ts'
-import {
-  addVettingPaper,
-  confirmVetting,
-  declineVetting,
-  downloadVettingPaper,
-  listVettings,
-  proposeVetting,
-} from '../vettings.contract.ts'
-import { bankDetailsOf, confirmDetails, declineDetails, enterDetails } from './bank-details.ts'
-import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
-import { removeLogo, uploadLogo } from './charity-logos.ts'
-import { accept, decline, proposalsToDecide } from './decide-proposal.ts'
 import { fundCharity } from './fund-charity.ts'
-import { linkToVettingPaper } from './link-to-vetting-paper.ts'
-import { charityPayee, confirmPayee, declinePayee, enterPayeeChange } from './payee-changes.ts'
-import { changeProfile, charityProfile } from './profiles.ts'
-import { addPaper, proposals, propose, withdraw } from './proposals.ts'
 import { foundCharities, foundOwnCharities } from './search-results.ts'
-import { addPaper as addPaperOfVetting } from './vetting-papers.ts'
-import { confirm, decline as declineOneVetting, enterVetting, vettings } from './vettings.ts'
 
 export const charitiesRoutes: readonly Route[] = [
   route(searchCharities, foundCharities),

@@ -3,11 +3,11 @@ import type { CharityRegister, Client } from '../../../clients/client.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import type { PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 import type { EligibilityBasis } from '../domain/eligibility-change.ts'
 import { charityNotFound, grantIssueSentence } from '../domain/issue-texts.ts'
 import { readStatus, readStatuses, type StatusRow } from './charities.queries.ts'
-import type { PayeeEvidence } from './payee-changes.queries.ts'
 
 /** The evidence stored with each recommendation, approval and payment (§13). */
 export type Evidence = {

@@ -11,8 +11,8 @@ import {
 } from '../../../server/bot-check/bot-check.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
+import { requireSameOrigin } from '../../../server/http/require-same-origin.ts'
 import { countMailTo, type MailSender } from '../../../server/mail/mail-limit.ts'
-import { requireSameOrigin } from '../../identity/server/login/require-same-origin.ts'
 import type { getBotCheck, sendMessage, sendVisitorMessage } from '../contact.contract.ts'
 import { saveMessageOnce } from './save-message-once.ts'
 

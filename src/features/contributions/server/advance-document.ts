@@ -15,7 +15,7 @@ import {
   type SignatureProvider,
 } from '../../../server/signatures/provider.ts'
 import { openProvider, type SignatureProviders } from '../../../server/signatures/providers.ts'
-import { activateWhenComplete } from '../../account-details/server/activate-account.ts'
+import { activateWhenComplete } from '../../accounts/server/activate-account.ts'
 import { storeDocumentInJob } from '../../documents/server/store-document.ts'
 import {
   type DocumentRow,

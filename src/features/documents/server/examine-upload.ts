@@ -3,12 +3,12 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { Actor } from '../../../server/auth/actor.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { examineDocument } from '../../files/server/examine/examine-file.ts'
 import {
   type DocumentMediaType,
   maxDocumentBytes,
   documentFiles as mediaTypes,
-} from '../domain/document-files.ts'
+} from '../../files/domain/document-files.ts'
+import { examineDocument } from '../../files/server/examine/examine-file.ts'
 
 type Scan = Pick<BaseContext, 'scanFile' | 'log'>
 type Context = BaseContext & { actor: Actor }

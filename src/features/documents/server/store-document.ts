@@ -5,13 +5,13 @@ import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { type FileKey, fileKey } from '../../../server/files/files.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import {
   type DocumentMediaType,
   maxDocumentBytes,
   maxDocuments,
   nameOfDocument,
-} from '../domain/document-files.ts'
+} from '../../files/domain/document-files.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
 import { type DocumentType, type ReaderRole, rulesOf } from '../domain/document-types.ts'
 import { addDocumentRow, findByCause } from './documents.queries.ts'
 import { abandonDocument, completeDocument, type DocumentTable } from './stored-documents.queries.ts'

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../web/api/query.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
-import { type GivingState, getGivingFilters } from '../giving.contract.ts'
 import styles from './GrantsPage.module.css'
+import { type GivingState, getGivingFilters } from './giving.contract.ts'
 import { type GivingView, hasFilter } from './giving-view.ts'
 
 const stateTexts = {

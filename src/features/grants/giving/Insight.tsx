@@ -16,7 +16,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { activityView } from '../../fund-activity/domain/activity-view.ts'
-import { getInsight } from '../giving.contract.ts'
+import { getInsight } from './giving.contract.ts'
 import type { GivingView } from './giving-view.ts'
 import styles from './Insight.module.css'
 

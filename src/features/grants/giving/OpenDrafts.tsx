@@ -12,7 +12,7 @@ import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { type BasketBrief, type ListedDraft, listDrafts, removeDraft } from '../drafts.contract.ts'
+import { type BasketBrief, type ListedDraft, listDrafts, removeDraft } from '../baskets/drafts.contract.ts'
 import styles from './OpenDrafts.module.css'
 
 /** Drafts, the basket and files of the account that were not submitted, by any of its people. Renders nothing if there are none. */

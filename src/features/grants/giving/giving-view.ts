@@ -3,8 +3,8 @@ import { isoDate, searchKeywords, sortKey } from '../../../contract/wire.ts'
 import { rangePresets } from '../../../domain/dates.ts'
 import { type GrantsParam, paths } from '../../../web/routing/paths.ts'
 import { optionalParam } from '../../../web/routing/search-params.ts'
-import { causeLetter, givingStates } from '../giving.contract.ts'
-import { givingList } from '../giving.list.ts'
+import { causeLetter, givingStates } from './giving.contract.ts'
+import { givingList } from './giving.list.ts'
 
 /** The view of /grants, which the address contains. */
 export const givingSearch = z.object({

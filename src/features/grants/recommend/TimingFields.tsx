@@ -6,7 +6,7 @@ import { DateField } from '../../../web/ui/fields/DateField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { Select } from '../../../web/ui/fields/Select.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
-import { maxStartMonths } from '../domain/schedule.ts'
+import { maxStartMonths } from '../schedules/domain/schedule.ts'
 import { ends, endsCodes, type GrantDraft, timingCodes, timings } from './grant-draft.ts'
 
 /** How often the grant is made, from when and until when (§13). */

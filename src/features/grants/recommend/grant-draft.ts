@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from '../../../contract/wire.ts'
 import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
+import type { DraftContent } from '../baskets/drafts.contract.ts'
 import { type BenefitAnswer, benefitAnswerCodes } from '../domain/benefit-answers.ts'
 import {
   type GrantInput,
@@ -16,9 +17,8 @@ import {
   purposeCodes,
   purposeTextMaxLength,
 } from '../domain/purpose.ts'
-import { datesViolation, type Frequency, frequencies, maxOccurrences } from '../domain/schedule.ts'
-import type { DraftContent } from '../drafts.contract.ts'
 import type { GrantDetails } from '../grants.contract.ts'
+import { datesViolation, type Frequency, frequencies, maxOccurrences } from '../schedules/domain/schedule.ts'
 
 /** When a grant is made, in the order in which it is offered: now, once on a date, or again and again. */
 export const timings = {

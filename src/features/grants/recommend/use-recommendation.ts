@@ -10,7 +10,7 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { recommendGrant } from '../grants.contract.ts'
-import { makeSchedule } from '../schedules.contract.ts'
+import { makeSchedule } from '../schedules/schedules.contract.ts'
 import {
   attributesOf,
   contentOfDraft,

@@ -3,7 +3,7 @@ import { type OtherEdits, Problem } from '../../../contract/problems.ts'
 import { call } from '../../../web/api/call.ts'
 import { currentBook } from '../../../web/api/query.ts'
 import { authToken } from '../../../web/session/session-store.ts'
-import { type DraftContent, saveDraft } from '../drafts.contract.ts'
+import { type DraftContent, saveDraft } from '../baskets/drafts.contract.ts'
 
 /** The pause after the last key before a draft is saved. */
 const saveDelayMs = 800

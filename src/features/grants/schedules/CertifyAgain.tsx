@@ -7,7 +7,7 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
 import { CertifyFields } from '../recommend/CertifyFields.tsx'
-import { certifySchedule, type Schedule } from '../schedules.contract.ts'
+import { certifySchedule, type Schedule } from './schedules.contract.ts'
 import { useScheduleCommand } from './use-schedule-command.ts'
 
 /** Certifies a schedule for another twelve months (§13). */

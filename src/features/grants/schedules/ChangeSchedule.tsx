@@ -18,8 +18,8 @@ import {
   draftSchema,
   type GrantDraft,
 } from '../recommend/grant-draft.ts'
-import { changeSchedule, type ScheduleDetails } from '../schedules.contract.ts'
 import styles from './Schedules.module.css'
+import { changeSchedule, type ScheduleDetails } from './schedules.contract.ts'
 import { useScheduleCommand } from './use-schedule-command.ts'
 
 type ChangeScheduleProps = { schedule: ScheduleDetails; fundId: number; onDone: () => void }

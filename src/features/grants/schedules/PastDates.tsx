@@ -3,8 +3,8 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import type { ScheduleDetails } from '../schedules.contract.ts'
 import styles from './Schedules.module.css'
+import type { ScheduleDetails } from './schedules.contract.ts'
 
 /** The results of earlier dates. */
 export function PastDates({ schedule }: { schedule: ScheduleDetails }) {

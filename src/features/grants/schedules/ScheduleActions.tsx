@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
-import { pauseSchedule, resumeSchedule, type Schedule, stopSchedule } from '../schedules.contract.ts'
 import { CertifyAgain } from './CertifyAgain.tsx'
 import styles from './Schedules.module.css'
+import { pauseSchedule, resumeSchedule, type Schedule, stopSchedule } from './schedules.contract.ts'
 import { useScheduleCommand } from './use-schedule-command.ts'
 
 type ScheduleActionsProps = { schedule: Schedule; fundId: number; onChange: () => void }

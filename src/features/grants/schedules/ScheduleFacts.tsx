@@ -1,9 +1,9 @@
 import { formatDate } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { frequencies } from '../domain/schedule.ts'
 import { donorChoices } from '../grant-labels.ts'
-import type { Schedule } from '../schedules.contract.ts'
+import { frequencies } from './domain/schedule.ts'
+import type { Schedule } from './schedules.contract.ts'
 
 /** The terms of a schedule, and the end of its certification. */
 export function ScheduleFacts({ schedule }: { schedule: Schedule }) {

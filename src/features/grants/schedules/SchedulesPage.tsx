@@ -15,9 +15,9 @@ import { Table } from '../../../web/ui/table/Table.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { frequencies, scheduleStateLabels } from '../domain/schedule.ts'
-import { listSchedules, type Schedule } from '../schedules.contract.ts'
+import { frequencies, scheduleStateLabels } from './domain/schedule.ts'
 import styles from './Schedules.module.css'
+import { listSchedules, type Schedule } from './schedules.contract.ts'
 
 /** /grants/schedules: the fund's schedules, their next dates, and what falls due against the balance (§13). */
 export function SchedulesPage() {

@@ -4,7 +4,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { type Schedule, skipOccurrence } from '../schedules.contract.ts'
+import { type Schedule, skipOccurrence } from './schedules.contract.ts'
 import styles from './UpcomingList.module.css'
 import { useScheduleCommand } from './use-schedule-command.ts'
 

@@ -11,8 +11,8 @@ import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { missingAmount } from '../domain/grant-rules.ts'
-import { recommendOccurrence, type ScheduleDetails, skipOccurrence } from '../schedules.contract.ts'
 import styles from './Schedules.module.css'
+import { recommendOccurrence, type ScheduleDetails, skipOccurrence } from './schedules.contract.ts'
 import { useScheduleCommand } from './use-schedule-command.ts'
 
 type WaitingProps = { schedule: ScheduleDetails; fundId: number }

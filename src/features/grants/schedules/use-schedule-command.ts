@@ -6,7 +6,7 @@ import { query, refreshAll } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
-import { getSchedule, type ScheduleDetails } from '../schedules.contract.ts'
+import { getSchedule, type ScheduleDetails } from './schedules.contract.ts'
 
 type ScheduleCommand = Endpoint & { method: 'POST'; path: `${string}{scheduleId}${string}` }
 

@@ -9,8 +9,8 @@ import { recommend, recommendation } from '../../../testing/factories/make-grant
 import { basketCalls } from '../../../testing/grants/basket-calls.ts'
 import { draftOf } from '../../../testing/grants/make-draft.ts'
 import { schedule, scheduleTerms } from '../../../testing/grants/schedule-calls.ts'
-import { listDrafts, uploadGrants } from '../drafts.contract.ts'
-import { getDueGrants, listSchedules } from '../schedules.contract.ts'
+import { listDrafts, uploadGrants } from '../baskets/drafts.contract.ts'
+import { getDueGrants, listSchedules } from '../schedules/schedules.contract.ts'
 
 const clock = testClock('2024-11-20T15:00:00Z')
 const limit = npt.maxAmountMinor

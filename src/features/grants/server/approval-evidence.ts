@@ -7,7 +7,7 @@ import {
   eftPaymentTypeCode,
   findCharityStatus,
 } from '../../charities/server/charity-status.ts'
-import { findPayee } from '../../charities/server/payee-changes.queries.ts'
+import { findPayee } from '../../charity-profiles/server/payee-changes.queries.ts'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
 import { charityViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'

@@ -5,7 +5,7 @@ import { makeCharityProfile } from '../../../testing/factories/make-charity-prof
 import { makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
-import { getStaffGrant } from '../staff-grants.contract.ts'
+import { getStaffGrant } from '../review/staff-grants.contract.ts'
 
 let portal: TestApp
 beforeAll(async () => {

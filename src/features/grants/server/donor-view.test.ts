@@ -14,7 +14,7 @@ import { makeRelationship } from '../../../testing/factories/make-relationship.t
 import { makeUser } from '../../../testing/factories/make-user.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { getGrant } from '../grants.contract.ts'
-import { getStaffGrant } from '../staff-grants.contract.ts'
+import { getStaffGrant } from '../review/staff-grants.contract.ts'
 
 const note = 'Compliance: donor is a cousin of the chair'
 const message = 'The charity told us that the appeal has ended.'

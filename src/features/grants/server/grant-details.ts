@@ -9,10 +9,10 @@ import { canTransition, grantStateLabel } from '../domain/grant-status.ts'
 import { type NextStep, nextStepOf } from '../domain/next-step.ts'
 import { purposeDescription } from '../domain/purpose.ts'
 import type { GrantDetails, GrantRow } from '../grants.contract.ts'
+import { calendarOf } from '../schedules/server/run-occurrence.ts'
 import { choicesOf } from './grant-choices.ts'
 import { findFundOfGrant, findGrant, type GrantRecord } from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
-import { calendarOf } from './schedules/run-occurrence.ts'
 import { grantStateOf } from './transition-rule.ts'
 
 /** A grant as a row of a list; its state as text, and what it waits for. */

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
-import { getStaffGrant } from '../staff-grants.contract.ts'
+import { getStaffGrant } from '../review/staff-grants.contract.ts'
 
 let portal: TestApp
 let fund: MadeFund

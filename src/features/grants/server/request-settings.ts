@@ -3,9 +3,9 @@ import { type Actor, personOf, sideOf } from '../../../server/auth/actor.ts'
 import { requireStepUp } from '../../../server/auth/step-up.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
+import type { ScheduleSettings } from '../schedules/server/schedule-terms.ts'
 import type { RecommendSettings } from './recommend-grant.ts'
 import type { StepActor } from './record-history-entry.ts'
-import type { ScheduleSettings } from './schedules/schedule-terms.ts'
 
 type Context = BaseContext & { actor: Actor }
 

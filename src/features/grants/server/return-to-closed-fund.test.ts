@@ -12,7 +12,7 @@ import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { setAccountStatus } from '../../account-details/account-status.contract.ts'
-import { getStaffGrant } from '../staff-grants.contract.ts'
+import { getStaffGrant } from '../review/staff-grants.contract.ts'
 import { transitionGrant } from './transition-grant.ts'
 
 let portal: TestApp

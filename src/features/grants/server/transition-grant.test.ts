@@ -6,7 +6,7 @@ import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { listGrants } from '../grants.contract.ts'
-import { getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
+import { getStaffGrant, listGrantQueue } from '../review/staff-grants.contract.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>

@@ -22,14 +22,14 @@ import { accountToCredit } from '../../ledger/server/account-to-credit.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { balanceTooLow, stepStatusViolation } from '../domain/fund-status.ts'
 import { isReserved, type LedgerEffect, type Transition } from '../domain/grant-status.ts'
+import { onHoldSentence } from '../review/server/holds.ts'
+import { findOpenHold } from '../review/server/review.queries.ts'
 import { evidenceOf, statusForApproval } from './approval-evidence.ts'
 import { type GrantRecord, lockFund, lockGrant, updateGrant } from './grants.queries.ts'
 import { listSteps } from './history.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry } from './record-history-entry.ts'
 import { recordReturn, requireNewReturn } from './record-return.ts'
-import { onHoldSentence } from './review/holds.ts'
-import { findOpenHold } from './review/review.queries.ts'
 import {
   checkTransition,
   type GrantTransition,

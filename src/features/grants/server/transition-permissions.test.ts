@@ -15,7 +15,7 @@ import { makeRelationship } from '../../../testing/factories/make-relationship.t
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
 import { getGrant } from '../grants.contract.ts'
-import { getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
+import { getStaffGrant, listGrantQueue } from '../review/staff-grants.contract.ts'
 
 let portal: TestApp
 let calls: ReturnType<typeof grantCalls>

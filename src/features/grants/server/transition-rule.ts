@@ -13,7 +13,7 @@ import {
   stateAfterTransition,
   type Transition,
 } from '../domain/grant-status.ts'
-import type { StepAttributes } from '../staff-commands.contract.ts'
+import type { StepAttributes } from '../review/staff-commands.contract.ts'
 import { dualControlViolation, type EarlierStep } from './dual-control.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'

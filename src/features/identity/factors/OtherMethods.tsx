@@ -1,5 +1,5 @@
 import { Button } from '../../../web/ui/actions/Button.tsx'
-import type { StepUpKind } from '../step-up.contract.ts'
+import type { StepUpKind } from '../step-up/step-up.contract.ts'
 
 const labels: Record<StepUpKind, string> = {
   passkey: 'Use a passkey instead',

@@ -18,10 +18,10 @@ import {
   maxEnteredPasswordLength,
   maxUserIdLength,
 } from '../domain/credentials.ts'
-import { logIn, logInByPasskey, type NextStep, requestPasskey } from '../sign-in.contract.ts'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import styles from './SignInPage.module.css'
+import { logIn, logInByPasskey, type NextStep, requestPasskey } from './sign-in.contract.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { withSignInRequest } from './sign-in-request.ts'
 

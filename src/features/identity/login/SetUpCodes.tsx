@@ -3,7 +3,7 @@ import { call } from '../../../web/api/call.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { OneTimeCodeSteps } from '../factors/OneTimeCodeSteps.tsx'
-import { finishSetUp } from '../sign-in.contract.ts'
+import { finishSetUp } from './sign-in.contract.ts'
 import { signInMessage } from './sign-in-message.ts'
 
 type SetUpCodesProps = {

@@ -6,11 +6,11 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { factorFailure } from '../factors/factor-failure.ts'
-import { finishSetUp, startSetUp } from '../sign-in.contract.ts'
 import { BackupCodes } from './BackupCodes.tsx'
 import { continueSignIn } from './continue-sign-in.ts'
 import { SetUpCodes } from './SetUpCodes.tsx'
 import styles from './SignInPage.module.css'
+import { finishSetUp, startSetUp } from './sign-in.contract.ts'
 
 type Finished = { redirectTo: string; backupCodes: string[] }
 

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
-import type { NextStep } from '../sign-in.contract.ts'
 import { finishSignInStep } from './continue-sign-in.ts'
 import { FactorStep } from './FactorStep.tsx'
 import { PasswordStep } from './PasswordStep.tsx'
 import { ProviderChoice } from './ProviderChoice.tsx'
 import styles from './SignInPage.module.css'
+import type { NextStep } from './sign-in.contract.ts'
 
 /** Loaded on demand, because a person needs it only once. */
 const SetUpStep = lazy(() => import('./SetUpStep.tsx').then(module => ({ default: module.SetUpStep })))

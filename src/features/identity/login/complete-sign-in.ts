@@ -5,7 +5,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
 import { finishSignIn, openThisTab, startSession } from '../../../web/session/session.ts'
 import { authToken, sessionStore } from '../../../web/session/session-store.ts'
-import { ssoVerify, validateSsoId } from '../sign-in.contract.ts'
+import { ssoVerify, validateSsoId } from './sign-in.contract.ts'
 
 /** `validation`: the person has no access; `failure`: a call failed, so it is not known. */
 type SignInOutcome = { ok: true; returnTo: string } | { ok: false; why: 'validation' | 'failure' }

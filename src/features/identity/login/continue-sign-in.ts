@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type DeviceRegistration, deviceRegistration } from '../../../contract/factors.ts'
 import { tabStorage } from '../../../web/session/storages.ts'
-import type { NextStep } from '../sign-in.contract.ts'
+import type { NextStep } from './sign-in.contract.ts'
 
 /**
  * The second key of sessionStorage (§9): readable records of this browser's device registrations, one per person (§11). The

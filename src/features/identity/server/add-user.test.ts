@@ -4,7 +4,7 @@ import { realms } from '../../../clients/clients.ts'
 import { getSession } from '../../../contract/session.contract.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { runCommand } from '../../../testing/run-command.ts'
-import { setPasswordByLink } from '../password.contract.ts'
+import { setPasswordByLink } from '../passwords/password.contract.ts'
 
 let portal: TestApp
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { type PasswordHasher, passwordHasher } from './passwords/password-hasher.ts'
+import { type PasswordHasher, passwordHasher } from '../passwords/server/password-hasher.ts'
 import { insertRole, insertUser, savePasswordHash } from './users.queries.ts'
 
 export type NewUser = {

@@ -4,12 +4,12 @@ import type Provider from 'oidc-provider'
 import type { Client } from '../../../clients/client.ts'
 import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { type DeviceStore, deviceStore } from './mfa/remembered-devices.ts'
+import { type DeviceStore, deviceStore } from '../factors/server/remembered-devices.ts'
+import { type PasswordHasher, passwordHasher } from '../passwords/server/password-hasher.ts'
 import { type AuthRequestStore, authRequestStore } from './oidc/auth-request.ts'
 import { embeddedProvider } from './oidc/embedded-provider.ts'
 import { type ProviderClient, providerClientFor } from './oidc/provider-clients.ts'
 import { type ProviderSecrets, problemsOfProviders, providerNamed } from './oidc/provider-settings.ts'
-import { type PasswordHasher, passwordHasher } from './passwords/password-hasher.ts'
 
 declare module '../../../server/http/request-context.ts' {
   // Declared here, because src/server imports no feature.

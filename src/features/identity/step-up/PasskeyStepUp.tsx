@@ -5,8 +5,8 @@ import { PasskeyError, promptForPasskey } from '../../../web/passkeys.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { factorFailure } from '../factors/factor-failure.ts'
-import { stepUp } from '../step-up.contract.ts'
 import styles from './StepUp.module.css'
+import { stepUp } from './step-up.contract.ts'
 
 type PasskeyStepUpProps = {
   request: PasskeyRequest

@@ -9,9 +9,9 @@ import { authToken, sessionStore } from '../../../web/session/session-store.ts'
 import { ToastRegion } from '../../../web/ui/notices/ToastRegion.tsx'
 import { clearToasts } from '../../../web/ui/notices/toast-store.ts'
 import { dismissAllDialogs } from '../../../web/ui/overlay/open-dialogs.ts'
-import { makeBackupCodes } from '../factors.contract.ts'
-import type { StepUpOffer } from '../step-up.contract.ts'
+import { makeBackupCodes } from '../factors/factors.contract.ts'
 import { StepUpHost } from './StepUpHost.tsx'
+import type { StepUpOffer } from './step-up.contract.ts'
 
 const facts = factsOf({ scope: [], loginCurrency: null })
 const password: StepUpOffer = { kinds: ['password'], passkeyRequest: null }

@@ -8,9 +8,9 @@ import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { OtherMethods } from '../factors/OtherMethods.tsx'
 import { TypedFactor } from '../factors/TypedFactor.tsx'
-import { getStepUpOptions, type StepUpKind, type StepUpOffer, stepUp } from '../step-up.contract.ts'
 import { PasskeyStepUp } from './PasskeyStepUp.tsx'
 import styles from './StepUp.module.css'
+import { getStepUpOptions, type StepUpKind, type StepUpOffer, stepUp } from './step-up.contract.ts'
 
 type StepUpDialogProps = { onAnswer: (isVerified: boolean) => void }
 

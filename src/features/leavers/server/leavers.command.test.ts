@@ -14,7 +14,7 @@ import {
   addRelationship,
   listRelationshipRequests,
 } from '../../account-details/relationship-requests.contract.ts'
-import { setPasswordByLink } from '../../identity/password.contract.ts'
+import { setPasswordByLink } from '../../identity/passwords/password.contract.ts'
 import { changeRealmRole, type RoleChange } from './change-realm-role.ts'
 import { endAccess } from './end-access.ts'
 import { Refused } from './find-operator.ts'

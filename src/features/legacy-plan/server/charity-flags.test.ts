@@ -9,7 +9,7 @@ import { basketCalls, commandOf } from '../../../testing/grants/basket-calls.ts'
 import { draftOf } from '../../../testing/grants/make-draft.ts'
 import { readSchedule, schedule, scheduleTerms } from '../../../testing/grants/schedule-calls.ts'
 import { listCharityList, setCharityList } from '../../charities/charities.contract.ts'
-import { listDrafts } from '../../grants/drafts.contract.ts'
+import { listDrafts } from '../../grants/baskets/drafts.contract.ts'
 import { getLegacyPlan } from '../legacy-plan.contract.ts'
 
 const portal = await startTestApp({ clock: testClock('2026-11-20T15:00:00Z') })

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
+import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { planTypeOf } from '../domain/legacy-plan.ts'
 import { followPlan, insertVersion, readPlanVersions, setPlanType } from './legacy-plan.queries.ts'
 

@@ -12,7 +12,7 @@ import {
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
-import type { AccountRow } from '../../account-details/server/account-row.queries.ts'
+import type { AccountRow } from '../../accounts/server/account-row.queries.ts'
 import type { Eligibility } from '../../charities/domain/eligibility.ts'
 import type { Designation } from '../domain/legacy-plan.ts'
 

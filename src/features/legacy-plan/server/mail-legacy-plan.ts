@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
-import { findAccountRow } from '../../account-details/server/account-row.queries.ts'
+import { findAccountRow } from '../../accounts/server/account-row.queries.ts'
 
 /** Notifies every donor that the plan changed (§17), without names or shares, because e-mail is not confidential. */
 export const mailLegacyPlan = accountNotice(

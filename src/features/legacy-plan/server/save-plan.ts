@@ -8,7 +8,7 @@ import { requireNoOtherEdit } from '../../../server/changes/require-no-other-edi
 import type { DB } from '../../../server/db/schema.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { lockAccountRow } from '../../account-details/server/account-row.queries.ts'
+import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import {
   type CharityStatus,
   findCharityStatuses,

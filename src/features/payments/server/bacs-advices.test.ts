@@ -7,7 +7,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { statementCalls } from '../../../testing/payments/statement-calls.ts'
-import { listBankDetails } from '../../charities/bank-details.contract.ts'
+import { listBankDetails } from '../../charity-profiles/bank-details.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture

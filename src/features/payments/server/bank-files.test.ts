@@ -14,7 +14,7 @@ import { jobSettings } from '../../../testing/jobs.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
 import { camt053File, nachaFile } from '../../../testing/payments/bank-files.ts'
 import { makeBankDetails, paymentCalls } from '../../../testing/payments/payment-calls.ts'
-import { listBankDetails } from '../../charities/bank-details.contract.ts'
+import { listBankDetails } from '../../charity-profiles/bank-details.contract.ts'
 import { applyBankFileLines } from './apply-bank-file.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')

@@ -15,7 +15,7 @@ import {
   confirmBankDetails,
   declineBankDetails,
   listBankDetails,
-} from '../../charities/bank-details.contract.ts'
+} from '../../charity-profiles/bank-details.contract.ts'
 
 const clock = testClock('2026-03-16T15:00:00Z')
 let portal: TestApp

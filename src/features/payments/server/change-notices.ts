@@ -4,7 +4,7 @@ import { Problem } from '../../../contract/problems.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { proposeCorrections } from '../../charities/server/propose-corrections.ts'
+import { proposeCorrections } from '../../charity-profiles/server/propose-corrections.ts'
 import type {
   ChangeNotice,
   closeNotice as closeEndpoint,

@@ -5,8 +5,8 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
-import { reopenGrant } from '../../grants/staff-commands.contract.ts'
-import { approveGrants, getStaffGrant } from '../../grants/staff-grants.contract.ts'
+import { reopenGrant } from '../../grants/review/staff-commands.contract.ts'
+import { approveGrants, getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 
 // Charities that the register changes between the approval of a grant and its payment.
 

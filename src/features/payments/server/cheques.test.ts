@@ -8,7 +8,7 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
-import { voidPayment } from '../../grants/staff-commands.contract.ts'
+import { voidPayment } from '../../grants/review/staff-commands.contract.ts'
 import { listOutstandingCheques, noteContact } from '../payments.contract.ts'
 
 const clock = testClock(paymentTime.now)

@@ -13,8 +13,8 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
-import { returnGrant } from '../../grants/staff-commands.contract.ts'
-import { getStaffGrant } from '../../grants/staff-grants.contract.ts'
+import { returnGrant } from '../../grants/review/staff-commands.contract.ts'
+import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 import {
   confirmPostingRequest,
   declinePostingRequest,

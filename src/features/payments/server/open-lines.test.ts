@@ -9,7 +9,7 @@ import {
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
 import { creditOf, statementCalls } from '../../../testing/payments/statement-calls.ts'
-import { returnGrant } from '../../grants/staff-commands.contract.ts'
+import { returnGrant } from '../../grants/review/staff-commands.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture

@@ -15,8 +15,8 @@ import {
   getCharityPayee,
   type PayeeFields,
   proposePayeeChange,
-} from '../../charities/payee-changes.contract.ts'
-import { reopenGrant } from '../../grants/staff-commands.contract.ts'
+} from '../../charity-profiles/payee-changes.contract.ts'
+import { reopenGrant } from '../../grants/review/staff-commands.contract.ts'
 import { getPaymentRun } from '../payments.contract.ts'
 
 // Payees that change between the approval of a grant and its payment.

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { addDays, dateOf, type IsoDate } from '../../../domain/dates.ts'
 import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { bankDetailsWaitDays } from '../../charities/domain/bank-numbers.ts'
 import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
-import type { PayeeEvidence } from '../../charities/server/payee-changes.queries.ts'
+import { bankDetailsWaitDays } from '../../charity-profiles/domain/bank-numbers.ts'
+import type { PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
 import {
   type ConfirmedChange,
   type PayeeChange,

@@ -13,8 +13,8 @@ import {
 import { temporaryDirectory } from '../../../testing/temporary/temporary-directory.ts'
 import { importRegister } from '../../charities/server/import/import-register.ts'
 import { irsHeader } from '../../charities/server/import/irs-format.ts'
-import { reopenGrant } from '../../grants/staff-commands.contract.ts'
-import { getStaffGrant } from '../../grants/staff-grants.contract.ts'
+import { reopenGrant } from '../../grants/review/staff-commands.contract.ts'
+import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 
 const clock = testClock(paymentTime.now)
 let world: PaymentFixture

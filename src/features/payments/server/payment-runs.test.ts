@@ -11,7 +11,7 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../testing/payments/payment-fixture.ts'
-import { holdGrant } from '../../grants/server/review/holds.ts'
+import { holdGrant } from '../../grants/review/server/holds.ts'
 import { recordPayments } from './record-payments.ts'
 
 const { now, today } = paymentTime

@@ -6,7 +6,7 @@ import {
   type CorrectionToPropose,
   proposalBatchSize,
   proposeCorrections,
-} from '../../charities/server/propose-corrections.ts'
+} from '../../charity-profiles/server/propose-corrections.ts'
 import type { BankFilePlan } from '../bank-files.contract.ts'
 import type { ChangeNotice } from './bank-files/change-notice.ts'
 import { insertNotices, noticeKey, updateProblems } from './change-notices.queries.ts'

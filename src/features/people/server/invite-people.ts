@@ -8,7 +8,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type RealmTaskContext, realmTask } from '../../../server/jobs/task.ts'
 import { writePersonMail } from '../../../server/mail/person-mail.ts'
-import { passwordLink } from '../../identity/server/passwords/password-link.ts'
+import { passwordLink } from '../../identity/passwords/server/password-link.ts'
 import { accountsOf, invitationsToMail, setMailed } from './people.queries.ts'
 
 const invitationDays = 7

@@ -15,7 +15,7 @@ import {
   startPostingWorld,
 } from '../../../testing/posting-world.ts'
 import { receiveContribution } from '../../contributions/contributions.contract.ts'
-import { getStaffGrant } from '../../grants/staff-grants.contract.ts'
+import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
 
 const clock = testClock(postingTime)
 let world: PostingWorld

@@ -8,7 +8,7 @@ import {
   NotTheirTurn,
   type SignatureProvider,
 } from '../../../server/signatures/provider.ts'
-import { maxDocumentBytes } from '../../documents/domain/document-files.ts'
+import { maxDocumentBytes } from '../../files/domain/document-files.ts'
 import { abandonFilesOf } from './envelope-files.queries.ts'
 import { type EnvelopeStore, readFile, storeFile } from './envelope-store.ts'
 import {

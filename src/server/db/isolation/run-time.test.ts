@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { holdGrant } from '../../../features/grants/server/review/holds.ts'
+import { holdGrant } from '../../../features/grants/review/server/holds.ts'
 import { freshCases } from '../../../testing/access-matrix/fresh-cases.ts'
 import { freshGiving } from '../../../testing/access-matrix/fresh-giving.ts'
 import { freshTransfers } from '../../../testing/access-matrix/fresh-transfers.ts'

@@ -1,10 +1,4 @@
 import {
-  confirmBankDetails,
-  declineBankDetails,
-  listBankDetails,
-  proposeBankDetails,
-} from '../../../features/charities/bank-details.contract.ts'
-import {
   exportCharityList,
   getFundCharity,
   listCharityList,
@@ -14,28 +8,34 @@ import {
   setCharityNote,
 } from '../../../features/charities/charities.contract.ts'
 import {
+  confirmBankDetails,
+  declineBankDetails,
+  listBankDetails,
+  proposeBankDetails,
+} from '../../../features/charity-profiles/bank-details.contract.ts'
+import {
   confirmPayeeChange,
   declinePayeeChange,
   getCharityPayee,
   proposePayeeChange,
-} from '../../../features/charities/payee-changes.contract.ts'
+} from '../../../features/charity-profiles/payee-changes.contract.ts'
 import {
   changeCharityProfile,
   getCharityProfile,
   removeCharityLogo,
   uploadCharityLogo,
-} from '../../../features/charities/profiles.contract.ts'
+} from '../../../features/charity-profiles/profiles.contract.ts'
 import {
   acceptProposal,
   declineProposal,
   listProposalsToDecide,
-} from '../../../features/charities/proposal-review.contract.ts'
+} from '../../../features/charity-vetting/proposal-review.contract.ts'
 import {
   addProposalPaper,
   listProposals,
   proposeCharity,
   withdrawProposal,
-} from '../../../features/charities/proposals.contract.ts'
+} from '../../../features/charity-vetting/proposals.contract.ts'
 import {
   addVettingPaper,
   confirmVetting,
@@ -43,7 +43,7 @@ import {
   downloadVettingPaper,
   listVettings,
   proposeVetting,
-} from '../../../features/charities/vettings.contract.ts'
+} from '../../../features/charity-vetting/vettings.contract.ts'
 import { pngOf } from '../../factories/make-file.ts'
 import { vettingFieldsOf } from '../fresh-vettings.ts'
 import { command, csv, type Example, example, fund, name } from './example.ts'

@@ -12,13 +12,13 @@ import {
   saveDraft,
   submitBasket,
   uploadGrants,
-} from '../../../features/grants/drafts.contract.ts'
+} from '../../../features/grants/baskets/drafts.contract.ts'
 import {
   exportGiving,
   getGivingFilters,
   getInsight,
   listGiving,
-} from '../../../features/grants/giving.contract.ts'
+} from '../../../features/grants/giving/giving.contract.ts'
 import {
   certifySchedule,
   changeSchedule,
@@ -31,7 +31,7 @@ import {
   resumeSchedule,
   skipOccurrence,
   stopSchedule,
-} from '../../../features/grants/schedules.contract.ts'
+} from '../../../features/grants/schedules/schedules.contract.ts'
 import { draftOf } from '../../grants/make-draft.ts'
 import { scheduleTerms } from '../../grants/schedule-calls.ts'
 import type { Subject } from '../fixture.ts'

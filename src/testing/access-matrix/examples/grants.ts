@@ -20,7 +20,7 @@ import {
   returnGrant,
   voidGrant,
   voidPayment,
-} from '../../../features/grants/staff-commands.contract.ts'
+} from '../../../features/grants/review/staff-commands.contract.ts'
 import {
   approveGrants,
   exportGrantQueue,
@@ -28,7 +28,7 @@ import {
   listGrantQueue,
   listReviewers,
   setGrantOwner,
-} from '../../../features/grants/staff-grants.contract.ts'
+} from '../../../features/grants/review/staff-grants.contract.ts'
 import { recommendation } from '../../factories/make-grant.ts'
 import { internalNote, messageToDonor, staffMember } from '../texts.ts'
 import { command, csv, type Example, example, fund, name, range } from './example.ts'

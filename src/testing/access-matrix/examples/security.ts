@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { confirmEmailChange, requestEmailChange } from '../../../features/identity/email.contract.ts'
 import {
   addOneTimeCode,
   addPasskey,
@@ -11,27 +10,28 @@ import {
   removeFactor,
   startOneTimeCode,
   startPasskey,
-} from '../../../features/identity/factors.contract.ts'
+} from '../../../features/identity/factors/factors.contract.ts'
 import {
   changePassword,
   checkPasswordLink,
   requestPasswordLink,
   requestUserIds,
   setPasswordByLink,
-} from '../../../features/identity/password.contract.ts'
+} from '../../../features/identity/passwords/password.contract.ts'
+import {
+  endOneSession,
+  endOtherSessions,
+  listSessions,
+} from '../../../features/identity/sessions/sessions.contract.ts'
+import { getStepUpOptions, stepUp } from '../../../features/identity/step-up/step-up.contract.ts'
+import { confirmEmailChange, requestEmailChange } from '../../../features/people/email/email.contract.ts'
 import {
   getProfile,
   setDefaultAccount,
   setGrantNaming,
   setNotice,
   updateProfile,
-} from '../../../features/identity/profile.contract.ts'
-import {
-  endOneSession,
-  endOtherSessions,
-  listSessions,
-} from '../../../features/identity/sessions.contract.ts'
-import { getStepUpOptions, stepUp } from '../../../features/identity/step-up.contract.ts'
+} from '../../../features/people/profile/profile.contract.ts'
 import { command, type Example, example } from './example.ts'
 import { noAnswer } from './sign-in.ts'
 

@@ -16,7 +16,7 @@ import {
   startSetUp,
   validateSsoId,
   verifySecondFactor,
-} from '../../../features/identity/sign-in.contract.ts'
+} from '../../../features/identity/login/sign-in.contract.ts'
 import { type Example, example } from './example.ts'
 
 /** A well-formed passkey answer without a valid signature. */

@@ -1,4 +1,4 @@
-import { maxDocumentBytes } from '../../../documents/domain/document-files.ts'
+import { maxDocumentBytes } from '../../domain/document-files.ts'
 import { type ReadFile, signatures, startsWith, withHash } from './read-file.ts'
 import { RefusedFile } from './refused-file.ts'
 

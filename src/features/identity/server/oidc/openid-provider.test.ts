@@ -11,7 +11,7 @@ import {
 import type { AttackVariant } from '../../../../testing/providers/openid-control.ts'
 import { type OpenIdPortal, startOpenIdPortal } from '../../../../testing/providers/openid-portal.ts'
 import { locationOf } from '../../../../testing/sign-in/sign-in.ts'
-import { ssoVerify } from '../../sign-in.contract.ts'
+import { ssoVerify } from '../../login/sign-in.contract.ts'
 
 let setup: OpenIdPortal
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
 import { samlAttackVariants } from '../../../../testing/providers/saml-control.ts'
 import { type SamlPortal, samlEndpoints, startSamlPortal } from '../../../../testing/providers/saml-portal.ts'
 import { locationOf, type TestBrowser } from '../../../../testing/sign-in/sign-in.ts'
-import { ssoVerify } from '../../sign-in.contract.ts'
+import { ssoVerify } from '../../login/sign-in.contract.ts'
 
 let setup: SamlPortal
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { AccountKind } from '../../../charities/domain/bank-numbers.ts'
+import type { AccountKind } from '../../../charity-profiles/domain/bank-numbers.ts'
 
 /** Parts of a charity's bank details that the bank corrects. */
 export type Correction = { bank?: string; account?: string; kind?: AccountKind }

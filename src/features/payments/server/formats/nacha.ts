@@ -1,4 +1,4 @@
-import { type AccountKind, kindOf } from '../../../charities/domain/bank-numbers.ts'
+import { type AccountKind, kindOf } from '../../../charity-profiles/domain/bank-numbers.ts'
 import {
   decimal,
   digits,

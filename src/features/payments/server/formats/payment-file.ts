@@ -1,7 +1,7 @@
 import type { PaymentSettings } from '../../../../clients/client.ts'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
-import type { BankNumbers } from '../../../charities/domain/bank-numbers.ts'
+import type { BankNumbers } from '../../../charity-profiles/domain/bank-numbers.ts'
 import { bankName, hasLetterOrDigit } from '../../domain/bank-text.ts'
 
 /** One payment of a file, in the order of their places. */

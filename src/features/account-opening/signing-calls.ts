@@ -1,0 +1,40 @@
+import { call, fetchReply } from '../../web/api/call.ts'
+import type { Drawing } from '../signing/domain/signature.ts'
+import {
+  consentToSigning,
+  declineToSign,
+  type Envelope,
+  getEnvelopeDocument,
+  signDocument,
+} from '../signing/signing.contract.ts'
+import { consentByLink, declineByLink, getLinkDocument, signByLink } from './signing-link.contract.ts'
+
+/** The calls of a signer: logged in, or by a mailed link. */
+export type SigningCalls = {
+  document: (signal: AbortSignal) => Promise<Response>
+  consent: (version: string) => Promise<Envelope>
+  sign: (signature: { name: string; drawing: Drawing | null }) => Promise<Envelope>
+  decline: (reason: string) => Promise<Envelope>
+}
+
+const command = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })
+
+export function callsOfSession(envelopeId: string): SigningCalls {
+  const params = { envelopeId }
+  return {
+    document: async signal => await fetchReply(getEnvelopeDocument, { params }, { signal }),
+    consent: async version => (await call(consentToSigning, { params, body: command({ version }) })).data,
+    sign: async signature =>
+      (await call(signDocument, { params, body: command({ ...signature, intends: true as const }) })).data,
+    decline: async reason => (await call(declineToSign, { params, body: command({ reason }) })).data,
+  }
+}
+
+export function callsOfLink(token: string): SigningCalls {
+  return {
+    document: async signal => await fetchReply(getLinkDocument, { body: { token } }, { signal }),
+    consent: async version => (await call(consentByLink, { body: { token, version } })).data,
+    sign: async signature => (await call(signByLink, { body: { token, ...signature, intends: true } })).data,
+    decline: async reason => (await call(declineByLink, { body: { token, reason } })).data,
+  }
+}

@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatInstant } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { query, queryClient } from '../../../web/api/query.ts'
+import { saveFromLink } from '../../../web/api/save-from-link.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { useCurrency } from '../../../web/session/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { FactGroups } from '../../../web/ui/text/FactGroups.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
+import { rulesOf } from '../../documents/domain/document-types.ts'
+import {
+  type AccountApplication,
+  type ApplicationPaper,
+  downloadApplicationDocument,
+  downloadApplicationPaper,
+} from '../account-opening.contract.ts'
+import { staffStateLabels } from '../domain/application.ts'
+import { applicationFacts } from '../domain/application-facts.ts'
+import { type ApplicationReview, getApplicationReview } from '../review.contract.ts'
+import styles from './Applications.module.css'
+import { DecideApplication } from './DecideApplication.tsx'
+import { Duplicates } from './Duplicates.tsx'
+
+/** One application with everything that its reviewer needs: the entries, the supporting documents, possible duplicates, and the history. */
+export function ReviewApplicationPage() {
+  const { applicationId } = useScreenParams('/super-user-dashboard/applications/$applicationId')
+  const options = query(getApplicationReview, { params: { applicationId } })
+  const loaded = useQuery({
+    ...options,
+    // A job looks for duplicates within seconds.
+    refetchInterval: ({ state: { data } }) =>
+      data?.application.state === 'submitted' && data.duplicatesFoundAt === null ? 3000 : false,
+  })
+  const [done, setDone] = useState<string | null>(null)
+  if (!loaded.data) return <Skeleton shape="text" lines={12} label="Loading the application" />
+  const review = loaded.data
+  const show = (next: ApplicationReview, sentence: string) => {
+    queryClient.setQueryData(options.queryKey, next)
+    setDone(sentence)
+  }
+  const { application } = review
+  const name = application.draft?.account.accountName.trim()
+  return (
+    <>
+      <PageHeading
+        title="Review Application"
+        lead={`Application ${application.reference}, ${staffStateLabels[application.state].toLowerCase()}. Started by ${application.startedBy}.`}
+      >
+        {name ? name : 'Application'}
+      </PageHeading>
+      <DashboardNavigation current="applications" />
+      {done === null ? null : (
+        <Alert key={done} kind="success" takesFocus>
+          <p>{done}</p>
+        </Alert>
+      )}
+      <div className={styles.columns}>
+        <div>
+          <Facts application={application} />
+        </div>
+        <div>
+          <DecideApplication
+            review={review}
+            onChange={show}
+            onAccepted={fundId => {
+              setDone(
+                `Accepted. Account ${fundId} was created, and we’ll send its contribution document to the donors for signature.`,
+              )
+              void loaded.refetch()
+            }}
+          />
+          <Duplicates review={review} onLooked={() => void loaded.refetch()} />
+          <SignaturesAndPapers application={application} />
+          <History review={review} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Facts({ application: { draft } }: { application: AccountApplication }) {
+  const { locale, legacyPlanShown } = clientContext().clientSettings
+  const currency = useCurrency()
+  if (draft === null) return null
+  const style = { locale, currency, showsPlan: legacyPlanShown }
+  return applicationFacts(draft, style).map(({ step, title, groups }) => (
+    <section key={step} className={styles.section}>
+      <h2>{title}</h2>
+      <FactGroups groups={groups} />
+    </section>
+  ))
+}
+
+function SignaturesAndPapers({ application }: { application: AccountApplication }) {
+  const { applicationId, signers, papers, reference } = application
+  const { clientSettings } = clientContext()
+  return (
+    <>
+      {signers.length === 0 ? null : (
+        <section className={styles.section}>
+          <h2>Signatures</h2>
+          <ul className={styles.entries}>
+            {signers.map(signer => (
+              <li key={signer.signerId}>
+                {signer.name}
+                <Note>
+                  {signer.at === null
+                    ? 'Not yet'
+                    : `${signer.state === 'signed' ? 'Signed' : 'Declined'} on ${formatInstant(signer.at, clientSettings)}`}
+                </Note>
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Button
+              onPress={() =>
+                void save(
+                  () => call(downloadApplicationDocument, { params: { applicationId } }),
+                  `Application ${reference}.pdf`,
+                )
+              }
+            >
+              Download the application
+            </Button>
+          </p>
+        </section>
+      )}
+      <section className={styles.section}>
+        <h2>Supporting documents</h2>
+        {papers.length === 0 ? <p>No documents yet. You can ask the applicant for them.</p> : null}
+        <ul className={styles.entries}>
+          {papers.map(paper => (
+            <PaperRow key={paper.documentId} applicationId={applicationId} paper={paper} />
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function PaperRow({ applicationId, paper }: { applicationId: string; paper: ApplicationPaper }) {
+  const { documentId, fileName, type } = paper
+  return (
+    <li>
+      {fileName}
+      <Note>{rulesOf(type).label}</Note>
+      <Button
+        kind="text"
+        onPress={() =>
+          void save(() => call(downloadApplicationPaper, { params: { applicationId, documentId } }), fileName)
+        }
+      >
+        Download<VisuallyHidden> {fileName}</VisuallyHidden>
+      </Button>
+    </li>
+  )
+}
+
+async function save(askForLink: () => Promise<{ href: string }>, fileName: string): Promise<void> {
+  try {
+    saveFromLink((await askForLink()).href, fileName)
+  } catch (failure) {
+    showFailure(failure)
+  }
+}
+
+function History({ review: { events } }: { review: ApplicationReview }) {
+  const { clientSettings } = clientContext()
+  return (
+    <section className={styles.section}>
+      <h2>History</h2>
+      <ol className={styles.entries}>
+        {events.map(({ sentence, by, at, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only added
+          <li key={index}>
+            {sentence}
+            {text === null ? '' : `: ${text}`}
+            <Note>
+              {by}, {formatInstant(at, clientSettings)}
+            </Note>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

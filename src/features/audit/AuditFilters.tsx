@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import { auditKinds } from '../../contract/audit-kinds.ts'
+import { maxKeywordsLength } from '../../contract/wire.ts'
+import { asIsoDate } from '../../domain/dates.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../web/client-context/client-english.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { DateRangePicker } from '../../web/ui/fields/DateRangePicker.tsx'
+import { fieldId } from '../../web/ui/fields/field-props.ts'
+import { Select } from '../../web/ui/fields/Select.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import styles from './AuditPage.module.css'
+import { type AuditFilter, noFilter } from './audit-view.ts'
+
+type AuditFiltersProps = {
+  filter: AuditFilter
+  addressErrors: readonly string[]
+  onFilter: (filter: AuditFilter) => void
+}
+
+const kinds = Object.entries(auditKinds) as [keyof typeof auditKinds, string][]
+const choices = () => [
+  { value: 'all' as const, text: 'All events' },
+  ...kinds.map(([value, text]) => ({ value, text: inClientEnglish(text) })),
+]
+
+/** The filter form. It holds a draft; submitting it changes the URL. */
+export function AuditFilters({ filter, addressErrors, onFilter }: AuditFiltersProps) {
+  const filterKey = JSON.stringify(filter)
+  const [draft, setDraft] = useState(filter)
+  const [draftKey, setDraftKey] = useState(filterKey)
+  if (draftKey !== filterKey) {
+    setDraftKey(filterKey)
+    setDraft(filter)
+  }
+  const hasErrors = addressErrors.length > 0
+  useEffect(() => {
+    if (hasErrors) document.getElementById(fieldId('address'))?.focus()
+  }, [hasErrors])
+  const set = (change: Partial<AuditFilter>) => setDraft({ ...draft, ...change })
+  const today = asIsoDate(clientContext().clientSettings.today)
+  return (
+    <search>
+      <form
+        className={styles.filters}
+        onSubmit={event => {
+          event.preventDefault()
+          onFilter(draft)
+        }}
+      >
+        <TextField
+          label="Person"
+          hint="Part of a name or user ID"
+          name="person"
+          value={draft.person}
+          maxLength={maxKeywordsLength}
+          autoComplete="off"
+          onChange={person => set({ person })}
+        />
+        <Select
+          label="Event"
+          name="kind"
+          value={draft.kind ?? 'all'}
+          choices={choices()}
+          onChange={kind => set({ kind: kind === 'all' ? null : kind })}
+        />
+        <TextField
+          label="IP address"
+          hint="An IP address or a network such as 192.0.2.0/24"
+          name="address"
+          value={draft.address}
+          maxLength={50}
+          autoComplete="off"
+          errors={addressErrors}
+          onChange={address => set({ address })}
+        />
+        <div className={styles.dates}>
+          <DateRangePicker
+            label="Date range"
+            name="dates"
+            value={draft.dates}
+            {...(today === null ? {} : { latest: today })}
+            onChange={dates => set({ dates })}
+          />
+        </div>
+        <div className={styles.buttons}>
+          <Button type="submit" kind="primary">
+            Show events
+          </Button>
+          {filterKey === JSON.stringify(noFilter) ? null : (
+            <Button kind="text" onPress={() => onFilter(noFilter)}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </form>
+    </search>
+  )
+}

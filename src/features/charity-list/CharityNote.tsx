@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { call } from '../../web/api/call.ts'
+import { refreshAll } from '../../web/api/query.ts'
+import { usePending } from '../../web/api/use-pending.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { type ListedCharity, maxNoteLength, setCharityNote } from '../charities/charities.contract.ts'
+import { charityName } from '../charities/domain/charity-name.ts'
+import styles from './CharityList.module.css'
+
+/** The note of a charity, which is written in place. */
+export function CharityNote({ fundId, charity }: { fundId: number; charity: ListedCharity }) {
+  const { charityId, note } = charity
+  const [text, setText] = useState<string | null>(null)
+  const { isPending, run } = usePending()
+  const name = charityName(charity.name)
+  const save = async () => {
+    const attributes = { charityId, note: text ?? '' }
+    await call(setCharityNote, {
+      params: { fundId },
+      body: { data: { type: 'command' as const, attributes } },
+    })
+    await refreshAll()
+    setText(null)
+  }
+  if (text === null)
+    return (
+      <div>
+        {note === null ? null : <span className={styles.noteText}>{note}</span>}
+        <Button kind="text" onPress={() => setText(note ?? '')}>
+          {note === null ? 'Add a note' : 'Edit'}
+          <VisuallyHidden> about {name}</VisuallyHidden>
+        </Button>
+      </div>
+    )
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        void run(save)
+      }}
+    >
+      <TextField
+        label={`Note about ${name}`}
+        name={`note-${charityId}`}
+        value={text}
+        maxLength={maxNoteLength}
+        onChange={setText}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" isPending={isPending}>
+          Save
+        </Button>
+        <Button kind="text" onPress={() => setText(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { formatDate } from '../../../domain/dates.ts'
+import { query, queryList } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { useSearchParams } from '../../../web/routing/search-params.ts'
+import { type CurrentAccount, historyStart, useCurrentAccount } from '../../../web/session/current-account.ts'
+import { RangeSelector } from '../../../web/ui/fields/RangeSelector.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { type CharityDetails, getFundCharity } from '../../charities/charities.contract.ts'
+import { activityView } from '../../fund-activity/domain/activity-view.ts'
+import { exportGrants, listGrants } from '../../grants/grants.contract.ts'
+import styles from './CharityActivityPage.module.css'
+import { CharityHeader } from './CharityHeader.tsx'
+import { charitySearch, charityView, defaultSort } from './charity-view.ts'
+import { GrantedTotal } from './GrantedTotal.tsx'
+import { PreviousGrants } from './PreviousGrants.tsx'
+
+/** The debounce of requests for a charity's grant history (§9). */
+const historyDelayMs = 400
+
+/** /grant-activity/{id}: a charity and the fund's grants to it (§2.7). */
+export function CharityActivityPage() {
+  const { charityId } = useScreenParams('/grant-activity/$charityId')
+  const account = useCurrentAccount()
+  const charity = useQuery(query(getFundCharity, { params: { fundId: account.fundId, charityId } }))
+  if (charity.isError) return <Alert kind="danger">The charity could not be loaded. Please try again.</Alert>
+  if (!charity.data) return <Skeleton shape="text" lines={10} label="Loading the charity" />
+  return <CharityActivity charity={charity.data} account={account} />
+}
+
+function CharityActivity({ charity, account }: { charity: CharityDetails; account: CurrentAccount }) {
+  const { locale, today } = clientContext().clientSettings
+  const { fundId, currency } = account
+  const navigate = useNavigate()
+  const view = charityView(useSearchParams(charitySearch))
+  const dates = activityView(view.dates, today, historyStart(account))
+  const historyQuery = useDebounced(
+    JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),
+    historyDelayMs,
+  )
+  const history = useQuery({
+    ...queryList(listGrants, { params: { fundId }, query: JSON.parse(historyQuery) }, view.rows),
+    placeholderData: keepPreviousData,
+  })
+  const show = (next: Partial<typeof view & Pick<typeof dates, 'preset' | 'range'>>) => {
+    const { sort, rows, preset, range } = { ...view, ...dates, ...next }
+    void navigate({
+      to: paths.charityActivity(charity.charityId, {
+        ...(preset === 'custom' ? { dates: range } : { range: preset }),
+        ...(sort === defaultSort ? {} : { sort }),
+        ...(rows === '10' ? {} : { rows }),
+      }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  const rangeText = `${formatDate(dates.range.from, locale)} to ${formatDate(dates.range.to, locale)}`
+  const found = history.data
+  return (
+    <>
+      <CharityHeader charity={charity} fundId={fundId} />
+      <section aria-label="Grants to this charity" className={styles.grants}>
+        <RangeSelector view={dates} openedOn={historyStart(account)} today={today} onChange={show} />
+        {history.isError ? (
+          <Alert kind="danger">The grants could not be loaded. Please try again.</Alert>
+        ) : found ? (
+          <div className={styles.columns} aria-busy={history.isPlaceholderData}>
+            <PreviousGrants
+              grants={found.data}
+              total={found.meta.total}
+              currency={currency}
+              sort={view.sort}
+              onSort={sort => show({ sort })}
+              rows={view.rows}
+              onRows={rows => show({ rows })}
+              mayRepeat={charity.canBeSelected}
+              onExport={(format, about) =>
+                downloadFile(
+                  exportGrants,
+                  { params: { fundId }, query: { ...JSON.parse(historyQuery), format } },
+                  about,
+                )
+              }
+            />
+            <GrantedTotal {...found.meta.aggregate} currency={currency} rangeText={rangeText} />
+          </div>
+        ) : (
+          <Skeleton shape="table" lines={6} label="Loading the grants" />
+        )}
+      </section>
+    </>
+  )
+}

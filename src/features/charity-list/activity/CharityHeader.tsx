@@ -1,0 +1,71 @@
+import { ToggleButton } from 'react-aria-components/ToggleButton'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { useCan } from '../../../web/session/session.ts'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
+import type { CharityDetails } from '../../charities/charities.contract.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { charityDetailIssue, grantIssue } from '../../charities/domain/issue-texts.ts'
+import { CharityActions } from './CharityActions.tsx'
+import { CharityFacts } from './CharityFacts.tsx'
+import styles from './CharityHeader.module.css'
+import { type CharityListHandle, useCharityList } from './use-charity-list.ts'
+
+/** The charity: name, heart, facts and buttons, or the alert of §8 where its details are withheld. */
+export function CharityHeader({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
+  const list = useCharityList(fundId, charity)
+  const name = charityName(charity.name)
+  // A charity whose details are withheld can be removed from the list, but not added.
+  const mayList = useCan('CHARITY_LIST_UPDATE') && (list.isOn || !charity.detailsWithheld)
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHeading title={`${name} | Grant Charity Activity`}>{name}</PageHeading>
+        {mayList ? <HeartButton list={list} /> : null}
+      </div>
+      <Issue charity={charity} />
+      <div className={styles.columns}>
+        {charity.detailsWithheld ? null : <CharityFacts charity={charity} />}
+        <CharityActions charity={charity} list={mayList ? list : null} />
+      </div>
+    </>
+  )
+}
+
+/** The heart of §2.7, pressed while the charity is on the fund's list. */
+function HeartButton({ list }: { list: CharityListHandle }) {
+  return (
+    <ToggleButton
+      aria-label="In your charity list"
+      isSelected={list.isOn}
+      onChange={() => {
+        if (!list.isPending) list.toggle()
+      }}
+      className={styles.heart ?? ''}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 20.2 4.6 12.9a4.8 4.8 0 0 1 0-6.8 4.7 4.7 0 0 1 6.7 0l.7.7.7-.7a4.7 4.7 0 0 1 6.7 0 4.8 4.8 0 0 1 0 6.8Z" />
+      </svg>
+    </ToggleButton>
+  )
+}
+
+/** The alerts of §8 for the charity's status, else the register's reason. */
+function Issue({ charity }: { charity: CharityDetails }) {
+  if (charity.detailsWithheld)
+    return (
+      <Alert kind="caution">
+        <LinkedText text={charityDetailIssue} />
+      </Alert>
+    )
+  if (charity.partyGranteeStatus === 'Rejected')
+    return (
+      <Alert kind="caution">
+        <LinkedText text={grantIssue} />
+      </Alert>
+    )
+  if (charity.eligibility.outcome === 'yes') return null
+  return (
+    <Alert kind={charity.canBeSelected ? 'information' : 'caution'}>{charity.eligibility.sentence}</Alert>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ListedCharity } from '../charities/charities.contract.ts'
+import type { DraftContent } from '../grants/baskets/drafts.contract.ts'
+import { emptyChoices } from '../grants/domain/grant-choices.ts'
+import type { Naming } from '../grants/domain/purpose.ts'
+
+/** A draft of a grant to a charity of the list, like the last one; a first grant uses the person's preferred naming. */
+export function draftFor(
+  { charityId, name, lastGrant }: ListedCharity,
+  preferredNaming: Naming,
+): {
+  draftId: string
+  content: DraftContent
+} {
+  return {
+    draftId: crypto.randomUUID(),
+    content: {
+      charityId,
+      charityName: name,
+      amountMinor: lastGrant?.amountMinor ?? null,
+      ...emptyChoices,
+      ...(lastGrant && { purposeCode: lastGrant.purposeCode, purposeText: lastGrant.purposeText }),
+      namingCode: lastGrant?.namingCode ?? preferredNaming,
+      frequency: 'once',
+      startsOn: null,
+      endsOn: null,
+      endsAfter: null,
+      given: null,
+      accepted: [],
+    },
+  }
+}

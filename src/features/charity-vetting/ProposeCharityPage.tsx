@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { call } from '../../web/api/call.ts'
+import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
+import { clientContext } from '../../web/client-context/client-context.ts'
+import { Form } from '../../web/form/Form.tsx'
+import { SubmitRow } from '../../web/form/SubmitRow.tsx'
+import { useForm } from '../../web/form/use-form.ts'
+import { useUpload } from '../../web/form/use-upload.ts'
+import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { paths } from '../../web/routing/paths.ts'
+import { useCurrentFundId } from '../../web/session/current-account.ts'
+import { Link } from '../../web/ui/actions/Link.tsx'
+import { FileDrop } from '../../web/ui/fields/FileDrop.tsx'
+import { TextArea } from '../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../web/ui/fields/TextField.tsx'
+import { Breadcrumb } from '../../web/ui/navigation/Breadcrumb.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../files/domain/document-files.ts'
+import { addProposalPaper, type Proposal, proposalFields, proposeCharity } from './proposals.contract.ts'
+
+const empty = { name: '', town: '', taxId: '', website: '', why: '' }
+
+/** /charity-list/propose: a charity that is not on a register. Its documents are added after it was submitted (§13). */
+export function ProposeCharityPage() {
+  const fundId = useCurrentFundId()
+  const [received, setReceived] = useState<Proposal | null>(null)
+  return (
+    <>
+      <Breadcrumb
+        pages={[
+          { title: 'Grants', to: paths.grants() },
+          { title: 'Charity List', to: paths.charityList() },
+        ]}
+      />
+      <PageHeading
+        title="Propose a Charity"
+        lead="For a church, school, public body or other charity that you can’t find. We’ll review it and e-mail you."
+      >
+        Propose a Charity
+      </PageHeading>
+      {received === null ? (
+        <ProposalForm fundId={fundId} onReceived={setReceived} />
+      ) : (
+        <Papers fundId={fundId} proposal={received} onAdded={setReceived} />
+      )}
+    </>
+  )
+}
+
+type ProposalFormProps = { fundId: number; onReceived: (proposal: Proposal) => void }
+
+function ProposalForm({ fundId, onReceived }: ProposalFormProps) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const isUs = clientContext().currentDbHeader === 'USD'
+  const form = useForm({
+    schema: proposalFields,
+    initial: empty,
+    save: attributes =>
+      call(
+        proposeCharity,
+        { params: { fundId }, body: { data: { type: 'command' as const, attributes } } },
+        { idempotencyKey },
+      ),
+    onSaved: proposal => {
+      void refreshEverywhere()
+      onReceived(proposal)
+    },
+  })
+  return (
+    <Form form={form} label="Propose a Charity">
+      <TextField label="Name" {...form.field('name')} />
+      <TextField label={isUs ? 'City and state' : 'Town'} {...form.field('town')} />
+      <TextField
+        label={isUs ? 'Tax ID (EIN), if you know it' : 'Charity number, if it has one'}
+        {...form.field('taxId')}
+      />
+      <TextField label="Website, if it has one" {...form.field('website')} />
+      <TextArea label="What the charity does, and why you want to support it" {...form.field('why')} />
+      <SubmitRow isPending={form.isPending} submitText="Submit proposal">
+        <Link to={paths.charityList()} look="button">
+          Cancel
+        </Link>
+      </SubmitRow>
+    </Form>
+  )
+}
+
+type PapersProps = { fundId: number; proposal: Proposal; onAdded: (proposal: Proposal) => void }
+
+function Papers({ fundId, proposal, onAdded }: PapersProps) {
+  const { locale } = clientContext().clientSettings
+  const { sent, refusal, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
+  const { proposalId, number, name, papers } = proposal
+  const add = (file: File) =>
+    upload(file, async onSent => {
+      const sentPaper = {
+        params: { fundId, proposalId },
+        query: { name: file.name.slice(0, 255) },
+        upload: file,
+      }
+      onAdded(await call(addProposalPaper, sentPaper, { onSent }))
+      await refreshEverywhere()
+    })
+  return (
+    <>
+      <Alert kind="success" heading="Thank You" takesFocus>
+        <p>
+          We have received your proposal of {name}. Its number is {number}. You can follow its progress on
+          your charity list.
+        </p>
+      </Alert>
+      <h2>Supporting documents</h2>
+      <p>
+        If you have documents about it, such as its constitution or exemption letter, please add them. They
+        help us decide.
+      </p>
+      {papers.length === 0 ? null : (
+        <ul aria-label="Documents added">
+          {papers.map(paper => (
+            <li key={paper}>{paper}</li>
+          ))}
+        </ul>
+      )}
+      <FileDrop
+        limits={documentLimits}
+        accept={acceptedDocuments}
+        locale={locale}
+        sent={sent}
+        refusal={refusal}
+        onFile={file => void add(file)}
+      />
+      <p>
+        <Link to={paths.charityList()} look="button">
+          Go to the charity list
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { HandlerInput } from '../../../contract/endpoint.ts'
+import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { type Actor, nameOf } from '../../../server/auth/actor.ts'
+import type { CharityVettingPaper } from '../../../server/db/schema.ts'
+import type { DataKeys } from '../../../server/files/data-keys.ts'
+import { decryptBytes, encryptBytes } from '../../../server/files/encrypted-bytes.ts'
+import type { BaseContext } from '../../../server/http/request-context.ts'
+import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
+import { nameOfDocument } from '../../files/domain/document-files.ts'
+import { violates } from '../../ledger/server/post-entry.ts'
+import { maxVettingPapers } from '../domain/vetting.ts'
+import type { addVettingPaper, Vetting } from '../vettings.contract.ts'
+import { insertVettingPaper } from './vettings.queries.ts'
+import { requireVetting, vettingResponse } from './vettings.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+/** The owner of the key: a document that was moved to another row cannot be decrypted. */
+export const ownerOfPaper = (realm: string, paperId: string): string => `vetting-papers/${realm}/${paperId}`
+
+/**
+ * Stores a supporting document of a vetting, examined, scanned and encrypted. Throws `validation` for another kind of file, for one in
+ * which the scanner found something, and for an eleventh; `conflict` where the vetting is decided; `not-found`.
+ */
+export async function addPaper(
+  { params: { vettingId }, query, upload }: HandlerInput<typeof addVettingPaper>,
+  context: Context,
+): Promise<Vetting> {
+  const { realmDb, client, actor, clock, documentFiles } = context
+  await requireVetting(realmDb, vettingId)
+  const { mediaType, bytes, finding } = await examineUpload(upload, context)
+  if (finding !== null) throw quarantined(finding)
+  const paperId = randomUUIDv7()
+  const { ciphertext, dataKey } = encryptBytes(documentFiles.keys, ownerOfPaper(client.realm, paperId), bytes)
+  try {
+    await insertVettingPaper(realmDb, {
+      paper_id: paperId,
+      vetting_id: vettingId,
+      name: nameOfDocument(query.name, mediaType),
+      media_type: mediaType,
+      bytes: bytes.length,
+      sha256: hash('sha256', bytes, 'buffer'),
+      ciphertext,
+      key_id: dataKey.keyId,
+      data_key: dataKey.wrapped,
+      added_by: actor.userId,
+      added_by_name: nameOf(actor),
+      added_at: clock.now(),
+    })
+  } catch (error) {
+    if (violates(error, 'vetting_open'))
+      throw new Problem('conflict', {
+        detail: 'This vetting has been decided, so you can’t add more documents.',
+      })
+    if (violates(error, 'papers_of_vetting'))
+      throw fieldProblem('file', `A vetting can have up to ${maxVettingPapers} documents`)
+    throw error
+  }
+  return vettingResponse(await requireVetting(realmDb, vettingId), context)
+}
+
+/** The content of a supporting document. */
+export const decryptPaper = (
+  keys: DataKeys,
+  realm: string,
+  row: Pick<Selectable<CharityVettingPaper>, 'paper_id' | 'ciphertext' | 'key_id' | 'data_key'>,
+): Buffer =>
+  decryptBytes(keys, ownerOfPaper(realm, row.paper_id), {
+    ciphertext: row.ciphertext,
+    dataKey: { keyId: row.key_id, wrapped: row.data_key },
+  })

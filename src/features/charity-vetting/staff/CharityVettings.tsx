@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatDate } from '../../../domain/dates.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import styles from '../../charity-profiles/staff/Charities.module.css'
+import { listVettings, type Vetting } from '../vettings.contract.ts'
+import { VettingCard } from './VettingCard.tsx'
+import { VettingForm } from './VettingForm.tsx'
+
+/** Every vetting of a charity that is not on a register, and the form that renews it. */
+export function CharityVettings({ charityId, mayEdit }: { charityId: string; mayEdit: boolean }) {
+  const headingId = useId()
+  const [isRenewing, setRenewing] = useState(false)
+  const found = useQuery(query(listVettings, { query: { charityId } }))
+  const rows = found.data?.data ?? []
+  const current = rows.find(({ state }) => state === 'vetted')
+  const isWaiting = rows.some(({ state }) => state === 'proposed')
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Our vetting</h2>
+      {found.isError ? <Alert kind="danger">The vetting could not be loaded. Please try again.</Alert> : null}
+      {found.isPending ? <Skeleton shape="text" lines={4} label="Loading the vetting" /> : null}
+      {current ? <Validity vetting={current} /> : null}
+      {current && mayEdit && !isWaiting && !isRenewing ? (
+        <Button onPress={() => setRenewing(true)}>Renew the vetting</Button>
+      ) : null}
+      {current && isRenewing && !isWaiting ? (
+        <VettingForm
+          known={fieldsOf(current)}
+          charityId={charityId}
+          proposalId={null}
+          onDone={() => setRenewing(false)}
+        />
+      ) : null}
+      {rows.map(vetting => (
+        <VettingCard key={vetting.vettingId} vetting={vetting} mayEdit={mayEdit} />
+      ))}
+    </section>
+  )
+}
+
+function Validity({ vetting: { validity, expiresOn } }: { vetting: Vetting }) {
+  const { locale } = clientContext().clientSettings
+  if (validity !== 'ending' && validity !== 'expired') return null
+  const day = formatDate(expiresOn, locale)
+  return (
+    <Alert kind="caution" heading={validity === 'expired' ? `It expired on ${day}` : `It ends on ${day}`}>
+      <p>
+        {validity === 'expired'
+          ? 'Each grant to it needs a review until the vetting is renewed.'
+          : 'Renew it before then, so that grants to it need no review.'}
+      </p>
+    </Alert>
+  )
+}
+
+const fieldsOf = ({ name, alsoKnownAs, street, city, usState, postalCode, basis, finding }: Vetting) => ({
+  name,
+  alsoKnownAs: alsoKnownAs ?? '',
+  street: street ?? '',
+  city,
+  usState: usState ?? '',
+  postalCode,
+  basis,
+  finding,
+})

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatDate } from '../../../domain/dates.ts'
+import { query } from '../../../web/api/query.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import styles from '../../charity-profiles/staff/Charities.module.css'
+import { vettingBasisLabels } from '../domain/vetting.ts'
+import { listVettings, type Vetting } from '../vettings.contract.ts'
+import { VettingCard } from './VettingCard.tsx'
+import { VettingForm } from './VettingForm.tsx'
+
+const validityTexts = {
+  valid: '',
+  ending: 'Ends soon',
+  expired: 'Expired',
+} as const satisfies Record<NonNullable<Vetting['validity']>, string>
+
+/** Charities that are not on a register: vettings awaiting confirmation, and those that donors can find. */
+export function VettedOrganizations() {
+  const headingId = useId()
+  const mayEdit = useCan('CHARITY_EDIT')
+  const [isEntering, setEntering] = useState(false)
+  const found = useQuery(query(listVettings, { query: {} }))
+  const rows = found.data?.data ?? []
+  const waiting = rows.filter(({ state }) => state === 'proposed')
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Not on a register</h2>
+      <p>
+        Public bodies, churches and others that we have vetted ourselves. Each vetting needs documents and a
+        second person.
+      </p>
+      {found.isError ? (
+        <Alert kind="danger">The vetted charities could not be loaded. Please try again.</Alert>
+      ) : null}
+      {mayEdit && !isEntering ? <Button onPress={() => setEntering(true)}>Vet a charity</Button> : null}
+      {isEntering ? (
+        <VettingForm known={{}} charityId={null} proposalId={null} onDone={() => setEntering(false)} />
+      ) : null}
+      {waiting.map(vetting => (
+        <VettingCard key={vetting.vettingId} vetting={vetting} mayEdit={mayEdit} />
+      ))}
+      {found.data ? <InForce rows={rows.filter(({ state }) => state === 'vetted')} /> : null}
+    </section>
+  )
+}
+
+function InForce({ rows }: { rows: readonly Vetting[] }) {
+  const { locale } = clientContext().clientSettings
+  return (
+    <Table<Vetting>
+      caption="Vetted charities"
+      columns={[
+        {
+          key: 'name',
+          heading: 'Charity',
+          isRowHeading: true,
+          cell: ({ charityId, name }) => <Link to={paths.charityProfile(charityId)}>{name}</Link>,
+        },
+        { key: 'number', heading: 'Our number', cell: ({ charityId }) => charityId },
+        {
+          key: 'place',
+          heading: 'Place',
+          cell: ({ city, usState }) => [city, usState].filter(Boolean).join(', '),
+        },
+        { key: 'basis', heading: 'Basis', cell: ({ basis }) => vettingBasisLabels[basis] },
+        {
+          key: 'until',
+          heading: 'Valid until',
+          cell: ({ expiresOn, validity }) =>
+            [formatDate(expiresOn, locale), validity === null ? '' : validityTexts[validity]]
+              .filter(Boolean)
+              .join('. '),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ vettingId }) => vettingId}
+      hasStickyHeading={false}
+      empty={{ text: 'No charities have been vetted yet.' }}
+    />
+  )
+}

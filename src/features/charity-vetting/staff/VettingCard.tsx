@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
+import { saveFromLink } from '../../../web/api/save-from-link.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { NoteForm } from '../../../web/form/NoteForm.tsx'
+import { useUpload } from '../../../web/form/use-upload.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import styles from '../../charity-profiles/staff/Charities.module.css'
+import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../files/domain/document-files.ts'
+import { maxVettingPapers, vettingBasisLabels } from '../domain/vetting.ts'
+import {
+  addVettingPaper,
+  confirmVetting,
+  declineVetting,
+  downloadVettingPaper,
+  type Vetting,
+  vettingNote,
+} from '../vettings.contract.ts'
+
+/** A vetting with its documents, and with the forms for its decision while it awaits confirmation. */
+export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {
+  const { locale, timeZone } = clientContext().clientSettings
+  const { name, city, usState, street, postalCode, charityId, alsoKnownAs, decidedAt } = vetting
+  const isWaiting = vetting.state === 'proposed'
+  return (
+    <article aria-label={`${name}, ${city}`} className={styles.card}>
+      <h3>
+        {name}, {city}
+      </h3>
+      <DescriptionList
+        items={[
+          { term: 'Our number', description: charityId },
+          ...(alsoKnownAs === null ? [] : [{ term: 'Also known as', description: alsoKnownAs }]),
+          {
+            term: 'Address',
+            description: [street, city, [usState, postalCode].filter(Boolean).join(' ')]
+              .filter(Boolean)
+              .join(', '),
+          },
+          { term: 'Basis for eligibility', description: vettingBasisLabels[vetting.basis] },
+          { term: 'What the documents show', description: vetting.finding },
+          { term: 'Valid until', description: formatDate(vetting.expiresOn, locale) },
+          {
+            term: 'Entered',
+            description: `by ${vetting.proposedByName}, ${formatInstant(vetting.proposedAt, { locale, timeZone })}`,
+          },
+          ...(decidedAt === null
+            ? []
+            : [
+                {
+                  term: vetting.state === 'declined' ? 'Declined' : 'Confirmed',
+                  description: `by ${vetting.decidedByName}, ${formatInstant(decidedAt, { locale, timeZone })}: ${vetting.note}`,
+                },
+              ]),
+        ]}
+      />
+      <Documents vetting={vetting} mayAdd={mayEdit && isWaiting} />
+      {mayEdit && isWaiting ? <Decision vetting={vetting} /> : null}
+    </article>
+  )
+}
+
+function Documents({ vetting, mayAdd }: { vetting: Vetting; mayAdd: boolean }) {
+  const { locale } = clientContext().clientSettings
+  const { sent, refusal, upload } = useUpload({ limits: documentLimits, maxBytes: maxDocumentBytes })
+  const { vettingId, papers, name } = vetting
+  const add = (file: File) =>
+    upload(file, async onSent => {
+      const sentPaper = { params: { vettingId }, query: { name: file.name.slice(0, 255) }, upload: file }
+      await call(addVettingPaper, sentPaper, { onSent })
+      await refreshAll()
+    })
+  return (
+    <>
+      <h4>Documents</h4>
+      {papers.length === 0 ? <p>None yet. A vetting can’t be confirmed without documents.</p> : null}
+      <ul aria-label={`Documents about ${name}`} hidden={papers.length === 0}>
+        {papers.map(paper => (
+          <li key={paper.paperId}>
+            {paper.name}{' '}
+            <Button kind="text" onPress={() => void save(vettingId, paper)}>
+              Download<VisuallyHidden> {paper.name}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {mayAdd && papers.length < maxVettingPapers ? (
+        <FileDrop
+          limits={documentLimits}
+          accept={acceptedDocuments}
+          locale={locale}
+          sent={sent}
+          refusal={refusal}
+          onFile={file => void add(file)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+async function save(vettingId: string, { paperId, name }: Vetting['papers'][number]): Promise<void> {
+  try {
+    const { href } = await call(downloadVettingPaper, { params: { vettingId, paperId } })
+    saveFromLink(href, name)
+  } catch (failure) {
+    showFailure(failure)
+  }
+}
+
+function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetting }) {
+  const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
+  const decide = (endpoint: typeof confirmVetting | typeof declineVetting) => (note: string) =>
+    call(endpoint, { params: { vettingId }, body: { data: { type: 'command', attributes: { note } } } })
+  return (
+    <>
+      <ChoiceBar
+        label={`Decision about ${name}`}
+        choices={[
+          { value: 'confirm', text: 'Confirm' },
+          { value: 'decline', text: 'Decline' },
+        ]}
+        value={choice}
+        onChange={setChoice}
+      />
+      {choice === 'confirm' && mayConfirm !== null ? <p>{mayConfirm}</p> : null}
+      {choice === 'confirm' && mayConfirm === null ? (
+        <NoteForm
+          label="What you checked"
+          hint="Donors can find the charity from now on."
+          submitText="Confirm this vetting"
+          text={vettingNote}
+          save={decide(confirmVetting)}
+        />
+      ) : null}
+      {choice === 'decline' ? (
+        <NoteForm
+          label="Reason for declining"
+          submitText="Decline this vetting"
+          text={requiredReason}
+          save={decide(declineVetting)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../contract/endpoint.ts'
+import { requiredLine, requiredMessage, requiredReason, requiredText } from '../../contract/required-text.ts'
+import { command, fileName, isoDate, oneLine } from '../../contract/wire.ts'
+import { invalidState } from '../charities/charities.contract.ts'
+import { documentLink } from '../documents/documents.contract.ts'
+import { maxDocumentBytes } from '../files/domain/document-files.ts'
+import { allVettingBases } from './domain/vetting.ts'
+
+const charityId = z.string().check(z.regex(/^XX-ALM-\d{6,12}$/))
+const vettingId = z.uuid()
+
+const vettingStates = ['proposed', 'vetted', 'declined', 'replaced'] as const
+
+const vetting = z.object({
+  vettingId,
+  /** `XX-ALM-` and a number. A renewal has the number of the previous vetting. */
+  charityId,
+  name: z.string(),
+  alsoKnownAs: z.nullable(z.string()),
+  street: z.nullable(z.string()),
+  city: z.string(),
+  usState: z.nullable(z.string()),
+  postalCode: z.string(),
+  basis: z.enum(allVettingBases),
+  /** What the documents show. */
+  finding: z.string(),
+  /** The last day on which it is valid. */
+  expiresOn: isoDate,
+  state: z.enum(vettingStates),
+  /** Of one in force: `expired`, or `ending` in its last 90 days. */
+  validity: z.nullable(z.enum(['valid', 'ending', 'expired'])),
+  proposalId: z.nullable(z.uuid()),
+  proposedByName: z.string(),
+  proposedAt: z.string(),
+  decidedByName: z.nullable(z.string()),
+  decidedAt: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  papers: z.array(z.object({ paperId: z.uuid(), name: z.string() })),
+  /** Why the caller may not confirm it, as a sentence; null if they may. Only of proposed ones. */
+  mayConfirm: z.nullable(z.string()),
+})
+export type Vetting = z.output<typeof vetting>
+
+export const missingBasis = 'Choose the basis for eligibility'
+
+/** An empty text means that there is no value. */
+export const vettingFields = z.object({
+  name: requiredLine(200, 'Enter the name'),
+  alsoKnownAs: oneLine(200),
+  street: oneLine(200),
+  city: requiredLine(100, 'Enter the town or city'),
+  usState: z.string().check(z.regex(/^([A-Z]{2})?$/, invalidState)),
+  postalCode: requiredLine(12, 'Enter the postal code'),
+  basis: z.enum(allVettingBases, missingBasis),
+  finding: requiredText(2000, 'Say what the documents show'),
+  expiresOn: isoDate,
+})
+export type VettingFields = z.output<typeof vettingFields>
+
+export const listVettings = endpoint({
+  method: 'GET',
+  path: '/api/vettings',
+  summary:
+    'Organizations that are on no register and were vetted by staff: those awaiting confirmation, then those in force, soonest to expire first; or all vettings of one organization',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ charityId: z.optional(charityId) }),
+  reply: z.object({ data: z.array(vetting) }),
+})
+
+export const proposeVetting = endpoint({
+  method: 'POST',
+  path: '/api/vettings',
+  summary: 'Enters the vetting of a charity that is not on a register; a second person confirms it',
+  access: 'CHARITY_EDIT',
+  records: ['vetting-entered'],
+  idempotent: 'own-row',
+  body: command(
+    z.object({
+      ...vettingFields.shape,
+      /** Renews the vetting of this organization. */
+      charityId: z.nullable(charityId),
+      /** A donor's proposal that asked for it. */
+      proposalId: z.nullable(z.uuid()),
+    }),
+  ),
+  reply: vetting,
+})
+
+export const addVettingPaper = endpoint({
+  method: 'POST',
+  path: '/api/vettings/{vettingId}/papers',
+  summary: 'Adds a supporting document to a vetting that is not decided: a PDF, PNG or JPEG',
+  access: 'CHARITY_EDIT',
+  params: z.object({ vettingId }),
+  query: z.object({ name: fileName }),
+  upload: { maxBytes: maxDocumentBytes },
+  reply: vetting,
+})
+
+/** The link works as that of downloadDocument. */
+export const downloadVettingPaper = endpoint({
+  method: 'GET',
+  path: '/api/vettings/{vettingId}/papers/{paperId}/download',
+  summary: 'Returns a link that downloads a supporting document of a vetting',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ vettingId, paperId: z.uuid() }),
+  reply: documentLink,
+})
+
+export const vettingNote = requiredMessage('Say what you checked')
+
+export const confirmVetting = endpoint({
+  method: 'POST',
+  path: '/api/vettings/{vettingId}/confirm',
+  summary: 'Confirms a vetting after a check of its documents; refused to the person who entered it',
+  access: 'CHARITY_EDIT',
+  records: ['vetting-confirmed'],
+  stepUp: true,
+  params: z.object({ vettingId }),
+  body: command(z.object({ note: vettingNote })),
+  reply: vetting,
+})
+
+export const declineVetting = endpoint({
+  method: 'POST',
+  path: '/api/vettings/{vettingId}/decline',
+  summary: 'Declines a vetting that awaits confirmation; the person who entered it may do so too',
+  access: 'CHARITY_EDIT',
+  records: ['vetting-declined'],
+  params: z.object({ vettingId }),
+  body: command(z.object({ note: requiredReason })),
+  reply: vetting,
+})

@@ -1,0 +1,51 @@
+import type { FormHandle } from '../../../web/form/use-form.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { maxAssetLines } from '../domain/contribution.ts'
+import { assetFields, type ContributionDraft } from './contribution-draft.ts'
+import styles from './Documents.module.css'
+
+const labels = { ticker: 'Ticker, if it has one', description: 'Description', quantity: 'Quantity' } as const
+
+/** The lines of securities: ticker, description and quantity of each. */
+export function AssetLines({ form }: { form: FormHandle<ContributionDraft> }) {
+  const { lines } = form.values
+  const numbers = Array.from({ length: lines }, (_, index) => index + 1)
+  return (
+    <div>
+      {numbers.map(number => (
+        <fieldset key={number} className={styles.asset}>
+          <legend>Asset {number}</legend>
+          {assetFields.map(field => {
+            const { value = '', ...handle } = form.field(`${field}${number}`)
+            return (
+              <TextField
+                key={field}
+                label={labels[field]}
+                isShort={field !== 'description'}
+                isRequired={field !== 'ticker'}
+                value={value}
+                {...handle}
+              />
+            )
+          })}
+        </fieldset>
+      ))}
+      <p className={styles.actions}>
+        {lines < maxAssetLines ? (
+          <Button onPress={() => addLine(form, lines + 1)}>Add an asset</Button>
+        ) : null}
+        {lines > 1 ? (
+          <Button onPress={() => form.set('lines', lines - 1)}>Remove asset {lines}</Button>
+        ) : null}
+      </p>
+    </div>
+  )
+}
+
+/** The fields of a line exist from the start, so that the summary of errors links to them. */
+function addLine(form: FormHandle<ContributionDraft>, number: number): void {
+  for (const field of assetFields)
+    if (form.values[`${field}${number}`] === undefined) form.set(`${field}${number}`, '')
+  form.set('lines', number)
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { applyClientStyle, showAt } from '../../../testing/screens/managed-screen.tsx'
+import { queryClient } from '../../../web/api/query.ts'
+import { authToken } from '../../../web/session/session-store.ts'
+import type { Contribution } from '../contributions.contract.ts'
+import type { DocumentState } from '../domain/contribution.ts'
+import { ContributionsTable } from './ContributionsTable.tsx'
+import '../../../web/styles.ts'
+
+const contributionWith = (state: DocumentState): Contribution => ({
+  contributionId: '0190a000-0000-7000-8000-000000000001',
+  transactionId: 41,
+  enteredDate: '2026-11-20' as Contribution['enteredDate'],
+  enteredBy: 'Ada Hart',
+  fundId: 110,
+  accountName: 'Ellison Fund',
+  kind: 'securities',
+  amountMinor: null,
+  assets: [],
+  state: 'expected',
+  cancelReason: null,
+  giftDate: null,
+  needsCountersignature: false,
+  document: {
+    kind: 'letter-of-authorization',
+    state,
+    preparedDate: '2026-11-20' as Contribution['enteredDate'],
+    isBeingWithdrawn: false,
+    signers: [{ name: 'Margaret Ellison', state: 'waiting', date: null, reason: null }],
+  },
+  mayPrepare: false,
+  mayReceive: false,
+  mayCancel: false,
+  mayReverse: false,
+  reverseViolation: null,
+  postingRequest: null,
+})
+
+/** Fakes the list's endpoint with the states of its only document, in order; the last one repeats. */
+function answerStates(...states: [DocumentState, ...DocumentState[]]) {
+  const requests = vi.spyOn(window, 'fetch').mockImplementation(async () => {
+    const state = states.length > 1 ? states.shift() : states[0]
+    return Response.json({
+      data: [contributionWith(state ?? 'pending')],
+      meta: { total: 1, next: null },
+    })
+  })
+  return () => requests.mock.calls.length
+}
+
+const reversed = vi.fn()
+
+const show = async () =>
+  (
+    await showAt(
+      '/',
+      <ContributionsTable
+        shown={{ state: 'all', view: '10', sort: '-enteredDate' }}
+        fundId={110}
+        currency="USD"
+        preparing={{ contributionId: null, prepare: async () => {} }}
+        onCancel={() => {}}
+        onReceive={() => {}}
+        onReverse={reversed}
+      />,
+    )
+  ).screen
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  queryClient.clear()
+  applyClientStyle()
+  authToken.replace('Bearer of-this-test', authToken.generation())
+})
+afterEach(() => {
+  vi.useRealTimers()
+  authToken.clear()
+})
+
+test('shows that a document is ready without a reload', async () => {
+  answerStates('preparing', 'preparing', 'pending')
+  const screen = await show()
+  await expect.element(screen.getByText('Being prepared')).toBeVisible()
+  // Again until it shows: no request starts while another one is under way.
+  const shownAfterInterval = () => {
+    vi.advanceTimersByTime(3_000)
+    return screen.getByText('Margaret Ellison').elements().length
+  }
+  await expect.poll(shownAfterInterval).toBe(1)
+})
+
+test('requests the list once while no document is being prepared', async () => {
+  const requests = answerStates('pending')
+  const screen = await show()
+  await expect.element(screen.getByText('Margaret Ellison')).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(screen.getByText('Margaret Ellison')).toBeVisible()
+  expect(requests()).toBe(1)
+})
+
+test('offers the reversal of what was received, and says what waits for a second person', async () => {
+  const request = {
+    kind: 'receive-contribution',
+    requestedByName: 'Ngozi Ekwueme',
+    requestedAt: '2026-11-20T15:00:00Z',
+  }
+  const rows = [
+    { ...contributionWith('filed'), mayReverse: true },
+    {
+      ...contributionWith('filed'),
+      contributionId: '01a1f8a3-44cc-798e-904b-52ec9e9547c9',
+      transactionId: 42,
+      postingRequest: request,
+    },
+  ]
+  vi.spyOn(window, 'fetch').mockImplementation(async () =>
+    Response.json({ data: rows, meta: { total: 2, next: null } }),
+  )
+  const screen = await show()
+  await screen.getByRole('button', { name: /^Reverse contribution/ }).click()
+  expect(reversed).toHaveBeenCalledWith(expect.objectContaining({ mayReverse: true }))
+  await expect.element(screen.getByText(/Receipt of a contribution, entered by Ngozi Ekwueme/)).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Requests' }))
+    .toHaveAttribute('href', '/super-user-dashboard/requests')
+})

@@ -1,0 +1,202 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDate } from '../../../domain/dates.ts'
+import type { Currency } from '../../../domain/money.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { queryList } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { downloadFile } from '../../../web/list/download-file.ts'
+import { ListTable } from '../../../web/list/ListTable.tsx'
+import type { Cells } from '../../../web/list/list-columns.tsx'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import type { Column } from '../../../web/ui/table/Table.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { WaitingForSecond } from '../../admin/WaitingForSecond.tsx'
+import {
+  type Contribution,
+  exportAccountContributions,
+  exportContributions,
+  listAccountContributions,
+  listContributions,
+} from '../contributions.contract.ts'
+import { contributionsList, documentStateText, waitsFor } from '../contributions.list.ts'
+import { assetText, contributionStateLabels, kindsOfContribution } from '../domain/contribution.ts'
+import styles from './Documents.module.css'
+import { type DocumentsView, pathOf } from './documents-view.ts'
+import type { Preparing } from './use-preparing.ts'
+
+const filterDelayMs = 200
+/** While a job draws a document and creates its envelope. */
+const refreshWhilePreparingMs = 3_000
+
+type ContributionsTableProps = {
+  shown: DocumentsView
+  /** The account whose contributions are shown; null: all of the book. */
+  fundId: number | null
+  currency: Currency
+  preparing: Preparing
+  onCancel: (contribution: Contribution) => void
+  onReceive: (contribution: Contribution) => void
+  onReverse: (contribution: Contribution) => void
+}
+
+export function ContributionsTable(props: ContributionsTableProps) {
+  const { shown, fundId, currency } = props
+  const { state, view, sort } = shown
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const keywords = useDebounced(typed, filterDelayMs)
+  const search = { keywords, sort, ...(state === 'all' ? {} : { state }) }
+  const listed = useQuery({
+    ...(fundId === null
+      ? queryList(listContributions, { query: search }, view)
+      : queryList(listAccountContributions, { params: { fundId }, query: search }, view)),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ document }) => document?.state === 'preparing') ? refreshWhilePreparingMs : false,
+  })
+  const show = (next: Partial<Omit<DocumentsView, 'sort'>> & { sort?: string }) =>
+    void navigate({ to: pathOf({ ...shown, ...next }), resetScroll: false })
+  return (
+    <ListTable
+      list={contributionsList}
+      what="contributions"
+      caption="Contributions and their documents"
+      currency={currency}
+      filter={{
+        name: 'contribution-filter',
+        label: 'Filter by account or number',
+        value: typed,
+        searchedFor: keywords,
+        onChange: setTyped,
+      }}
+      cells={cells}
+      actionsAfter={[actionColumn(props)]}
+      rows={listed.data?.data}
+      loadFailure={listed.isError ? <LoadFailure what="The contributions" requests={[listed]} /> : undefined}
+      rowKey={row => row.contributionId}
+      sort={sort}
+      onSort={next => show({ sort: next })}
+      empty={{
+        text: 'No contributions here yet. They appear here when someone enters one.',
+      }}
+      {...(listed.data
+        ? { view: { value: view, total: listed.data.meta.total, onChange: next => show({ view: next }) } }
+        : {})}
+      onExport={(format, about) =>
+        fundId === null
+          ? downloadFile(exportContributions, { query: { ...search, format } }, about)
+          : downloadFile(
+              exportAccountContributions,
+              { params: { fundId }, query: { ...search, format } },
+              about,
+            )
+      }
+    />
+  )
+}
+
+const localeOf = () => clientContext().clientSettings.locale
+
+const cells: Cells<Contribution> = {
+  account: row => (
+    <div>
+      {row.accountName}
+      <Note>{row.fundId}</Note>
+    </div>
+  ),
+  kind: row => (
+    <div>
+      {inClientEnglish(kindsOfContribution[row.kind].label)}
+      {row.assets.map((asset, index) => (
+        // Lines have no id, and never change their order.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <Note key={index}>{assetText(asset, localeOf())}</Note>
+      ))}
+    </div>
+  ),
+  state: row => (
+    <div>
+      {inClientEnglish(contributionStateLabels[row.state])}
+      {row.cancelReason === null ? null : <Note>{row.cancelReason}</Note>}
+      {row.postingRequest === null ? null : (
+        <Note>
+          <WaitingForSecond request={row.postingRequest} />
+        </Note>
+      )}
+    </div>
+  ),
+  document: row => <DocumentCell document={row.document} />,
+}
+
+function DocumentCell({ document }: Pick<Contribution, 'document'>) {
+  if (document === null) return 'Not prepared'
+  const waiting = waitsFor(document)
+  const decliner = document.signers.find(({ state }) => state === 'declined')
+  return (
+    <div>
+      {documentStateText(document)}
+      {waiting === null ? null : <Note>{waiting}</Note>}
+      {document.signers
+        .filter(({ state }) => state === 'signed')
+        .map(({ name, date }) => (
+          <Note key={name}>
+            Signed by {name}
+            {date === null ? '' : `, ${formatDate(date, localeOf(), 'short')}`}
+          </Note>
+        ))}
+      {decliner ? (
+        <Note>
+          {decliner.name}: {decliner.reason ?? 'no reason given'}
+        </Note>
+      ) : null}
+    </div>
+  )
+}
+
+const actionColumn = ({
+  preparing: { contributionId, prepare },
+  onCancel,
+  onReceive,
+  onReverse,
+}: ContributionsTableProps): Column<Contribution> => ({
+  key: 'actions',
+  heading: 'Actions',
+  cell: row => (
+    <span className={styles.actions}>
+      {row.mayPrepare ? (
+        <Button
+          kind="text"
+          isPending={contributionId === row.contributionId}
+          pendingText="Processing..."
+          onPress={() => void prepare(row)}
+        >
+          Prepare document<VisuallyHidden> of contribution {row.transactionId}</VisuallyHidden>
+        </Button>
+      ) : null}
+      {row.mayReceive ? (
+        <Button kind="text" onPress={() => onReceive(row)}>
+          Mark as received<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
+        </Button>
+      ) : null}
+      {row.mayCancel ? (
+        <Button kind="text" onPress={() => onCancel(row)}>
+          Cancel<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
+        </Button>
+      ) : null}
+      {row.mayReverse ? (
+        <Button kind="text" onPress={() => onReverse(row)}>
+          Reverse<VisuallyHidden> contribution {row.transactionId}</VisuallyHidden>
+        </Button>
+      ) : null}
+      {row.reverseViolation === null ? null : <Note>{row.reverseViolation}</Note>}
+      {row.mayPrepare || row.mayCancel || row.mayReceive || row.mayReverse || row.reverseViolation !== null
+        ? null
+        : '–'}
+    </span>
+  ),
+})

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatDate, formatInstant } from '../../../domain/dates.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query } from '../../../web/api/query.ts'
+import { saveFromLink } from '../../../web/api/save-from-link.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
+import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { type CaseDetails, downloadCaseDocument, getCase } from '../estate-cases.contract.ts'
+import { CaseShares } from './CaseShares.tsx'
+import { CaseSteps } from './CaseSteps.tsx'
+import styles from './Cases.module.css'
+import { caseStateLabel } from './case-labels.ts'
+
+/** /super-user-dashboard/cases/{id}: one case with its shares, what remains, and every step with its evidence (§17). */
+export function CasePage() {
+  const { caseId } = useScreenParams('/super-user-dashboard/cases/$caseId')
+  const found = useQuery(query(getCase, { params: { caseId } }))
+  if (found.isError)
+    return (
+      <>
+        <PageHeading title="Case">Case</PageHeading>
+        <LoadFailure what="The case" requests={[found]} />
+      </>
+    )
+  if (!found.data) return <Skeleton shape="text" lines={12} label="Loading the case" />
+  return <Case details={found.data} />
+}
+
+function Case({ details }: { details: CaseDetails }) {
+  const { kind, personName, accountName } = details
+  const remainingId = useId()
+  return (
+    <>
+      <Breadcrumb
+        pages={[
+          { title: 'Super User Dashboard', to: paths.superUserDashboard() },
+          { title: 'Cases', to: paths.estateCases() },
+        ]}
+      />
+      <PageHeading title="Case" lead={caseStateLabel(details)}>
+        {kind === 'death' ? `${accountName}: death of ${personName}` : `${accountName}: closing`}
+      </PageHeading>
+      <Facts details={details} />
+      {details.remaining.length === 0 ? null : (
+        <section aria-labelledby={remainingId} className={styles.section}>
+          <h2 id={remainingId}>Still to do</h2>
+          <ul className={styles.remaining}>
+            {details.remaining.map(sentence => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <CaseSteps details={details} />
+      {details.shares.length === 0 ? null : <CaseShares details={details} />}
+      <Events events={details.events} />
+    </>
+  )
+}
+
+function Facts({ details }: { details: CaseDetails }) {
+  const { clientSettings, currentDbHeader } = clientContext()
+  const { locale } = clientSettings
+  const money = (amountMinor: bigint) => formatMoney(amountMinor, currentDbHeader, locale)
+  const { isPending, run } = usePending()
+  const { kind, diedOn, planVersion, confirmedByName, confirmedOn, documentName } = details
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Number', description: details.number },
+        {
+          term: 'Account',
+          description: `${details.accountName}, Account ID ${details.fundId}, ${details.accountStatus}`,
+        },
+        ...(diedOn === null ? [] : [{ term: 'Day of death', description: formatDate(diedOn, locale) }]),
+        {
+          term: kind === 'death' ? 'Death certificate' : 'Signed instruction',
+          description: (
+            <Button kind="text" isPending={isPending} onPress={() => void run(() => download(details))}>
+              {`Download ${documentName}`}
+            </Button>
+          ),
+        },
+        { term: 'Details', description: details.reason },
+        {
+          term: 'Opened',
+          description: `by ${details.openedByName}, ${formatDate(details.openedOn, locale)}`,
+        },
+        ...(confirmedByName === null || confirmedOn === null
+          ? []
+          : [
+              { term: 'Confirmed', description: `by ${confirmedByName}, ${formatDate(confirmedOn, locale)}` },
+            ]),
+        ...(planVersion === null ? [] : [{ term: 'Legacy plan', description: `Version ${planVersion}` }]),
+        { term: 'To be divided', description: money(details.spendableMinor) },
+        { term: 'Excluded assets', description: money(details.excludedMinor) },
+        { term: 'Pending grants', description: money(details.pendingMinor) },
+      ]}
+    />
+  )
+}
+
+async function download({ caseId, documentName }: CaseDetails): Promise<void> {
+  const { href } = await call(downloadCaseDocument, { params: { caseId } })
+  saveFromLink(href, documentName)
+}
+
+function Events({ events }: Pick<CaseDetails, 'events'>) {
+  const headingId = useId()
+  const { clientSettings } = clientContext()
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Steps</h2>
+      <Table<CaseDetails['events'][number]>
+        caption="Steps of the case"
+        columns={[
+          {
+            key: 'when',
+            heading: 'When',
+            isRowHeading: true,
+            cell: ({ at }) => formatInstant(at, clientSettings),
+          },
+          { key: 'what', heading: 'Step', cell: ({ sentence }) => sentence },
+          { key: 'who', heading: 'Who', cell: ({ byName }) => byName },
+          { key: 'note', heading: 'Note', cell: ({ text }) => text },
+        ]}
+        rows={events}
+        rowKey={({ at, kind, byName, text }) => `${at} ${kind} ${byName} ${text}`}
+        hasStickyHeading={false}
+        empty={{ text: '' }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,228 @@
+import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { formatDate } from '../../../domain/dates.ts'
+import { readFundId } from '../../../domain/fund-id.ts'
+import { formatMoney } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
+import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { useCan } from '../../../web/session/session.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
+import {
+  type CaseDetails,
+  type CaseShare,
+  confirmRedirection,
+  inviteSuccessor,
+  redirectShare,
+} from '../estate-cases.contract.ts'
+import styles from './Cases.module.css'
+import { percentLabel } from './case-labels.ts'
+
+/** The shares of a case: who or what receives which part, what has left the fund for it, and what is due. */
+export function CaseShares({ details }: { details: CaseDetails }) {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Shares</h2>
+      {details.shares.map(share => (
+        <Share key={share.shareId} share={share} details={details} />
+      ))}
+    </section>
+  )
+}
+
+const stateTexts = {
+  waiting: 'Awaiting an answer',
+  declined: 'Declined',
+  ready: 'Ready',
+} as const
+
+function Share({ share, details }: { share: CaseShare; details: CaseDetails }) {
+  const { clientSettings, currentDbHeader } = clientContext()
+  const { locale } = clientSettings
+  const mayManage = useCan('ESTATE_MANAGE') && details.state === 'distributing'
+  const [isRedirecting, setRedirecting] = useState(false)
+  const { isPending, run } = usePending()
+  const { caseId } = details
+  const { shareId, name, email, phone, declinedReason, redirection, goesTo } = share
+  const money = (amountMinor: bigint) => formatMoney(amountMinor, currentDbHeader, locale)
+  const isUndecided = share.state !== 'ready'
+  const invite = async () => {
+    await call(inviteSuccessor, {
+      params: { caseId, shareId },
+      body: { data: { type: 'command', attributes: {} } },
+    })
+    showToast({ className: 'success', header: `A link was e-mailed to ${email}.` })
+    await refreshEverywhere()
+  }
+  return (
+    <article aria-label={name} className={styles.card}>
+      <h3>
+        {name}, {percentLabel(share.shareHundredths, locale)}
+      </h3>
+      <DescriptionList
+        items={[
+          {
+            term: 'State',
+            description:
+              share.designation !== 'individual' && share.state === 'waiting'
+                ? 'Awaiting our decision'
+                : stateTexts[share.state],
+          },
+          ...(email === null && phone === null
+            ? []
+            : [{ term: 'Contact', description: [email, phone].filter(Boolean).join(', ') }]),
+          ...(share.invitedOn === null
+            ? []
+            : [{ term: 'Invited', description: formatDate(share.invitedOn, locale) }]),
+          ...(declinedReason === null ? [] : [{ term: 'Reason', description: declinedReason }]),
+          ...(goesTo === null ? [] : [{ term: 'Goes to', description: goesTo }]),
+          ...(share.violation === null ? [] : [{ term: 'Cannot receive now', description: share.violation }]),
+          { term: 'Already distributed', description: money(share.paidMinor) },
+          { term: 'Due now', description: money(share.dueMinor) },
+        ]}
+      />
+      {redirection === null ? null : (
+        <Redirection caseId={caseId} shareId={shareId} redirection={redirection} />
+      )}
+      {mayManage && (isUndecided || share.mayRedirect === null) && redirection === null ? (
+        <div className={styles.row}>
+          {share.designation === 'individual' && share.state === 'waiting' && email !== null ? (
+            <Button isPending={isPending} onPress={() => void run(invite)}>
+              Send {name} another link
+            </Button>
+          ) : null}
+          {share.mayRedirect === null && !isRedirecting ? (
+            <Button onPress={() => setRedirecting(true)}>Change the recipient</Button>
+          ) : null}
+        </div>
+      ) : null}
+      {mayManage && isUndecided && share.mayRedirect !== null ? <p>{share.mayRedirect}</p> : null}
+      {isRedirecting && redirection === null ? (
+        <RedirectForm caseId={caseId} shareId={shareId} onDone={() => setRedirecting(false)} />
+      ) : null}
+    </article>
+  )
+}
+
+type RedirectionProps = {
+  caseId: string
+  shareId: string
+  redirection: NonNullable<CaseShare['redirection']>
+}
+
+function Redirection({ caseId, shareId, redirection }: RedirectionProps) {
+  const { isPending, run } = usePending()
+  const { redirectionId, toName, reason, enteredByName, mayConfirm } = redirection
+  const confirm = async () => {
+    await call(confirmRedirection, {
+      params: { caseId, shareId },
+      body: { data: { type: 'command', attributes: { redirectionId } } },
+    })
+    await refreshEverywhere()
+  }
+  return (
+    <>
+      <Alert kind="caution" heading={`To ${toName} instead`}>
+        <p>
+          Entered by {enteredByName}: {reason}
+        </p>
+      </Alert>
+      {mayConfirm === null ? (
+        <p>
+          <Button kind="primary" isPending={isPending} onPress={() => void run(confirm)}>
+            Confirm this recipient
+          </Button>
+        </p>
+      ) : (
+        <p>{mayConfirm}</p>
+      )}
+    </>
+  )
+}
+
+const kinds = ['default', 'charity', 'fund'] as const
+const kindTexts = {
+  default: 'Our general fund',
+  charity: 'A charity',
+  fund: 'Another fund',
+} as const
+
+function RedirectForm({ caseId, shareId, onDone }: { caseId: string; shareId: string; onDone: () => void }) {
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { currentDbHeader: currency } = clientContext()
+  const isUs = currency === 'USD'
+  const idOf = (text: string) => typedCharityId(text, currency)
+  const form = useForm({
+    schema: z
+      .object({
+        to: z.enum(kinds),
+        charityId: z.string(),
+        toFundId: z.string(),
+        reason: requiredReason,
+      })
+      .check(
+        z.refine(({ to, charityId }) => to !== 'charity' || idOf(charityId) !== undefined, {
+          message: 'Enter the number of a charity',
+          path: ['charityId'],
+        }),
+        z.refine(({ to, toFundId }) => to !== 'fund' || readFundId(toFundId) !== null, {
+          message: 'Enter the account ID of another fund',
+          path: ['toFundId'],
+        }),
+      ),
+    initial: { to: 'default' as (typeof kinds)[number], charityId: '', toFundId: '', reason: '' },
+    save: ({ to, charityId, toFundId, reason }) => {
+      const attributes = {
+        charityId: to === 'charity' ? (idOf(charityId) ?? '') : null,
+        toFundId: to === 'fund' ? readFundId(toFundId) : null,
+        reason,
+      }
+      return call(
+        redirectShare,
+        { params: { caseId, shareId }, body: { data: { type: 'command', attributes } } },
+        { idempotencyKey },
+      )
+    },
+    onSaved: () => {
+      onDone()
+      void refreshEverywhere()
+    },
+  })
+  const to = form.field('to').value
+  return (
+    <Form form={form} guardsChanges={false} label="Change the recipient">
+      <RadioGroup
+        label="New recipient"
+        choices={kinds.map(value => ({ value, text: kindTexts[value] }))}
+        {...form.field('to')}
+      />
+      {to === 'charity' ? (
+        <TextField
+          label={isUs ? 'Tax ID (EIN) of the charity' : 'Charity number'}
+          isRequired
+          {...form.field('charityId')}
+        />
+      ) : null}
+      {to === 'fund' ? (
+        <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('toFundId')} />
+      ) : null}
+      <TextArea label="Reason" isRequired {...form.field('reason')} />
+      <SubmitRow isPending={form.isPending} submitText="Save for confirmation">
+        <Button onPress={onDone}>Cancel</Button>
+      </SubmitRow>
+    </Form>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { dateOf, type IsoDate } from '../../../domain/dates.ts'
+import { missingFundId, readFundId, unknownFundId } from '../../../domain/fund-id.ts'
+import { call } from '../../../web/api/call.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
+import { useDebounced } from '../../../web/api/use-debounced.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { CancelButton, SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { paths } from '../../../web/routing/paths.ts'
+import { DateField } from '../../../web/ui/fields/DateField.tsx'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextArea } from '../../../web/ui/fields/TextArea.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { readDestinations } from '../domain/read-destinations.ts'
+import { caseKinds, caseTexts, getCaseFacts, openCase } from '../estate-cases.contract.ts'
+import { caseKindLabels } from './case-labels.ts'
+
+const searchDelayMs = 300
+const isTypedFundId = (text: string) => readFundId(text) !== null
+
+const schema = z.object({
+  kind: z.enum(caseKinds),
+  fundId: z.string().check(z.refine(isTypedFundId, missingFundId)),
+  partyId: z.nullable(z.string()),
+  diedOn: z.nullable(z.custom<IsoDate>()),
+  documentId: z.nullable(z.string()),
+  reason: caseTexts.opened,
+  shares: z.string(),
+})
+const checked = schema.check(
+  z.refine(({ kind, shares }) => kind === 'death' || readDestinations(shares) !== null, {
+    message: 'Write one recipient per line, such as: 60% 12-3456789',
+    path: ['shares'],
+  }),
+)
+
+/** Opens a case. The account becomes immobile with it; a second person looks at the document before anything else happens. */
+export function OpenCase({ onDone }: { onDone: () => void }) {
+  const { clientSettings } = clientContext()
+  const { history } = useRouter()
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    schema: checked,
+    initial: {
+      kind: 'death' as (typeof caseKinds)[number],
+      fundId: '',
+      partyId: null as string | null,
+      diedOn: null as IsoDate | null,
+      documentId: null as string | null,
+      reason: '',
+      shares: '',
+    },
+    save: ({ kind, fundId, partyId, diedOn, documentId, reason, shares }) => {
+      const isDeath = kind === 'death'
+      const attributes = {
+        kind,
+        fundId: Number(fundId),
+        partyId: isDeath ? partyId : null,
+        diedOn: isDeath ? diedOn : null,
+        documentId: documentId ?? '',
+        reason,
+        shares: isDeath ? [] : (readDestinations(shares) ?? []),
+      }
+      return call(openCase, { body: { data: { type: 'command', attributes } } }, { idempotencyKey })
+    },
+    onSaved: ({ caseId }) => {
+      void refreshAll()
+      history.push(paths.estateCase(caseId))
+    },
+  })
+  const [fundId, kind] = [form.field('fundId').value, form.field('kind').value]
+  const asked = useDebounced(fundId, searchDelayMs)
+  const facts = useQuery({
+    ...query(getCaseFacts, { query: { fundId: asked.trim() } }),
+    enabled: isTypedFundId(asked),
+    retry: false,
+    throwOnError: false,
+  })
+  const found = isTypedFundId(asked) ? facts.data : undefined
+  return (
+    <Form form={form} label="Open a case">
+      <RadioGroup
+        label="What happened"
+        choices={caseKinds.map(value => ({ value, text: caseKindLabels[value] }))}
+        {...form.field('kind')}
+      />
+      <TextField label="Account ID" inputMode="numeric" isRequired {...form.field('fundId')} />
+      {isTypedFundId(asked) && facts.isError ? <p>{unknownFundId}</p> : null}
+      {found ? <p role="status">{found.accountName}</p> : null}
+      {found && found.violation !== null ? <Alert kind="caution">{found.violation}</Alert> : null}
+      {kind === 'death' ? (
+        <>
+          <Select
+            label="Who died"
+            choices={(found?.donors ?? []).map(({ partyId, name }) => ({ value: partyId, text: name }))}
+            {...form.field('partyId')}
+          />
+          <DateField
+            label="Day of death"
+            latest={dateOf(new Date(), clientSettings.timeZone)}
+            {...form.field('diedOn')}
+          />
+        </>
+      ) : (
+        <TextArea
+          label="Who receives the money"
+          hint="One recipient per line: its share, then the charity’s number, or “fund” and an account ID. For example: 60% 12-3456789, or 40% fund 10000001."
+          isRequired
+          {...form.field('shares')}
+        />
+      )}
+      <Select
+        label={kind === 'death' ? 'Death certificate' : 'The donors’ signed instruction'}
+        hint="Choose from the account’s documents. Upload it there first."
+        choices={(found?.documents ?? []).map(({ documentId, name }) => ({ value: documentId, text: name }))}
+        {...form.field('documentId')}
+      />
+      <TextArea label="Details" isRequired {...form.field('reason')} />
+      <SubmitRow isPending={form.isPending} submitText="Open this case">
+        <CancelButton form={form} onCancel={onDone} />
+      </SubmitRow>
+    </Form>
+  )
+}

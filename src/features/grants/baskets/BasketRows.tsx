@@ -1,0 +1,78 @@
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { maxAmountMinor } from '../../../web/client-context/max-amount.ts'
+import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
+import { Table } from '../../../web/ui/table/Table.tsx'
+import type { Basket, BasketRow } from './drafts.contract.ts'
+import { RowCharity } from './RowCharity.tsx'
+import { RowPurpose } from './RowPurpose.tsx'
+import { setTypedAmount } from './typed-amounts.ts'
+import { type RowActions, useRow } from './use-row.ts'
+import { useTyped } from './use-typed.ts'
+
+type BasketRowsProps = { rows: readonly BasketRow[]; fundId: number; basket: Basket; emptyText: string }
+
+/** The grants in one table. Each field is saved when it loses the focus; errors are shown below it. */
+export function BasketRows({ rows, fundId, basket, emptyText }: BasketRowsProps) {
+  const save = useRow(fundId)
+  return (
+    <Table
+      caption={basket.source === 'file' ? 'Rows of the file' : 'Grants in the basket'}
+      isCaptionHidden
+      columns={[
+        ...(basket.source === 'file'
+          ? [{ key: 'row', heading: 'Row', widthRem: 4, cell: (row: BasketRow) => `${row.position}` }]
+          : []),
+        {
+          key: 'charity',
+          heading: 'Charity',
+          isRowHeading: true,
+          cell: row => <RowCharity row={row} save={save} isFile={basket.source === 'file'} />,
+        },
+        {
+          key: 'purpose',
+          heading: 'Purpose and naming',
+          hasFields: true,
+          cell: row => <RowPurpose row={row} save={save} />,
+        },
+        {
+          key: 'amount',
+          heading: 'Amount',
+          widthRem: 11,
+          hasFields: true,
+          cell: row => <RowAmount row={row} save={save} />,
+        },
+      ]}
+      rows={rows}
+      rowKey={({ draftId }) => draftId}
+      empty={{ text: emptyText }}
+    />
+  )
+}
+
+/** The amount of a row. The total beside the table is updated while it is typed. */
+function RowAmount({ row, save }: { row: BasketRow; save: RowActions }) {
+  const { wholeUnitsOnly } = clientContext().clientSettings
+  const { currentDbHeader: currency } = clientContext()
+  const { content, errors, draftId } = row
+  const [amountMinor, setAmount] = useTyped(content.amountMinor)
+  return (
+    <MoneyField
+      label="Amount"
+      name={`amount-${draftId}`}
+      currency={currency}
+      maxMinor={maxAmountMinor()}
+      wholeUnits={wholeUnitsOnly}
+      value={amountMinor}
+      onChange={typed => {
+        setAmount(typed)
+        setTypedAmount(draftId, (typed ?? 0n) - (content.amountMinor ?? 0n))
+      }}
+      onBlur={() => {
+        if (amountMinor === content.amountMinor) return
+        const given = content.given === null ? null : { ...content.given, amount: '' }
+        void save.change(row, { amountMinor, given }).then(() => setTypedAmount(draftId, 0n))
+      }}
+      errors={errors.filter(({ field }) => field === 'amountMinor').map(({ message }) => message)}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { Currency } from '../../../domain/money.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { Money } from '../../../web/ui/text/Money.tsx'
+import styles from './Basket.module.css'
+import type { Basket } from './drafts.contract.ts'
+import { useTypedDifference } from './typed-amounts.ts'
+
+/** The total of the grants and the available balance, updated while an amount is typed. */
+export function BasketSummary({ basket, currency }: { basket: Basket; currency: Currency }) {
+  const totalMinor = basket.totalMinor + useTypedDifference()
+  const afterMinor = basket.availableMinor - totalMinor
+  const amount = (amountMinor: bigint) => (
+    <Money amountMinor={amountMinor} currency={currency} symbol={false} />
+  )
+  return (
+    <aside aria-label="Balance after these grants" className={styles.panel}>
+      <h2 className={styles.heading}>After these grants</h2>
+      <DescriptionList
+        look="amounts"
+        items={[
+          { term: 'Available now', description: amount(basket.availableMinor) },
+          {
+            term: `${basket.rows} ${basket.rows === 1 ? 'grant' : 'grants'}`,
+            description: amount(-totalMinor),
+          },
+          {
+            term: 'Available after',
+            description: <Money amountMinor={afterMinor} currency={currency} />,
+            isTotal: true,
+          },
+        ]}
+      />
+      {afterMinor < 0n ? <p className={styles.problem}>This is more than the available balance.</p> : null}
+      {basket.rowsWithErrors === 0 ? null : (
+        <p className={styles.problem}>
+          {basket.rowsWithErrors} {basket.rowsWithErrors === 1 ? 'grant needs' : 'grants need'} correcting.
+        </p>
+      )}
+      {basket.openWarnings === 0 ? null : (
+        <p className={styles.caution}>
+          {basket.openWarnings} {basket.openWarnings === 1 ? 'question needs' : 'questions need'} your answer.
+        </p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,94 @@
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { Note } from '../../../web/ui/text/Note.tsx'
+import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { parseUkNumber } from '../../charities/domain/uk-number.ts'
+import { parseEin } from '../../charities/domain/us-number.ts'
+import styles from './Basket.module.css'
+import type { BasketRow } from './drafts.contract.ts'
+import type { RowActions } from './use-row.ts'
+import { useTyped } from './use-typed.ts'
+
+type RowCharityProps = { row: BasketRow; save: RowActions; isFile: boolean }
+
+/** The charity of a row with its warnings, each of which has a checkbox to accept it. A number from a file can be corrected. */
+export function RowCharity({ row, save, isFile }: RowCharityProps) {
+  const { charity, content, warnings, errors } = row
+  const problem = errors.find(({ field }) => field === 'charityId')?.message
+  const name = charityName(charity?.name ?? content.charityName ?? 'No charity')
+  return (
+    <div>
+      <span className={styles.name}>{name}</span>
+      {charity ? (
+        <Note>
+          {charity.place === null ? null : `${charity.place} · `}
+          {charity.taxId}
+        </Note>
+      ) : null}
+      {problem !== undefined && isFile ? <NumberField row={row} save={save} problem={problem} /> : null}
+      {problem !== undefined && !isFile ? <span className={styles.problem}>{problem}</span> : null}
+      {warnings.map(({ key, message, isAccepted }) => (
+        <Warning
+          key={key}
+          name={`accept-${row.draftId}-${key}`}
+          message={message}
+          isAccepted={isAccepted}
+          onAccept={accepted => void save.accept(row, key, accepted)}
+        />
+      ))}
+      <Button kind="text" onPress={() => void save.remove(row)}>
+        Remove<VisuallyHidden> the grant to {name}</VisuallyHidden>
+      </Button>
+    </div>
+  )
+}
+
+type WarningProps = {
+  name: string
+  message: string
+  isAccepted: boolean
+  onAccept: (accepted: boolean) => void
+}
+
+/** A warning and its checkbox, which changes immediately while it is saved. */
+function Warning({ name, message, isAccepted, onAccept }: WarningProps) {
+  const [isTicked, setTicked] = useTyped(isAccepted)
+  return (
+    <div className={styles.warning}>
+      <Checkbox
+        name={name}
+        value={isTicked}
+        onChange={accepted => {
+          setTicked(accepted)
+          onAccept(accepted)
+        }}
+      >
+        {message} Recommend it anyway.
+      </Checkbox>
+    </div>
+  )
+}
+
+function NumberField({ row, save, problem }: Omit<RowCharityProps, 'isFile'> & { problem: string }) {
+  const isUs = clientContext().currentDbHeader === 'USD'
+  const [text, setText] = useTyped(row.content.given?.taxId ?? '')
+  const change = () => {
+    if (text === row.content.given?.taxId) return
+    const charityId = (isUs ? parseEin(text) : parseUkNumber(text)?.charityId) ?? null
+    const given = { amount: '', naming: '', ...row.content.given, taxId: text.slice(0, 40) }
+    void save.change(row, { charityId, given })
+  }
+  return (
+    <TextField
+      label={isUs ? 'Tax ID (EIN)' : 'Charity number'}
+      name={`number-${row.draftId}`}
+      value={text}
+      onChange={setText}
+      onBlur={change}
+      errors={[problem]}
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
+import { Select } from '../../../web/ui/fields/Select.tsx'
+import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { benefitAnswerCodes, benefitAnswers } from '../domain/benefit-answers.ts'
+import { benefitQuestionOf } from '../domain/grant-rules.ts'
+import { namingCodes, namings, purposeCodes, purposeLabel, purposeTextMaxLength } from '../domain/purpose.ts'
+import styles from './Basket.module.css'
+import type { BasketRow } from './drafts.contract.ts'
+import type { RowActions } from './use-row.ts'
+import { useTyped } from './use-typed.ts'
+
+type RowPurposeProps = { row: BasketRow; save: RowActions }
+
+/** The purpose of a row, its question, and who is named to the charity. */
+export function RowPurpose({ row, save }: RowPurposeProps) {
+  const { locale } = clientContext().clientSettings
+  const { content, errors, draftId } = row
+  const [text, setText] = useTyped(content.purposeText ?? '')
+  const errorsOf = (name: string) =>
+    errors.filter(({ field }) => field === name).map(({ message }) => message)
+  const question = benefitQuestionOf(content)
+  return (
+    <div className={styles.fields}>
+      <Select
+        label="Purpose"
+        name={`purpose-${draftId}`}
+        value={content.purposeCode}
+        choices={purposeCodes.map(value => ({ value, text: purposeLabel(value, locale) }))}
+        onChange={purposeCode =>
+          void save.change(row, {
+            purposeCode,
+            purposeText: purposeCode === 'where_needed' ? null : text,
+            benefitAnswer: null,
+          })
+        }
+      />
+      {content.purposeCode === 'where_needed' ? null : (
+        <TextField
+          label="Who or what it is for"
+          name={`purpose-text-${draftId}`}
+          value={text}
+          maxLength={purposeTextMaxLength}
+          onChange={setText}
+          onBlur={() => {
+            if (text !== content.purposeText)
+              void save.change(row, { purposeText: text, benefitAnswer: null })
+          }}
+          errors={errorsOf('purposeText')}
+        />
+      )}
+      {question === null ? null : (
+        <RadioGroup
+          label={question}
+          name={`benefit-${draftId}`}
+          value={content.benefitAnswer}
+          choices={benefitAnswerCodes.map(value => ({ value, text: benefitAnswers[value] }))}
+          onChange={benefitAnswer => void save.change(row, { benefitAnswer })}
+          errors={errorsOf('benefitAnswer')}
+        />
+      )}
+      <Select
+        label="Shown to the charity"
+        name={`naming-${draftId}`}
+        value={errorsOf('namingCode').length > 0 ? null : content.namingCode}
+        choices={namingCodes.map(value => ({ value, text: namings[value] }))}
+        onChange={namingCode =>
+          void save.change(row, {
+            namingCode,
+            given: content.given === null ? null : { ...content.given, naming: '' },
+          })
+        }
+        errors={errorsOf('namingCode')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Problem } from '../../../contract/problems.ts'
+import { call } from '../../../web/api/call.ts'
+import { currentBook, query, refreshAll } from '../../../web/api/query.ts'
+import { showSubmitFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Form } from '../../../web/form/Form.tsx'
+import { tickedBox } from '../../../web/form/required-fields.ts'
+import { SubmitRow } from '../../../web/form/SubmitRow.tsx'
+import { useForm } from '../../../web/form/use-form.ts'
+import { ProgressBar } from '../../../web/ui/progress/ProgressBar.tsx'
+import { CertifyFields } from '../recommend/CertifyFields.tsx'
+import { type Basket, getProgress, submitBasket } from './drafts.contract.ts'
+
+/** From this many grants on, the submission takes long enough to show its progress. */
+const longSubmission = 100
+const progressEveryMs = 700
+
+/** Certifies the grants of a basket and submits them as one. The key stays, so that submitting again is harmless. */
+export function SubmitBasket({ basket, fundId }: { basket: Basket; fundId: number }) {
+  const { locale } = clientContext().clientSettings
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const { basketId, version, rows, rowsWithErrors, openWarnings, problem } = basket
+  const missing = `${locale === 'en-US' ? 'Check' : 'Tick'} the box to certify these grants`
+  const form = useForm({
+    schema: z.object({ certified: tickedBox(missing) }),
+    initial: { certified: false },
+    save: ({ certified }) => {
+      const body = { data: { type: 'command' as const, attributes: { version, certified } } }
+      return call(submitBasket, { params: { fundId, basketId }, body }, { ...currentBook(), idempotencyKey })
+    },
+    onSaved: () => void refreshAll(),
+    onFailure: failure => {
+      showSubmitFailure(failure)
+      // The rows have changed: the current ones are shown to be checked again.
+      if (failure instanceof Problem && failure.code === 'conflict') void refreshAll()
+    },
+  })
+  const violation = violationOf({ rowsWithErrors, openWarnings, problem })
+  return (
+    <Form form={form} guardsChanges={false} label="Certification">
+      <CertifyFields form={form} what={rows === 1 ? 'this grant' : `each of these ${rows} grants`} />
+      {form.isPending && rows >= longSubmission ? <Progress fundId={fundId} basketId={basketId} /> : null}
+      {violation === null ? null : <p role="status">{violation}</p>}
+      <SubmitRow
+        isPending={form.isPending}
+        submitText={rows === 1 ? 'Submit recommendation' : `Submit ${rows} recommendations`}
+        isDisabled={violation !== null}
+      />
+    </Form>
+  )
+}
+
+function violationOf({
+  rowsWithErrors,
+  openWarnings,
+  problem,
+}: Pick<Basket, 'rowsWithErrors' | 'openWarnings' | 'problem'>): string | null {
+  if (rowsWithErrors > 0) return 'Correct the grants that have an error, then submit.'
+  if (openWarnings > 0) return 'Answer the questions beside the grants, then submit.'
+  return problem === null ? null : `${problem}.`
+}
+
+function Progress({ fundId, basketId }: { fundId: number; basketId: string }) {
+  const found = useQuery({
+    ...query(getProgress, { params: { fundId, basketId } }),
+    refetchInterval: progressEveryMs,
+    staleTime: 0,
+    throwOnError: false,
+  })
+  const { locale } = clientContext().clientSettings
+  const { progress = 0, rows = 1 } = found.data ?? {}
+  return (
+    <ProgressBar
+      label="Recommending"
+      value={progress}
+      max={rows}
+      text={`${progress.toLocaleString(locale)} of ${rows.toLocaleString(locale)} grants`}
+    />
+  )
+}

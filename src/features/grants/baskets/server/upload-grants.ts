@@ -1,0 +1,136 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { ReceivedUpload } from '../../../../contract/endpoint.ts'
+import { fieldProblem } from '../../../../contract/problems.ts'
+import { formatInstant } from '../../../../domain/dates.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { exportList } from '../../../../server/export/export-list.ts'
+import type { Requester } from '../../../../server/heavy-work/fair-queue.ts'
+import type { ContextOf } from '../../../../server/http/request-context.ts'
+import {
+  readSpreadsheet,
+  SpreadsheetProblem,
+  type SpreadsheetRow,
+} from '../../../../server/spreadsheet/read-spreadsheet.ts'
+import type { Naming } from '../../domain/purpose.ts'
+import { columnsOf, draftOfRow, headingsMissing } from '../domain/file-rows.ts'
+import { type BasketBrief, type downloadTemplate, maxFileRows } from '../drafts.contract.ts'
+import { templateList } from '../grant-file.list.ts'
+import { basketBrief } from './baskets.ts'
+import { amountRulesOf, type RowSettings } from './check-rows.ts'
+import { jsonOf } from './draft-content.ts'
+import { findBasketOfFile, insertBasket, insertRows, listBaskets, lockDrafts } from './drafts.queries.ts'
+import type { Editor } from './drafts.ts'
+
+type UploadedFile = {
+  name: string
+  upload: Pick<ReceivedUpload, 'read' | 'sha256'>
+  naming: Naming
+  again: boolean
+}
+
+/** Open files of one fund; each can have 5,000 rows. */
+const maxOpenFiles = 20
+
+/**
+ * Reads a spreadsheet into a basket of its own, whose rows are checked when it is shown. Nothing is recommended yet. Throws `validation` on
+ * `file` for what cannot be read, on `again` with a question for a file that the fund uploaded before.
+ */
+export async function uploadGrants(
+  db: Kysely<DB>,
+  accountId: string,
+  { name, upload, naming, again }: UploadedFile,
+  settings: RowSettings,
+  editor: Editor,
+  requester: Requester,
+): Promise<BasketBrief> {
+  const sha256 = Buffer.from(upload.sha256)
+  const contents = draftsOfFile(await readRows(upload, requester), naming, settings)
+  const basketId = randomUUIDv7()
+  await db.transaction().execute(async trx => {
+    await lockDrafts(trx, accountId)
+    if (!again) await requireNewFile(trx, accountId, sha256, settings)
+    const open = (await listBaskets(trx, accountId)).filter(({ source }) => source === 'file')
+    if (open.length >= maxOpenFiles)
+      throw fieldProblem('file', `Submit or discard one of the ${maxOpenFiles} open files first`)
+    await insertBasket(trx, {
+      basket_id: basketId,
+      account_id: accountId,
+      source: 'file',
+      file_name: name,
+      file_sha256: sha256,
+      started_by: editor.userId,
+      started_by_name: editor.name,
+      created_at: editor.at,
+    })
+    await insertRows(
+      trx,
+      { accountId, basketId, ...editor },
+      contents.map(({ content }) => content),
+      contents.map(({ position }) => position),
+    )
+  })
+  return await basketBrief(db, accountId, basketId)
+}
+
+async function readRows(
+  upload: Pick<ReceivedUpload, 'read'>,
+  requester: Requester,
+): Promise<SpreadsheetRow[]> {
+  try {
+    return await readSpreadsheet(() => upload.read(), { maxRows: maxFileRows + 1 }, requester)
+  } catch (error) {
+    if (error instanceof SpreadsheetProblem) throw fieldProblem('file', error.message)
+    throw error
+  }
+}
+
+/** The rows as JSON, with their numbers in the file. */
+function draftsOfFile(
+  [head, ...rows]: readonly SpreadsheetRow[],
+  defaultNaming: Naming,
+  { client, book }: RowSettings,
+): { content: string; position: number }[] {
+  const columns = columnsOf(head?.cells ?? [], book.currency)
+  const register = client.charityRegisters.includes('uk') ? ('uk' as const) : ('irs-bmf' as const)
+  if (columns === null) throw fieldProblem('file', headingsMissing(register))
+  if (rows.length === 0) throw fieldProblem('file', 'The file has no grants below its first row')
+  if (rows.length > maxFileRows)
+    throw fieldProblem('file', `The file has more than ${maxFileRows.toLocaleString(client.locale)} rows.`)
+  const rules = { register, defaultNaming, ...amountRulesOf({ client, book }) }
+  return rows.map(({ row, cells }) => ({
+    content: jsonOf(draftOfRow(cells, columns, rules)),
+    position: row,
+  }))
+}
+
+async function requireNewFile(
+  trx: Kysely<DB>,
+  accountId: string,
+  sha256: Buffer,
+  { client }: RowSettings,
+): Promise<void> {
+  const earlier = await findBasketOfFile(trx, accountId, sha256)
+  if (!earlier) return
+  const at = formatInstant(earlier.created_at, client)
+  const state =
+    earlier.state === 'submitted' ? 'Its grants were submitted.' : 'It has not been submitted yet.'
+  throw fieldProblem(
+    'again',
+    `${earlier.started_by_name} uploaded the same file on ${at}. ${state} Upload it again?`,
+  )
+}
+
+/** An empty file with the headings, in the client's words. */
+export const template = (
+  { query: { format } }: { query: { format: 'xlsx' | 'csv' } },
+  context: ContextOf<typeof downloadTemplate>,
+) =>
+  exportList({
+    ...context,
+    list: templateList(context.client.charityRegisters.includes('uk')),
+    format,
+    fileName: 'grants-template',
+    sheet: 'Grants',
+    readPage: async () => ({ data: [], meta: { total: 0, next: null } }),
+  })

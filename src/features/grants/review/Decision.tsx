@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { query, queryClient, refreshAll } from '../../../web/api/query.ts'
+import { showFailure } from '../../../web/api/show-failure.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { type CommandName, commandLabels, doneLabel, refusalsOf } from './commands.ts'
+import styles from './Decision.module.css'
+import { DecisionForm } from './DecisionForm.tsx'
+import { getStaffGrant, type StaffGrant, staffCommands } from './staff-grants.contract.ts'
+import { useShortcut } from './use-shortcut.ts'
+
+type DecisionProps = { grant: StaffGrant; onDone: (sentence: string) => void }
+
+/** A form for each command that the user may run; for the others the reason why not (dual control, state, access). */
+export function Decision({ grant, onDone }: DecisionProps) {
+  const { locale } = clientContext().clientSettings
+  const allowed = staffCommands.filter(command => grant.may[command] === null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const section = useRef<HTMLElement>(null)
+  const [selected, setSelected] = useState<CommandName | null>(null)
+  // While the donor's answer is awaited, a decision is the exception, so no button is primary.
+  const isWaitingForAnswer = grant.reviewState === 'information_needed'
+  const obvious = (['release', 'approve'] as const).find(command => allowed.includes(command))
+  const preselected = isWaitingForAnswer ? null : (obvious ?? null)
+  const current = allowed.find(command => command === selected) ?? preselected
+  // The form must be rendered before its first field can get the focus.
+  const choose = (command: CommandName) => {
+    if (!allowed.includes(command)) return
+    flushSync(() => setSelected(command))
+    section.current?.querySelector<HTMLElement>('textarea, input')?.focus()
+  }
+  useShortcut('KeyA', () => choose('approve'))
+  useShortcut('KeyQ', () => choose('ask'))
+  const finish = (command: CommandName) => (updated: StaffGrant) => {
+    const { queryKey } = query(getStaffGrant, { params: { grantId: updated.grantId } })
+    queryClient.setQueryData(queryKey, updated)
+    onDone(doneLabel(command, grant, locale, updated.postingRequest !== null))
+    void refreshAll()
+  }
+  // Another user may have changed the grant in the meantime, so the page reloads its data.
+  const fail = (error: unknown) => {
+    showFailure(error)
+    heading.current?.focus()
+    void refreshAll()
+  }
+  return (
+    <section ref={section} aria-label="Decision" className={styles.decision}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        Decision
+      </h2>
+      {isWaitingForAnswer && allowed.length > 0 ? (
+        <p className={styles.waiting}>
+          We are waiting for the donor’s answer to a question. You can still decide without it.
+        </p>
+      ) : null}
+      {allowed.length > 1 || (allowed.length === 1 && current === null) ? (
+        <div className={styles.choice}>
+          <ChoiceBar
+            label="Decision"
+            choices={allowed.map(value => ({ value, text: commandLabels[value].title }))}
+            value={current}
+            onChange={setSelected}
+          />
+        </div>
+      ) : null}
+      {current !== null ? (
+        <DecisionForm
+          key={current}
+          command={current}
+          grant={grant}
+          onSaved={finish(current)}
+          onFailed={fail}
+        />
+      ) : null}
+      {allowed.includes('approve') || allowed.includes('ask') ? (
+        <p className={styles.shortcuts}>Shortcuts: Alt+A approve, Alt+Q ask, Alt+N next grant</p>
+      ) : null}
+      {refusalsOf(grant.may).map(({ titles, reason }) => (
+        <p key={reason} className={styles.refused}>
+          <span className={styles.refusedTitle}>{titles}: not available to you now.</span> {reason}
+        </p>
+      ))}
+    </section>
+  )
+}

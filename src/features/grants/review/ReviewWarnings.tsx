@@ -1,0 +1,58 @@
+import { formatInstant } from '../../../domain/dates.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { Alert } from '../../../web/ui/notices/Alert.tsx'
+import { WaitingForSecond } from '../../admin/WaitingForSecond.tsx'
+import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import type { StaffGrant } from './staff-grants.contract.ts'
+
+/** Warnings for staff before they decide: a hold, a command that waits for a second person, a fund that is not active, a possible connection, charities of the same name. */
+export function ReviewWarnings({ grant }: { grant: StaffGrant }) {
+  const { clientSettings } = clientContext()
+  const { hints, sharesNameWith, fundStatus } = grant
+  const hold = grant.isOnHold ? grant.holds.at(-1) : undefined
+  return (
+    <>
+      {hold ? (
+        <Alert kind="caution" heading={`On hold since ${formatInstant(hold.heldAt, clientSettings)}`}>
+          <p>
+            {hold.heldByName}: {hold.reason}
+          </p>
+        </Alert>
+      ) : null}
+      {grant.postingRequest === null ? null : (
+        <Alert kind="caution" heading="Waiting for a second person">
+          <p>
+            <WaitingForSecond request={grant.postingRequest} />
+          </p>
+        </Alert>
+      )}
+      {fundStatus === 'Active' ? null : (
+        <Alert kind="caution" heading={`Fund status: ${fundStatus}`}>
+          <p>{grant.held ?? 'Its grants can’t be approved or paid.'}</p>
+        </Alert>
+      )}
+      {hints.length === 0 ? null : (
+        <Alert kind="caution" heading="Possible connection">
+          <ul>
+            {hints.map(hint => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+      {sharesNameWith.length === 0 ? null : (
+        <Alert kind="caution" heading="Other charities have this name">
+          <ul>
+            {sharesNameWith.map(other => (
+              <li key={other.charityId}>
+                {charityName(other.name)}, {placeLabel(other) ?? 'place unknown'},{' '}
+                {taxIdLabel(other.charityId)} {other.taxId}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  )
+}

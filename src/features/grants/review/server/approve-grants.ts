@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { Problem } from '../../../../contract/problems.ts'
+import type { DB } from '../../../../server/db/schema.ts'
+import { fundOfGrant, type Viewer } from '../../server/grant-details.ts'
+import type { StepActor } from '../../server/record-history-entry.ts'
+import { type TransitionSettings, transitionGrant } from '../../server/transition-grant.ts'
+import { staffGrant } from './staff-grant.ts'
+
+type Approval = { grantIds: readonly string[]; reason: string; actor: StepActor }
+
+/**
+ * Approves several grants with one reason, each in a transaction of its own. One that is not clean is skipped: its eligibility needs a review, it
+ * has a question, a hold, a purpose answer or a hint of a connection, or its amount takes two people.
+ *
+ * @returns why each was skipped, as a sentence; null if it was approved.
+ */
+export async function approveSeveral(
+  db: Kysely<DB>,
+  { grantIds, reason, actor }: Approval,
+  viewer: Viewer,
+  settings: TransitionSettings,
+): Promise<{ grantId: string; refusal: string | null }[]> {
+  const results: { grantId: string; refusal: string | null }[] = []
+  for (const grantId of new Set(grantIds)) {
+    const refusal = await approveClean(db, { grantId, reason, actor }, viewer, settings)
+    results.push({ grantId, refusal })
+  }
+  return results
+}
+
+async function approveClean(
+  db: Kysely<DB>,
+  { grantId, reason, actor }: { grantId: string; reason: string; actor: StepActor },
+  viewer: Viewer,
+  settings: TransitionSettings,
+): Promise<string | null> {
+  try {
+    const accountId = await fundOfGrant(db, grantId)
+    const grant = await staffGrant(db, accountId, grantId, viewer, settings.now)
+    const violation = cleanViolation(grant, settings)
+    if (violation !== null) return violation
+    await transitionGrant(db, accountId, { grantId, transition: 'approve', actor, reason }, settings)
+    return null
+  } catch (failure) {
+    if (failure instanceof Problem && ['conflict', 'access-denied', 'not-found'].includes(failure.code))
+      return failure.detail ?? failure.message
+    throw failure
+  }
+}
+
+type Reviewed = Awaited<ReturnType<typeof staffGrant>>
+
+/** Why a grant needs an individual review, as a sentence; null if it is clean. */
+function cleanViolation(grant: Reviewed, { client }: TransitionSettings): string | null {
+  const refusal = grant.may.approve
+  if (refusal === undefined) return `This grant is ${grant.state.toLowerCase()}.`
+  if (refusal !== null) return refusal
+  if (grant.eligibility?.outcome !== 'yes') return 'The eligibility of its charity needs a review.'
+  if (grant.reviewState !== null) return 'It is not ready for a decision.'
+  if (grant.benefit !== null) return 'The donor answered a question about its purpose.'
+  if (grant.hints.length > 0) return 'Its charity may be connected to the fund.'
+  return grant.amountMinor >= client.dualControlFromMinor ? 'Its amount requires two people.' : null
+}

@@ -1,0 +1,121 @@
+import { type Actor, personOf } from '../../../../server/auth/actor.ts'
+import type { BaseContext } from '../../../../server/http/request-context.ts'
+import { type Route, route } from '../../../../server/http/route.ts'
+import { fundOfGrant } from '../../server/grant-details.ts'
+import type { StepActor } from '../../server/record-history-entry.ts'
+import { settingsOf } from '../../server/request-settings.ts'
+import { transitionGrant } from '../../server/transition-grant.ts'
+import type { GrantTransition } from '../../server/transition-rule.ts'
+import * as commands from '../staff-commands.contract.ts'
+import * as contract from '../staff-grants.contract.ts'
+import { approveSeveral } from './approve-grants.ts'
+import { holdGrant, releaseGrant } from './holds.ts'
+import { setOwner } from './owners.ts'
+import { exportQueue, grantQueue } from './queue.ts'
+import { reissueGrant } from './reissue-grant.ts'
+import { listReviewersOf } from './review.queries.ts'
+import { staffGrant } from './staff-grant.ts'
+import { postStaffTransition, type StaffPosting } from './staff-postings.ts'
+
+type Context = BaseContext & { actor: Actor }
+
+const reviewed = async (context: Context, accountId: string, grantId: string) =>
+  await staffGrant(context.db, accountId, grantId, context, context.clock.now())
+
+const actorOf = ({ actor }: Context): StepActor => ({ ...personOf(actor), side: 'sponsor' })
+
+/** A transition by staff, who see every fund of the book. */
+async function staffTransition(context: Context, request: Omit<GrantTransition, 'actor'>) {
+  const accountId = await fundOfGrant(context.db, request.grantId)
+  await transitionGrant(context.db, accountId, { ...request, actor: actorOf(context) }, settingsOf(context))
+  return await reviewed(context, accountId, request.grantId)
+}
+
+/** One that puts money back into a fund, which may take two people. */
+async function staffPosting(context: Context, posting: StaffPosting) {
+  const accountId = await fundOfGrant(context.db, posting.grantId)
+  await postStaffTransition(context, accountId, posting)
+  return await reviewed(context, accountId, posting.grantId)
+}
+
+async function holdOrRelease(
+  context: Context,
+  act: typeof holdGrant,
+  { grantId, reason }: { grantId: string; reason: string | null },
+) {
+  const accountId = await fundOfGrant(context.db, grantId)
+  await act(context.db, accountId, { grantId, reason, by: personOf(context.actor), at: context.clock.now() })
+  return await reviewed(context, accountId, grantId)
+}
+
+export const reviewRoutes: readonly Route[] = [
+  route(contract.listGrantQueue, grantQueue),
+  route(contract.exportGrantQueue, exportQueue),
+  route(contract.listReviewers, async (_input, { realmDb }) => ({
+    data: (await listReviewersOf(realmDb, null)).map(({ user_id, name }) => ({ userId: user_id, name })),
+  })),
+  route(contract.getStaffGrant, async ({ params: { grantId } }, context) =>
+    reviewed(context, await fundOfGrant(context.db, grantId), grantId),
+  ),
+  route(contract.setGrantOwner, async ({ params: { grantId }, body }, context) => {
+    const accountId = await fundOfGrant(context.db, grantId)
+    await setOwner(context, accountId, {
+      grantId,
+      ownerId: body.data.attributes.ownerId,
+      at: context.clock.now(),
+    })
+    return await reviewed(context, accountId, grantId)
+  }),
+  route(contract.approveGrants, async ({ body }, context) => ({
+    data: await approveSeveral(
+      context.db,
+      { ...body.data.attributes, actor: actorOf(context) },
+      context,
+      settingsOf(context),
+    ),
+  })),
+  route(commands.approveGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'approve', ...body.data.attributes }),
+  ),
+  route(commands.askAboutGrant, async ({ params, body }, context) =>
+    staffTransition(context, {
+      grantId: params.grantId,
+      transition: 'ask-information',
+      ...body.data.attributes,
+    }),
+  ),
+  route(commands.reserveGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'reserve', ...body.data.attributes }),
+  ),
+  route(commands.holdGrant, async ({ params, body }, context) =>
+    holdOrRelease(context, holdGrant, { grantId: params.grantId, ...body.data.attributes }),
+  ),
+  route(commands.releaseGrant, async ({ params, body }, context) =>
+    holdOrRelease(context, releaseGrant, { grantId: params.grantId, ...body.data.attributes }),
+  ),
+  route(commands.rejectGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'reject', ...body.data.attributes }),
+  ),
+  route(commands.reissueGrant, async ({ params, body }, context) => {
+    const accountId = await fundOfGrant(context.db, params.grantId)
+    const { reason } = body.data.attributes
+    const about = { grantId: params.grantId, reason, actor: actorOf(context) }
+    const grantId = await reissueGrant(context.db, accountId, about, settingsOf(context))
+    return await reviewed(context, accountId, grantId)
+  }),
+  route(commands.clearGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'clear', ...body.data.attributes }),
+  ),
+  route(commands.reopenGrant, async ({ params, body }, context) =>
+    staffTransition(context, { grantId: params.grantId, transition: 'reopen', ...body.data.attributes }),
+  ),
+  route(commands.voidGrant, async ({ params: { grantId }, body }, context) =>
+    staffPosting(context, { grantId, transition: 'void', attributes: body.data.attributes }),
+  ),
+  route(commands.voidPayment, async ({ params: { grantId }, body }, context) =>
+    staffPosting(context, { grantId, transition: 'void-payment', attributes: body.data.attributes }),
+  ),
+  route(commands.returnGrant, async ({ params: { grantId }, body }, context) =>
+    staffPosting(context, { grantId, transition: 'return', attributes: body.data.attributes }),
+  ),
+]

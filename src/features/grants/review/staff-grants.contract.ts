@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../../../contract/endpoint.ts'
+import { exportQuery, fileReply } from '../../../contract/list.ts'
+import { requiredReason } from '../../../contract/required-text.ts'
+import {
+  command,
+  isoDate,
+  listOf,
+  listQuery,
+  money,
+  searchKeywords,
+  sentAmount,
+  wholeNumber,
+} from '../../../contract/wire.ts'
+import { charityBrief, eligibility } from '../../charities/charities.contract.ts'
+import { waitingPosting } from '../../posting-requests/waiting-posting.contract.ts'
+import { queueNames } from '../domain/grant-status.ts'
+import { grantDetails, grantRow, step } from '../grants.contract.ts'
+
+const grantId = z.uuid()
+
+/** The same for staff and auditors, who also read who it was and the internal note. */
+const staffStep = z.object({ ...step.shape, reason: z.nullable(z.string()) })
+
+const staffEligibility = z.object({ ...eligibility.shape, reason: z.string() })
+
+/** The steps that staff take on the screen of a grant, in the order in which it offers them. */
+export const staffCommands = [
+  'approve',
+  'ask',
+  'reserve',
+  'hold',
+  'release',
+  'reject',
+  'clear',
+  'reopen',
+  'void',
+  'voidPayment',
+  'return',
+  'reissue',
+] as const
+export type StaffCommand = (typeof staffCommands)[number]
+
+const person = z.object({ userId: z.uuid(), name: z.string() })
+
+/** Another grant that this one replaces, or that replaces it. */
+const linkedGrant = z.object({ grantId: z.uuid(), transactionId: z.string() })
+
+const hold = z.object({
+  reason: z.string(),
+  heldByName: z.string(),
+  heldAt: z.string(),
+  releaseReason: z.nullable(z.string()),
+  releasedByName: z.nullable(z.string()),
+  releasedAt: z.nullable(z.string()),
+})
+
+export const staffGrant = z.object({
+  ...grantDetails.shape,
+  steps: z.array(staffStep),
+  /** The question about the purpose and the donor's answer; null if there was none. */
+  benefit: z.nullable(z.object({ question: z.string(), answer: z.string() })),
+  /** Why an approved grant is on hold, as a sentence; null if it is not. */
+  held: z.nullable(z.string()),
+  donorName: z.string(),
+  /** The status of the fund, such as Immobile. */
+  fundStatus: z.string(),
+  /** Charities of nearly the same name. */
+  sharesNameWith: z.array(charityBrief),
+  /** What all funds of the book gave to this charity: grants that were not cancelled or rejected, and what was paid. */
+  givenByAll: z.object({ grants: z.int(), paidMinor: money }),
+  /** Matches of the charity's name or address with the fund's people, as sentences. */
+  hints: z.array(z.string()),
+  eligibility: z.nullable(staffEligibility),
+  /** The charity's current data in the register and the staff's profile; null if no register has it. */
+  charityNow: z.nullable(
+    z.object({
+      refusedByStaff: z.boolean(),
+      paysByEft: z.boolean(),
+      /** The payee that an approval would confirm; null once the grant is decided. */
+      payee: z.nullable(
+        z.object({ name: z.string(), address: z.nullable(z.string()), lastFour: z.nullable(z.string()) }),
+      ),
+      evidence: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  evidence: z.array(z.object({ step: z.int(), evidence: z.nullable(z.record(z.string(), z.unknown())) })),
+  /** Its owner; null: none. */
+  owner: z.nullable(person),
+  /** The banking day by which staff have to act; null where nothing is awaited from them. */
+  dueOn: z.nullable(isoDate),
+  /** The holds, the latest last; an open one has not been released. */
+  holds: z.array(hold),
+  isOnHold: z.boolean(),
+  /** The payment run that has it or paid it. */
+  paymentRun: z.nullable(z.object({ runId: z.uuid(), runNumber: z.int(), state: z.string() })),
+  /** The returned grant that this one reissues. */
+  reissueOf: z.nullable(linkedGrant),
+  /** The grant that reissues this one. */
+  reissuedAs: z.nullable(linkedGrant),
+  /** A command that waits for a second person; null if there is none. */
+  postingRequest: z.nullable(waitingPosting),
+  /** For each step that the grant's state allows: why the caller may not take it, as a sentence; null if they may. */
+  may: z.partialRecord(z.enum(staffCommands), z.nullable(z.string())),
+})
+export type StaffGrant = z.output<typeof staffGrant>
+
+/** What a grant waits for: a decision or payment by staff, an answer, funds, or the end of a hold. */
+export const waitsFor = ['staff', 'answer', 'funds', 'release'] as const
+
+const queueFilter = {
+  queue: z._default(z.enum(queueNames), 'to-approve'),
+  keywords: z._default(searchKeywords, ''),
+  waitsFor: z.optional(z.enum(waitsFor)),
+  /** At least as many calendar days old. */
+  ageDays: z.optional(wholeNumber(1, 3650)),
+  fromMinor: z.optional(sentAmount),
+  toMinor: z.optional(sentAmount),
+  /** The register's answer at the time of the recommendation. */
+  eligibility: z.optional(z.enum(['yes', 'person'])),
+  owner: z.optional(z.union([z.enum(['nobody']), z.uuid()])),
+}
+
+export const queueRow = z.object({
+  ...grantRow.shape,
+  fundId: z.int(),
+  accountName: z.string(),
+  donorName: z.string(),
+  held: z.nullable(z.string()),
+  isOnHold: z.boolean(),
+  ageDays: z.int(),
+  owner: z.nullable(person),
+  dueOn: z.nullable(isoDate),
+  /** Whether it can be offered for the approval of several at once: eligible, nothing asked, no hold, below dual control. */
+  mayBeClean: z.boolean(),
+})
+
+export type QueueRow = z.output<typeof queueRow>
+
+/** A queue of the sponsor's staff, oldest first (§13). */
+export const listGrantQueue = endpoint({
+  method: 'GET',
+  path: '/api/grants',
+  summary: 'Lists the grants of a queue that wait for staff, oldest first',
+  access: 'SUPER_DASHBOARD_VIEW',
+  query: z.object({ ...listQuery, ...queueFilter }),
+  reply: listOf(queueRow),
+})
+
+export const exportGrantQueue = endpoint({
+  method: 'GET',
+  path: '/api/grants/export',
+  summary: 'Exports a queue of grants that wait for staff',
+  access: 'SUPER_DASHBOARD_VIEW',
+  records: ['file-exported'],
+  query: z.object({ ...exportQuery, ...queueFilter }),
+  reply: fileReply,
+  file: true,
+})
+
+export const listReviewers = endpoint({
+  method: 'GET',
+  path: '/api/grant-reviewers',
+  summary: 'Lists the staff who can take over a grant',
+  access: 'GRANT_APPROVE',
+  reply: z.object({ data: z.array(person) }),
+})
+
+export const setGrantOwner = endpoint({
+  method: 'POST',
+  path: '/api/grants/{grantId}/owner',
+  summary: 'Claims a grant, hands it over or gives it back; repeating it changes nothing',
+  access: 'GRANT_APPROVE',
+  params: z.object({ grantId }),
+  body: command(z.object({ ownerId: z.nullable(z.uuid()) })),
+  reply: staffGrant,
+})
+
+/** A person reads the reason for all of them again, and each is decided by itself. */
+export const maxApprovedAtOnce = 100
+
+export const approveGrants = endpoint({
+  method: 'POST',
+  path: '/api/grants/approve',
+  summary: 'Approves several clean grants with one reason; returns why each of the others was not approved',
+  access: 'GRANT_APPROVE',
+  idempotent: true,
+  audit: 'grants-approved',
+  // Each is below the threshold for two people; their sum may not be.
+  stepUp: true,
+  body: command(
+    z.object({
+      grantIds: z.array(grantId).check(z.minLength(1, 'Choose a grant'), z.maxLength(maxApprovedAtOnce)),
+      reason: requiredReason,
+    }),
+  ),
+  reply: z.object({
+    data: z.array(z.object({ grantId, refusal: z.nullable(z.string()) })),
+  }),
+})
+
+export const getStaffGrant = endpoint({
+  method: 'GET',
+  path: '/api/grants/{grantId}',
+  summary: 'Returns a grant for review: its details, its evidence, and the charity’s current status',
+  access: 'SUPER_DASHBOARD_VIEW',
+  params: z.object({ grantId }),
+  reply: staffGrant,
+})

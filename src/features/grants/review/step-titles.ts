@@ -1,0 +1,22 @@
+import type { StaffGrant } from './staff-grants.contract.ts'
+
+/** The titles of a grant's history entries, for staff. */
+export const stepTitles = {
+  recommend: 'Recommended',
+  review: 'Review started',
+  'ask-information': 'Information requested',
+  answer: 'Answered',
+  reserve: 'Amount set aside',
+  approve: 'Approved',
+  schedule: 'Added to a payment run',
+  unschedule: 'Removed from the payment run',
+  pay: 'Paid',
+  'reject-payment': 'Payment refused by the bank',
+  clear: 'Cleared',
+  reopen: 'Returned to review',
+  cancel: 'Cancelled',
+  reject: 'Rejected',
+  void: 'Cancelled before payment',
+  return: 'Returned',
+  'void-payment': 'Voided',
+} as const satisfies Record<StaffGrant['steps'][number]['transition'], string>

@@ -1,0 +1,57 @@
+import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
+import type { endSession, obtainToken } from '../../../../contract/session.contract.ts'
+import { loggedOut } from '../../../../server/auth/end-sessions.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
+import { requireSameOrigin } from '../../../../server/http/require-same-origin.ts'
+import { providerSessionCookies } from '../../server/oidc/embedded-provider.ts'
+import { endProviderSessions } from '../../server/oidc/provider-adapter.ts'
+import { providerNamed } from '../../server/oidc/provider-settings.ts'
+import { findProviderOfSession } from './sign-in.queries.ts'
+
+const reasons = { requested: loggedOut, idle: 'inactivity' } as const
+
+/** Ends the session here and at the embedded provider. Token and cookie are invalid from now on. */
+export async function logOut(
+  { query }: HandlerInput<typeof endSession>,
+  context: ContextOf<typeof endSession>,
+): Promise<Reply<typeof endSession>> {
+  const { actor, client, realmDb, sessions, clock, reply } = context
+  const now = clock.now()
+  const provider = await findProviderOfSession(realmDb, actor.sessionId)
+  const { idToken } = await sessions.end(reply, client, actor.sessionId, reasons[query.why], now)
+  await endProviderSessions(realmDb, actor.userId)
+  for (const name of providerSessionCookies.names)
+    reply.clearCookie(name, { path: providerSessionCookies.path })
+  // The pipeline added a new token to the reply, which is already invalid.
+  reply.removeHeader('Authorization')
+  return { logout: true, providerLogout: await logoutAtProvider(context, provider, idToken) }
+}
+
+/** The logout address of an external provider, which returns to the home page. Does not fail: the session here has ended. */
+async function logoutAtProvider(
+  { identity, client, origin, log }: BaseContext,
+  provider: string | null,
+  idToken: string | null,
+): Promise<string | null> {
+  if (provider === null || idToken === null || providerNamed(client, provider)?.kind !== 'openid') return null
+  try {
+    const providerClient = await identity.providerClient(client, origin, provider)
+    return providerClient.kind === 'openid' ? providerClient.party.logoutAddress(idToken, `${origin}/`) : null
+  } catch (error) {
+    log.warn({ err: error, provider }, 'the identity provider cannot be reached to log out there')
+    return null
+  }
+}
+
+/** Gives a new tab, which has only the cookie, a token if it has the same origin. */
+export async function tokenForNewTab(
+  _input: unknown,
+  context: ContextOf<typeof obtainToken>,
+): Promise<{ signedIn: boolean }> {
+  requireSameOrigin(context)
+  const { sessions, client, clock, request, reply } = context
+  const now = clock.now()
+  const session = await sessions.ofCookie(request, client, now)
+  if (session) await sessions.extend(reply, client, session, now)
+  return { signedIn: session !== null }
+}

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { requiredReason } from '../../../contract/required-text.ts'
+import { formatInstant } from '../../../domain/dates.ts'
+import { type Currency, formatMoney } from '../../../domain/money.ts'
+import { call } from '../../../web/api/call.ts'
+import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
+import { query } from '../../../web/api/query.ts'
+import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
+import { usePending } from '../../../web/api/use-pending.ts'
+import { clientContext } from '../../../web/client-context/client-context.ts'
+import { inClientEnglish } from '../../../web/client-context/client-english.ts'
+import { NoteForm } from '../../../web/form/NoteForm.tsx'
+import { paths } from '../../../web/routing/paths.ts'
+import { Button } from '../../../web/ui/actions/Button.tsx'
+import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
+import { Link } from '../../../web/ui/actions/Link.tsx'
+import { showToast } from '../../../web/ui/notices/toast-store.ts'
+import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
+import { charityName } from '../../charities/domain/charity-name.ts'
+import { FileEffects } from '../../payments/staff/FileEffects.tsx'
+import { bankFileFormatTitle } from '../../payments/staff/payment-labels.ts'
+import styles from '../../transfers/staff/TransfersToDecide.module.css'
+import { postingKinds } from '../domain/posting-kinds.ts'
+import {
+  confirmPostingRequest,
+  declinePostingRequest,
+  listPostingRequests,
+  type PostingRequest,
+  withdrawPostingRequest,
+} from '../posting-requests.contract.ts'
+
+/** Commands that post money and wait for a second person. */
+export function PostingsToConfirm() {
+  const headingId = useId()
+  const found = useQuery(query(listPostingRequests, {}))
+  const rows = found.data?.data ?? []
+  return (
+    <section aria-labelledby={headingId} className={styles.section}>
+      <h2 id={headingId}>Money to confirm</h2>
+      {found.isError ? <LoadFailure what="The money to confirm" requests={[found]} /> : null}
+      {found.data && rows.length === 0 ? <p>Nothing is waiting for a second person.</p> : null}
+      {rows.map(request => (
+        <WaitingPosting key={request.requestId} request={request} />
+      ))}
+    </section>
+  )
+}
+
+function WaitingPosting({ request }: { request: PostingRequest }) {
+  const { clientSettings, currentDbHeader } = clientContext()
+  const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
+  const { requestId, kind, accountName, bankFile } = request
+  const amount = formatMoney(request.amountMinor, currentDbHeader, clientSettings.locale)
+  const title = `${inClientEnglish(postingKinds[kind].label)}: ${amount}`
+  const subject = bankFile?.fileName ?? accountName
+  return (
+    <article aria-label={`${title}, ${subject}`} className={styles.card}>
+      <h3>{title}</h3>
+      <DescriptionList
+        items={[
+          ...(bankFile === null ? subjectItems(request) : fileItems(request, bankFile, currentDbHeader)),
+          {
+            term: 'Entered',
+            description: `${formatInstant(request.requestedAt, clientSettings)} by ${request.requestedByName}`,
+          },
+        ]}
+      />
+      {request.mayDecide === null ? (
+        <ChoiceBar
+          label={`Decision about ${title}`}
+          choices={[
+            { value: 'confirm' as const, text: 'Confirm' },
+            { value: 'decline' as const, text: 'Decline' },
+          ]}
+          value={choice}
+          onChange={setChoice}
+        />
+      ) : (
+        <p>{request.mayDecide}</p>
+      )}
+      {request.isOwn ? <Withdraw requestId={requestId} /> : null}
+      {choice === 'confirm' ? <Confirm requestId={requestId} amount={amount} /> : null}
+      {choice === 'decline' ? (
+        <NoteForm
+          label="Why you decline it"
+          hint="For staff. Donors don’t see it."
+          submitText="Decline"
+          text={requiredReason}
+          save={note =>
+            call(declinePostingRequest, {
+              params: { requestId },
+              body: { data: { type: 'command', attributes: { note } } },
+            })
+          }
+        />
+      ) : null}
+    </article>
+  )
+}
+
+type Items = Parameters<typeof DescriptionList>[0]['items']
+
+const subjectItems = ({
+  subjectId,
+  accountName,
+  fundId,
+  charityName: charity,
+  bankReference,
+  reason,
+}: PostingRequest): Items => [
+  { term: 'Fund', description: `${accountName}, Account ID ${fundId}` },
+  ...(charity === null
+    ? []
+    : [
+        {
+          term: 'Grant to',
+          description: <Link to={paths.reviewGrant(subjectId)}>{charityName(charity)}</Link>,
+        },
+      ]),
+  ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),
+  { term: 'Reason', description: reason ?? 'None given' },
+]
+
+const fileItems = (
+  { subjectId }: PostingRequest,
+  { fileName, format, summary }: NonNullable<PostingRequest['bankFile']>,
+  currency: Currency,
+): Items => [
+  {
+    term: 'File',
+    description: (
+      <>
+        <Link to={paths.payments('bank-files', subjectId)}>{fileName}</Link>, {bankFileFormatTitle(format)}
+      </>
+    ),
+  },
+  { term: 'What it changes', description: <FileEffects summary={summary} currency={currency} /> },
+]
+
+function Confirm({ requestId, amount }: { requestId: string; amount: string }) {
+  const { isPending, run } = usePending()
+  const confirm = async () => {
+    await call(confirmPostingRequest, {
+      params: { requestId },
+      body: { data: { type: 'command', attributes: {} } },
+    })
+    showToast({ className: 'success', header: `Confirmed ${amount}.` })
+    await refreshEverywhere()
+  }
+  return (
+    <p>
+      This is carried out immediately.{' '}
+      <Button kind="primary" isPending={isPending} onPress={() => void run(confirm)}>
+        Confirm {amount}
+      </Button>
+    </p>
+  )
+}
+
+function Withdraw({ requestId }: { requestId: string }) {
+  const { isPending, run } = usePending()
+  const withdraw = async () => {
+    await call(withdrawPostingRequest, {
+      params: { requestId },
+      body: { data: { type: 'command', attributes: {} } },
+    })
+    await refreshEverywhere()
+  }
+  return (
+    <Button kind="quiet" isPending={isPending} onPress={() => void run(withdraw)}>
+      Withdraw
+    </Button>
+  )
+}

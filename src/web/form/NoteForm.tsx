@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { refreshAll } from '../api/query.ts'
+import { TextArea } from '../ui/fields/TextArea.tsx'
+import { Form } from './Form.tsx'
+import { SubmitRow } from './SubmitRow.tsx'
+import { useForm } from './use-form.ts'
+
+type NoteFormProps = {
+  label: string
+  hint?: string
+  submitText: string
+  /** What the note has to be, by the contract of the command. */
+  text: z.ZodMiniType<string, string>
+  save: (note: string) => Promise<unknown>
+}
+
+/** A decision with a note that is stored. */
+export function NoteForm({ label, hint, submitText, text, save }: NoteFormProps) {
+  const form = useForm({
+    schema: z.object({ note: text }),
+    initial: { note: '' },
+    save: ({ note }) => save(note),
+    onSaved: () => void refreshAll(),
+  })
+  return (
+    <Form form={form} guardsChanges={false} label={submitText}>
+      <TextArea label={label} {...(hint === undefined ? {} : { hint })} isRequired {...form.field('note')} />
+      <SubmitRow isPending={form.isPending} submitText={submitText} />
+    </Form>
+  )
+}
