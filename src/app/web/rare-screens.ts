@@ -40,7 +40,7 @@ export const rareScreens = {
   '/my-profile/accounts': () =>
     import('../../features/account-details/OwnAccountsPage.tsx').then(module => module.OwnAccountsPage),
   '/my-profile/email': () =>
-    import('../../features/people/profile/ChangeEmailPage.tsx').then(module => module.ChangeEmailPage),
+    import('../../features/people/email/ChangeEmailPage.tsx').then(module => module.ChangeEmailPage),
   '/my-profile/password': () =>
     import('../../features/identity/passwords/ChangePasswordPage.tsx').then(
       module => module.ChangePasswordPage,

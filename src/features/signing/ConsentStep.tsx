@@ -7,9 +7,9 @@ import { useForm } from '../../web/form/use-form.ts'
 import { Checkbox } from '../../web/ui/fields/Checkbox.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { RichText } from '../../web/ui/text/RichText.tsx'
-import type { SigningCalls } from '../account-opening/signing-calls.ts'
 import styles from './Signing.module.css'
 import type { Envelope } from './signing.contract.ts'
+import type { SigningCalls } from './signing-calls.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({

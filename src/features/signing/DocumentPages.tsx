@@ -4,8 +4,8 @@ import { saveBytes } from '../../web/api/save-bytes.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import type { SigningCalls } from '../account-opening/signing-calls.ts'
 import styles from './Signing.module.css'
+import type { SigningCalls } from './signing-calls.ts'
 
 /** The width of a page in percent of the screen's. */
 const zooms = [100, 150, 200, 300] as const

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../web/ui/actions/Button.tsx'
-import type { SigningCalls } from '../account-opening/signing-calls.ts'
 import { DeclineForm } from './DeclineForm.tsx'
 import { DocumentPages } from './DocumentPages.tsx'
 import type { SigningEvent } from './domain/return-to.ts'
 import { SignForm } from './SignForm.tsx'
 import styles from './Signing.module.css'
 import type { Envelope } from './signing.contract.ts'
+import type { SigningCalls } from './signing-calls.ts'
 
 export type DecisionProps = {
   envelope: Envelope

@@ -10,7 +10,6 @@ import { useCurrency } from '../../web/session/session.ts'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../web/ui/progress/Steps.tsx'
-import { callsOfSession } from '../account-opening/signing-calls.ts'
 import { ConsentStep } from './ConsentStep.tsx'
 import { returnPath, type SigningEvent } from './domain/return-to.ts'
 import { signingPaused } from './domain/signature.ts'
@@ -19,6 +18,7 @@ import { Signers } from './Signers.tsx'
 import styles from './Signing.module.css'
 import { SigningState } from './SigningState.tsx'
 import { type Envelope, getEnvelope } from './signing.contract.ts'
+import { callsOfSession } from './signing-calls.ts'
 
 const searchSchema = z.object({ returnTo: optionalParam(z.string().check(z.maxLength(2000))) })
 const steps = [{ title: 'Agree to sign electronically' }, { title: 'Read and sign' }]

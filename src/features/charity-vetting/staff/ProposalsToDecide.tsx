@@ -17,13 +17,13 @@ import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { typedCharityId } from '../../charities/domain/typed-charity-id.ts'
-import styles from '../../charity-profiles/staff/Charities.module.css'
 import {
   acceptProposal,
   declineProposal,
   listProposalsToDecide,
   type ProposalToDecide,
 } from '../proposal-review.contract.ts'
+import styles from './Charities.module.css'
 import { VettingForm } from './VettingForm.tsx'
 
 /** Charities that donors proposed, each with the form for its decision. */

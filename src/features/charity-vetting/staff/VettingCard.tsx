@@ -13,7 +13,6 @@ import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { FileDrop } from '../../../web/ui/fields/FileDrop.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import styles from '../../charity-profiles/staff/Charities.module.css'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../files/domain/document-files.ts'
 import { maxVettingPapers, vettingBasisLabels } from '../domain/vetting.ts'
 import {
@@ -24,6 +23,7 @@ import {
   type Vetting,
   vettingNote,
 } from '../vettings.contract.ts'
+import styles from './Charities.module.css'
 
 /** A vetting with its documents, and with the forms for its decision while it awaits confirmation. */
 export function VettingCard({ vetting, mayEdit }: { vetting: Vetting; mayEdit: boolean }) {

@@ -15,7 +15,7 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import type { Column } from '../../../web/ui/table/Table.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { WaitingForSecond } from '../../admin/WaitingForSecond.tsx'
+import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
 import {
   type Contribution,
   exportAccountContributions,

@@ -1,9 +1,9 @@
 import { formatInstant } from '../../../domain/dates.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { WaitingForSecond } from '../../admin/WaitingForSecond.tsx'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import { WaitingForSecond } from '../../posting-requests/WaitingForSecond.tsx'
 import type { StaffGrant } from './staff-grants.contract.ts'
 
 /** Warnings for staff before they decide: a hold, a command that waits for a second person, a fund that is not active, a possible connection, charities of the same name. */

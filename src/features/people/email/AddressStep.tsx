@@ -9,8 +9,8 @@ import { paths } from '../../../web/routing/paths.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import { requestEmailChange } from '../email/email.contract.ts'
 import styles from './ChangeEmail.module.css'
+import { requestEmailChange } from './email.contract.ts'
 
 type AddressStepProps = { current: string; isForced: boolean; onRequested: (email: string) => void }
 

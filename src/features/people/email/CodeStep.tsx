@@ -8,8 +8,8 @@ import { useForm } from '../../../web/form/use-form.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { confirmEmailChange, emailCode } from '../../people/email/email.contract.ts'
-import styles from '../../people/profile/ChangeEmail.module.css'
+import styles from './ChangeEmail.module.css'
+import { confirmEmailChange, emailCode } from './email.contract.ts'
 
 type CodeStepProps = {
   email: string

@@ -1,13 +1,18 @@
 import { call, fetchReply } from '../../web/api/call.ts'
-import type { Drawing } from '../signing/domain/signature.ts'
+import {
+  consentByLink,
+  declineByLink,
+  getLinkDocument,
+  signByLink,
+} from '../account-opening/signing-link.contract.ts'
+import type { Drawing } from './domain/signature.ts'
 import {
   consentToSigning,
   declineToSign,
   type Envelope,
   getEnvelopeDocument,
   signDocument,
-} from '../signing/signing.contract.ts'
-import { consentByLink, declineByLink, getLinkDocument, signByLink } from './signing-link.contract.ts'
+} from './signing.contract.ts'
 
 /** The calls of a signer: logged in, or by a mailed link. */
 export type SigningCalls = {

@@ -3,7 +3,7 @@ import { localEnglish } from '../../domain/local-english.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { paths } from '../../web/routing/paths.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
-import { type PostingKind, postingKinds } from '../posting-requests/domain/posting-kinds.ts'
+import { type PostingKind, postingKinds } from './domain/posting-kinds.ts'
 
 type WaitingForSecondProps = {
   request: { kind: PostingKind; requestedByName: string; requestedAt: string }

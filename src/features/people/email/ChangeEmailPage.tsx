@@ -6,9 +6,9 @@ import { startSession, useSession } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Steps } from '../../../web/ui/progress/Steps.tsx'
-import { CodeStep } from '../../identity/security/CodeStep.tsx'
 import { AddressStep } from './AddressStep.tsx'
 import styles from './ChangeEmail.module.css'
+import { CodeStep } from './CodeStep.tsx'
 
 const steps = [{ title: 'New address' }, { title: 'Code' }]
 
