@@ -1,9 +1,10 @@
-// npm run add-user -- --realm npt --user-id ann@bank.example --first-name Ann --last-name Lee --role super_user
-// Creates a person and prints a link to set a password. New installations get their first staff this way.
+// npm run add-user -- --realm npt --user-id ann@bank.example --first-name Ann --last-name Lee --role super_user --by ben@bank.example
+// Creates a person and prints a link to set a password. New installations get their first staff this way, without --by.
 import { parseArgs } from 'node:util'
 import { clients, realms } from '../src/clients/clients.ts'
 import { linkLifetimeMinutes, passwordLink } from '../src/features/identity/passwords/server/password-link.ts'
 import { createUser } from '../src/features/identity/server/create-user.ts'
+import { findOperatorUnlessFirst, Refused } from '../src/features/leavers/server/find-operator.ts'
 import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { newLinkToken, savePasswordLink } from '../src/server/auth/one-time-link.ts'
 import { realmRoles } from '../src/server/auth/role-permissions.ts'
@@ -23,20 +24,21 @@ function readArguments() {
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
       role: { type: 'string' },
+      by: { type: 'string' },
     },
   })
   const role = roles.find(known => known === values.role)
-  const { realm, 'user-id': userId, 'first-name': firstName, 'last-name': lastName } = values
+  const { realm, 'user-id': userId, 'first-name': firstName, 'last-name': lastName, by } = values
   if (!realm || !realms.includes(realm))
     throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
   if (!userId?.includes('@')) throw new EnvironmentError('--user-id must be an e-mail address.')
   if (!firstName || !lastName) throw new EnvironmentError('--first-name and --last-name are required.')
   if (!role) throw new EnvironmentError(`--role must be one of ${roles.join(', ')}.`)
-  return { realm, userId, firstName, lastName, role }
+  return { realm, userId, firstName, lastName, role, by }
 }
 
 try {
-  const { realm, userId, firstName, lastName, role } = readArguments()
+  const { realm, userId, firstName, lastName, role, by } = readArguments()
   const { databaseUrl, secret, originPattern } = readCommandEnvironment()
   const { user: _user, password: _password, ...server } = parseDatabaseUrl(databaseUrl)
   const databases = openDatabases({ server, secret })
@@ -49,6 +51,7 @@ try {
       .transaction()
       .execute(async trx => {
         const createdAt = new Date()
+        const operator = await findOperatorUnlessFirst(trx, by)
         const createdId = await createUser(trx, {
           ssoId: userId,
           email: userId,
@@ -63,9 +66,15 @@ try {
         await recordAuditEvent(trx, {
           kind: 'user-added',
           userId: createdId,
+          actorUserId: operator?.userId ?? null,
           at: createdAt,
           address: '',
-          detail: { client: client.name, role, ...commandLine('add-user') },
+          detail: {
+            client: client.name,
+            role,
+            ...commandLine('add-user'),
+            ...(operator === null ? {} : { operator: operator.name }),
+          },
         })
       })
   } finally {
@@ -83,7 +92,7 @@ try {
   console.error(
     isDuplicate
       ? 'A user with this ID already exists.'
-      : error instanceof EnvironmentError
+      : error instanceof EnvironmentError || error instanceof Refused
         ? error.message
         : error,
   )

@@ -5,11 +5,12 @@
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
 import { changeRealmRole } from '../src/features/leavers/server/change-realm-role.ts'
-import { maxReasonLength, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { Refused } from '../src/features/leavers/server/find-operator.ts'
 import { realmRoles } from '../src/server/auth/role-permissions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+import { requireBy, requireReason } from './operator-arguments.ts'
 
 function readArguments() {
   const { values } = parseArgs({
@@ -31,11 +32,9 @@ function readArguments() {
   if (!userId) throw new EnvironmentError('--user-id is required.')
   if (!role) throw new EnvironmentError(`--role must be one of ${realmRoles.join(', ')}.`)
   if (remove && actions !== undefined) throw new EnvironmentError('Specify either --actions or --remove.')
-  if (!by) throw new EnvironmentError('--by must be the user ID of the person who changes the role.')
-  if (!reason?.trim() || reason.length > maxReasonLength)
-    throw new EnvironmentError(`--reason is required for the audit log, up to ${maxReasonLength} characters.`)
   const named = actions?.split(',').map(action => action.trim())
-  return { realm, userId, role, by, reason, force, actions: remove ? ('none' as const) : (named ?? null) }
+  const recorded = { by: requireBy(by, 'changes the role'), reason: requireReason(reason) }
+  return { realm, userId, role, ...recorded, force, actions: remove ? ('none' as const) : (named ?? null) }
 }
 
 try {

@@ -3,10 +3,11 @@
 import { parseArgs } from 'node:util'
 import { books, realms } from '../src/clients/clients.ts'
 import { endAccess } from '../src/features/leavers/server/end-access.ts'
-import { maxReasonLength, Refused } from '../src/features/leavers/server/find-operator.ts'
+import { Refused } from '../src/features/leavers/server/find-operator.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'
+import { requireBy, requireReason } from './operator-arguments.ts'
 
 function readArguments() {
   const { values } = parseArgs({
@@ -21,10 +22,7 @@ function readArguments() {
   if (!realm || !realms.includes(realm))
     throw new EnvironmentError(`--realm must be one of ${realms.join(', ')}.`)
   if (!userId) throw new EnvironmentError('--user-id is required.')
-  if (!by) throw new EnvironmentError('--by must be the user ID of the person who ends the access.')
-  if (!reason?.trim() || reason.length > maxReasonLength)
-    throw new EnvironmentError(`--reason is required for the audit log, up to ${maxReasonLength} characters.`)
-  return { realm, userId, by, reason }
+  return { realm, userId, by: requireBy(by, 'ends the access'), reason: requireReason(reason) }
 }
 
 try {

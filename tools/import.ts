@@ -3,17 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { realms } from '../src/clients/clients.ts'
 import { dateOf } from '../src/domain/dates.ts'
 import { ImportProblem } from '../src/features/charities/server/import/import-problem.ts'
 import { importRegister } from '../src/features/charities/server/import/import-register.ts'
 import { datedFiles } from '../src/features/charities/server/import/register-files.ts'
-import { recordAuditEvent } from '../src/server/audit/record-audit-event.ts'
 import { EmbeddedPostgresError } from '../src/server/db/embedded/binaries.ts'
 import { MigrationError } from '../src/server/db/migrate.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readEnvironment } from '../src/server/env.ts'
-import { commandLine } from './command-line.ts'
 import { findRegisterDatabase } from './import/find-database.ts'
 import { readArguments, UsageError, usage } from './import/read-arguments.ts'
 import { reportLines } from './import/report-lines.ts'
@@ -44,15 +41,6 @@ async function run(): Promise<void> {
       onProgress: progress.show,
     })
     progress.end()
-    // The register belongs to every realm. The row of the import is the record; the role that writes it cannot write to the log.
-    for (const realm of realms)
-      await recordAuditEvent(databases.realm(realm), {
-        kind: 'register-imported',
-        userId: null,
-        at: new Date(),
-        address: '',
-        detail: { register, files: String(files.length), ...commandLine('import') },
-      })
     for (const line of reportLines(report)) console.log(line)
     if (report.unreadRows > 0) process.exitCode = 3
   } finally {

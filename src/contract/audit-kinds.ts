@@ -106,6 +106,7 @@ export const auditKinds = {
   'run-sent': 'Recorded that a payment run was sent',
   'run-cancelled': 'Cancelled a payment run',
   'payment-file-downloaded': 'Downloaded the file of a payment run',
+  'payment-letters-downloaded': 'Downloaded the letters of a payment run',
   'change-notice-proposed': 'Proposed bank details that the bank’s notice of change corrects',
   'change-notice-closed': 'Closed a notice of change from the bank',
   'bank-file-applied': 'Applied a bank file with payment results',

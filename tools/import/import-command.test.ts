@@ -3,6 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { realms } from '../../src/clients/clients.ts'
 import { irsLines } from '../../src/demo/demo-register.ts'
 import { createTestDatabase, type TestDatabase } from '../../src/testing/database/database.ts'
 import { runCommand } from '../../src/testing/run-command.ts'
@@ -123,6 +124,31 @@ describe('npm run import records the publication date', () => {
     expect(contradicted.status).toBe(1)
     expect(runImport('uk-register', '--refused-to', folder, path).status).toBe(0)
     expect(await recordedDates()).toEqual(['2026-04-14', '2026-05-02'])
+  })
+
+  test('and in the audit log of every realm, in the transaction of the import', async () => {
+    const path = await file('uk2.csv', 'reg_number,name,date_of_extract\n1000006,B,2026-05-03\n')
+    const refusal = "alter table audit_inbox add constraint no_import check (kind <> 'register-imported')"
+    await database.admin.query(refusal)
+    const run = () => runImport('uk-register', '--refused-to', folder, '--by', 'Basil Thorne', path)
+    const lost = run()
+    await database.admin.query('alter table audit_inbox drop constraint no_import')
+    expect(lost.status).toBe(1)
+    const charity = "select name from charity where register = 'uk' and name = 'B'"
+    expect((await database.admin.query(charity)).rows).toEqual([])
+
+    expect(run().status).toBe(0)
+    expect((await database.admin.query(charity)).rows).toHaveLength(1)
+    const { rows } = await database.admin.query(
+      `select realm, detail - 'import' as detail from audit_event
+        where kind = 'register-imported' and detail ->> 'operator' = 'Basil Thorne' order by realm`,
+    )
+    const by = 'npm run import'
+    expect(rows).toEqual(
+      realms.toSorted().map(realm => ({
+        ...{ realm, detail: { register: 'uk', files: '1', by, operator: 'Basil Thorne' } },
+      })),
+    )
   })
 })
 

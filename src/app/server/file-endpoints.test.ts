@@ -20,7 +20,6 @@ const drawnFromRows = [
   'GET /api/audit-events/export',
   'GET /api/content-items/export',
   'GET /api/accounts/{fundId}/charity-list/export',
-  'GET /api/payment-runs/{runId}/letters',
   'GET /api/accounts/export',
   'GET /api/accounts/{fundId}/activity/{section}/export',
   'GET /api/accounts/{fundId}/statement',
@@ -34,6 +33,8 @@ const drawnFromRows = [
 const recordedOtherwise = {
   // A step-up, and the event payment-file-downloaded at each download (src/features/payments/server/run-control.test.ts).
   'POST /api/payment-runs/{runId}/file': 'payment-file-downloaded',
+  // Drawn from stored letters, with the same step-up and an event of their own.
+  'POST /api/payment-runs/{runId}/letters': 'payment-letters-downloaded',
   // What a signer is asked to sign is shown on the page. The first view is an event of the envelope, which the sealed document lists
   // (src/features/signing/server/signing.test.ts, src/features/account-opening/server/links.test.ts).
   'GET /api/envelopes/{envelopeId}/document': 'viewed',

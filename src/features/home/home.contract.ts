@@ -54,7 +54,7 @@ export const getHome = endpoint({
     waiting: z.nullable(z.object({ total: z.int(), grants: z.array(waitingGrant) })),
     /** How many documents wait for the caller’s signature; null for people who sign nothing. */
     documentsToSign: z.nullable(z.int()),
-    /** How many of the caller’s relationships in this book wait for their decision about their contact details. */
+    /** How many of the caller’s relationships, in all books of the client, wait for their decision about their contact details. */
     contactsToDecide: z.int(),
     /** The staff queues of the whole book; null where the caller may not do their work. */
     queues: z.nullable(z.object({ toApprove: z.nullable(queue), toPay: z.nullable(queue) })),

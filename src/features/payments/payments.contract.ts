@@ -238,11 +238,14 @@ export const downloadRunFile = endpoint({
 })
 
 export const downloadLetters = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/api/payment-runs/{runId}/letters',
   summary:
     'Returns the letters of a run to print, in the order of its payments; for a large run a thousand at a time',
   access: 'GRANT_PAY',
+  records: ['payment-letters-downloaded'],
+  // A command, because it needs a step-up: the letters name donors and payees.
+  stepUp: true,
   params: z.object({ runId }),
   query: z.object({ part: z._default(wholeNumber(1, 1000), 1) }),
   reply: fileReply,

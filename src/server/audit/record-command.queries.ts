@@ -6,7 +6,7 @@ export async function insertCommandEvent(
   trx: Kysely<DB>,
   event: {
     kind: string
-    userId: string
+    userId: string | null
     sessionId: string | null
     address: string | null
     at: Date

@@ -4,6 +4,7 @@ import type { AuditKind } from '../../contract/audit-kinds.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { DB } from '../db/schema.ts'
 import type { ContextOf } from '../http/request-context.ts'
+import { auditDetail } from './record-audit-event.ts'
 import { insertCommandEvent } from './record-command.queries.ts'
 
 /** Who ran a command, in which session and from where. */
@@ -31,7 +32,7 @@ export const commandSource = ({
   at: clock.now(),
 })
 
-/** Kinds that a book’s connection may record this way; the database refuses others (db/migrations/0052_roles_and_events.sql). */
+/** Kinds that a book’s connection may record this way; the database refuses others (db/migrations/0056_recorded_commands.sql). */
 type CommandKind = Extract<
   AuditKind,
   `${'charity-proposal' | 'relationship-request' | 'grant' | 'grants'}-${string}`
@@ -55,5 +56,16 @@ export async function recordCommand(
     ...{ kind, userId, sessionId, at },
     address: isIP(address) ? address : null,
     detail: JSON.stringify(detail),
+  })
+}
+
+/** Records in a transaction of a book that an operator's command replaced keys of its stored documents, which has no session. */
+export async function recordRotatedKeys(
+  trx: Kysely<DB>,
+  { userId, at, detail }: { userId: string | null; at: Date; detail: Record<string, string> },
+): Promise<void> {
+  await insertCommandEvent(trx, {
+    ...{ kind: 'document-keys-rotated', userId, sessionId: null, at, address: null },
+    detail: JSON.stringify(auditDetail(detail)),
   })
 }

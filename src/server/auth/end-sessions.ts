@@ -8,7 +8,7 @@ import { type SessionFilter, setEnded } from './end-sessions.queries.ts'
 type SessionEnd = {
   reason: string
   now: Date
-  /** Absent if a command or job ended them. */
+  /** Absent if a job ended them; without an address if an operator's command did. */
   from?: { address: string; actorUserId?: string }
 }
 

@@ -14,6 +14,8 @@ type Encrypted = {
   table: EncryptedTable
   /** The owner for which a row's data key was wrapped. */
   ownerOf: (rowId: string) => string
+  /** Records in `trx`, the transaction of their change, how many keys were replaced; a command of an operator records it. */
+  record?: (trx: Kysely<DB>, rotated: number) => Promise<void>
 }
 
 /**
@@ -22,7 +24,7 @@ type Encrypted = {
  *
  * @returns how many were rotated, and those whose key the server does not have or cannot use.
  */
-export async function rotateKeys({ db, keys, table, ownerOf }: Encrypted): Promise<Rotation> {
+export async function rotateKeys({ db, keys, table, ownerOf, record }: Encrypted): Promise<Rotation> {
   const failed: Rotation['failed'] = []
   let rotated = 0
   let after: string | null = null
@@ -32,11 +34,17 @@ export async function rotateKeys({ db, keys, table, ownerOf }: Encrypted): Promi
       after,
       limit: batchSize,
     })
-    for (const { rowId, former } of batch) {
-      const next = rewrap(keys, former, ownerOf(rowId))
-      if (next === null) failed.push({ rowId, keyId: former.keyId })
-      else if (await replaceDataKey(db, table, { rowId, former, next })) rotated += 1
-    }
+    const replaced = await db.transaction().execute(async trx => {
+      let count = 0
+      for (const { rowId, former } of batch) {
+        const next = rewrap(keys, former, ownerOf(rowId))
+        if (next === null) failed.push({ rowId, keyId: former.keyId })
+        else if (await replaceDataKey(trx, table, { rowId, former, next })) count += 1
+      }
+      if (count > 0) await record?.(trx, count)
+      return count
+    })
+    rotated += replaced
     const last = batch.at(-1)
     if (!last) return { rotated, failed }
     after = last.rowId

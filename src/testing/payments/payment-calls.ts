@@ -103,7 +103,7 @@ export function paymentCalls(portal: TestApp, client = 'npt') {
       portal.call(cancelRun, { ...run(runId), body: withReason }, as(by)),
     file: (runId: string, by: Person, what: 'file' | 'letters' = 'file') =>
       portal.app.inject({
-        method: what === 'file' ? 'POST' : 'GET',
+        method: 'POST',
         url: `/api/payment-runs/${runId}/${what}`,
         headers: { host: hostOf(client), ...by.session.headers },
       }),

@@ -38,3 +38,21 @@ async function countConfirmation(shares: number): Promise<number> {
 test('the confirmation of a case asks the same number of times for two charities and for twenty', async () => {
   expect(await countConfirmation(20)).toBe(await countConfirmation(2))
 })
+
+test('a case names who opened it, and marks them once their access has ended', async () => {
+  const leaver = await makeStaff(portal, { firstName: 'Olive', lastName: 'Tern' })
+  const fund = await makeFund(portal, { balanceMinor: 1_000_00n })
+  const { caseId } = await caseCalls(portal, () => ({ one: leaver, two })).confirmedDeath(fund)
+  const calls = caseCalls(portal, () => ({ one, two }))
+  const namesOf = async () => {
+    const { openedByName, confirmedByName, events } = await calls.show(caseId)
+    const listed = (await calls.list()).find(row => row.caseId === caseId)?.openedByName
+    return [openedByName, listed, confirmedByName, events[0]?.byName]
+  }
+  expect(await namesOf()).toEqual(['Olive Tern', 'Olive Tern', 'Prudence Gale', 'Olive Tern'])
+  await portal.database.admin.query('update app_user set has_access = false where user_id = $1', [
+    leaver.user.userId,
+  ])
+  const marked = 'Olive Tern (no longer has access)'
+  expect(await namesOf()).toEqual([marked, marked, 'Prudence Gale', marked])
+})

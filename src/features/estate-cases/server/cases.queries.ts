@@ -26,7 +26,9 @@ export type CaseRow = Selectable<EstateCase> & {
 /** The most cases that are listed: the open ones come first. */
 const maxListed = 300
 
-const columns = sql`c.*, a.fund_id, a.account_name, a.account_status, d.name as document_name,
+/** People whose access has ended are marked in the names to show; nothing stores these rows again. */
+const columns = sql`c.*, name_and_access(c.opened_by, c.opened_by_name) as opened_by_name,
+  name_and_access(c.confirmed_by, c.confirmed_by_name) as confirmed_by_name, a.fund_id, a.account_name, a.account_status, d.name as document_name,
   coalesce(b.spendable_minor, 0) as spendable_minor, coalesce(b.excluded_minor, 0) as excluded_minor,
   coalesce(b.pending_minor, 0) as pending_minor,
   (select count(*)::int from grant_recommendation g where g.book = c.book and g.account_id = c.account_id
@@ -202,6 +204,7 @@ export async function eventsOf(db: Kysely<DB>, caseId: string): Promise<Selectab
   return await db
     .selectFrom('estate_event')
     .selectAll()
+    .select(sql<string>`name_and_access(user_id, by_name)`.as('by_name'))
     .where('case_id', '=', caseId)
     .orderBy('event_id')
     .limit(500)

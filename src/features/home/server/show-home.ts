@@ -32,7 +32,7 @@ const maxCharities = 6
 type Context = ContextOf<typeof getHome>
 type Home = Reply<typeof getHome>
 
-/** The home page: at most seven SQL statements, one for each part that the person may see and one for charity names. */
+/** The home page: at most eight SQL statements, one for each part that the person may see, one for charity names and one for the client's other book. */
 export async function showHome(_input: HandlerInput<typeof getHome>, context: Context): Promise<Home> {
   const { actor, account } = context
   const { actions } = actor
@@ -42,7 +42,7 @@ export async function showHome(_input: HandlerInput<typeof getHome>, context: Co
   return {
     waiting: mayAct ? await waitingGrants(context) : null,
     documentsToSign: await documentsToSign(context),
-    contactsToDecide: await countWaiting(context.db, actor.userId),
+    contactsToDecide: await contactsToDecide(context),
     queues: mayDecide && actions.has('SUPER_DASHBOARD_VIEW') ? await queues(context) : null,
     activity: actions.has('FUND_ACTIVITY_VIEW') ? await latestActivity(context) : null,
     charities: actions.has('GRANT_VIEW') ? await charityList(context) : null,
@@ -68,6 +68,12 @@ async function waitingGrants({ db, account, client }: Context): Promise<Home['wa
 async function documentsToSign({ db, account, actor }: Context): Promise<Home['documentsToSign']> {
   if (!actor.actions.has('DOCUMENT_SIGN') || !acceptsSignatures(account.status)) return null
   return await countToSign(db, account.accountId, actor.userId)
+}
+
+/** In both books of the client, as the page that the line leads to: a person learns of a fund only here. */
+async function contactsToDecide({ db, otherBook, actor }: Context): Promise<number> {
+  const here = await countWaiting(db, actor.userId)
+  return here + (otherBook === null ? 0 : await countWaiting(otherBook.db, actor.userId))
 }
 
 async function queues({ db, today, actor }: Context): Promise<Home['queues']> {

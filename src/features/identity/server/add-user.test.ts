@@ -17,6 +17,8 @@ const addUser = (...args: string[]) => runCommand(portal.database, 'tools/add-us
 
 const ann = ['--realm', 'npt', '--user-id', 'Ann@npt.example', '--first-name', 'Ann', '--last-name', 'Lee']
 
+const byAnn = ['--by', 'ann@npt.example']
+
 test('a command creates the first super user, who sets a password by the printed link and logs in', async () => {
   const made = addUser(...ann, '--role', 'super_user')
   expect(made.stderr).toBe('')
@@ -41,7 +43,7 @@ test('a command creates the first super user, who sets a password by the printed
 })
 
 test('rejects a user id that is taken and explains invalid input', () => {
-  expect(addUser(...ann, '--role', 'super_user')).toMatchObject({
+  expect(addUser(...ann, '--role', 'super_user', ...byAnn)).toMatchObject({
     status: 1,
     stderr: 'A user with this ID already exists.\n',
   })
@@ -53,10 +55,31 @@ test('rejects a user id that is taken and explains invalid input', () => {
 
 test('creates someone of the service team, who has no role on the realm', async () => {
   const bo = ['--realm', 'npt', '--user-id', 'bo@npt.example', '--first-name', 'Bo', '--last-name', 'Rook']
-  const made = addUser(...bo, '--role', 'service_team')
+  const made = addUser(...bo, '--role', 'service_team', ...byAnn)
   expect([made.stderr, made.stdout]).toEqual(['', expect.stringContaining('Relationships page')])
   const { rows } = await portal.database.admin.query(
     "select u.has_access, r.role_code from app_user u left join user_role r using (realm, user_id) where u.sso_id = 'bo@npt.example'",
   )
   expect(rows).toEqual([{ has_access: true, role_code: null }])
+})
+
+test('once somebody manages users, the person who adds a user is recorded, and nobody adds one without', async () => {
+  const cy = ['--realm', 'npt', '--user-id', 'cy@npt.example', '--first-name', 'Cy', '--last-name', 'Finch']
+  const auditor = [...cy, '--role', 'auditor']
+  expect(addUser(...auditor).stderr).toMatch(/^--by must be the user ID of the person who adds the user/)
+  expect(addUser(...auditor, '--by', 'bo@npt.example').stderr).toContain('may not manage users')
+  const stored = () =>
+    portal.database.admin.query(
+      `select e.detail, o.sso_id from audit_event e join app_user u using (realm, user_id)
+        join app_user o on o.realm = e.realm and o.user_id = e.actor_user_id
+        where e.kind = 'user-added' and u.sso_id = 'cy@npt.example'`,
+    )
+  expect((await stored()).rows).toEqual([])
+  expect(addUser(...auditor, ...byAnn).stderr).toBe('')
+  expect((await stored()).rows).toEqual([
+    {
+      detail: { client: 'npt', role: 'auditor', by: 'npm run add-user', operator: 'Ann Lee' },
+      sso_id: 'ann@npt.example',
+    },
+  ])
 })

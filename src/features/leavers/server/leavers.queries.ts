@@ -19,11 +19,11 @@ export async function findPerson(realmDb: Kysely<DB>, ssoId: string): Promise<St
   return rows[0]
 }
 
-/** Whether somebody else with access manages users. */
-export async function othersManageUsers(realmDb: Kysely<DB>, userId: string): Promise<boolean> {
+/** Whether somebody with access manages users, other than `userId`. */
+export async function othersManageUsers(realmDb: Kysely<DB>, userId: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from app_user u join user_role r on r.user_id = u.user_id
-      where u.user_id <> ${userId} and u.has_access and r.role_code = 'super_user'
+      where (${userId}::uuid is null or u.user_id <> ${userId}::uuid) and u.has_access and r.role_code = 'super_user'
         and (r.actions is null or 'USER_MANAGE' = any(r.actions)) limit 1`.execute(realmDb)
   return rows.length > 0
 }

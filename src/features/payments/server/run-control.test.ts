@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rotateKeys } from '../../../server/files/rotate-keys.ts'
 import { testClock } from '../../../testing/clock.ts'
 import { setStatusOf } from '../../../testing/factories/change-account.ts'
+import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
@@ -152,6 +153,47 @@ describe('dual control of a run (§14)', () => {
       ).reply.meta
     expect(await listIn('GBP')).toMatchObject({ currency: 'GBP', settings: { format: 'bacs18' } })
     expect(await listIn('USD')).toMatchObject({ currency: 'USD', settings: { format: 'nacha' } })
+  })
+
+  test('letters leave after a step-up and are recorded each time, with the part', async () => {
+    await world.approved((await makeCharity(world.portal.databases)).charityId)
+    const runId = await world.createdRun('cheque')
+    await world.calls.approve(runId, world.two, '700001')
+    const recorded = async () =>
+      (
+        await world.portal.database.admin.query(
+          `select detail - 'run' as detail, session_id is not null as has_session from audit_event
+            where kind = 'payment-letters-downloaded' and user_id = $1 order by seq`,
+          [world.two.user.userId],
+        )
+      ).rows
+    expect((await world.calls.file(runId, world.two, 'letters')).statusCode).toBe(200)
+    expect((await world.calls.file(runId, world.two, 'letters')).statusCode).toBe(200)
+    const event = { detail: { client: 'npt', part: '1', letters: '1' }, has_session: true }
+    expect(await recorded()).toEqual([event, event])
+    clock.advance(10 * 60 * 1000)
+    const refused = await world.calls.file(runId, world.two, 'letters')
+    expect([refused.statusCode, refused.json().type]).toEqual([
+      403,
+      expect.stringContaining('step-up-needed'),
+    ])
+    expect(await recorded()).toHaveLength(2)
+  })
+
+  test('marks who created a run once their access has ended', async () => {
+    await world.approved(await world.transferCharity())
+    const runId = await world.createdRun()
+    const namesOf = async () => {
+      const { events } = (await world.calls.read(runId, world.two)).reply
+      const listed = (await world.calls.list(world.two)).reply.data.find(run => run.runId === runId)
+      return [listed?.createdByName, events[0]?.actorName]
+    }
+    const [name] = await namesOf()
+    expect(name).not.toContain('(')
+    await world.portal.database.admin.query('update app_user set has_access = false where user_id = $1', [
+      world.one.user.userId,
+    ])
+    expect(await namesOf()).toEqual(Array(2).fill(`${name} (no longer has access)`))
   })
 
   test('the run of another book is not found', async () => {

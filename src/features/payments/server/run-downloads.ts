@@ -31,15 +31,23 @@ export async function runFile(
     ciphertext: file.file_ciphertext,
     dataKey: { keyId: file.key_id, wrapped: file.data_key },
   })
-  await recordAuditEvent(context.realmDb, {
-    kind: 'payment-file-downloaded',
-    userId: context.actor.userId,
-    sessionId: context.actor.sessionId,
-    at: context.clock.now(),
-    address: context.request.ip,
-    detail: { client: context.client.name, run: String(run.run_number) },
-  })
+  await recordDownload('payment-file-downloaded', { run: String(run.run_number) }, context)
   return fileOf(file.file_name, mediaTypeOf(file.file_name), bytes)
+}
+
+async function recordDownload(
+  kind: 'payment-file-downloaded' | 'payment-letters-downloaded',
+  about: Record<string, string>,
+  { realmDb, actor, clock, request, client }: PaymentContext,
+): Promise<void> {
+  await recordAuditEvent(realmDb, {
+    kind,
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+    at: clock.now(),
+    address: request.ip,
+    detail: { client: client.name, ...about },
+  })
 }
 
 const mediaTypeOf = (name: string) =>
@@ -52,7 +60,7 @@ function fileOf(name: string, mediaType: string, bytes: Uint8Array): FileReply {
   return { name, mediaType, totalRows: null, rowsWritten: () => 0, bytes: whole() }
 }
 
-/** The letters of an approved run to print, in parts; others go by mail. Throws `conflict` before the approval, `not-found`. */
+/** The letters of an approved run to print, in parts; others go by mail. Each download is in the audit log. Throws `conflict` before the approval, `not-found`. */
 export async function runLetters(
   { params: { runId }, query: { part } }: HandlerInput<typeof downloadLetters>,
   context: PaymentContext,
@@ -79,6 +87,11 @@ export async function runLetters(
       createdAt: run.approved_at,
     },
     requesterOf(context),
+  )
+  await recordDownload(
+    'payment-letters-downloaded',
+    { run: String(run.run_number), part: String(part), letters: String(rows.length) },
+    context,
   )
   return fileOf(`${client.name}-run-${run.run_number}-letters-${part}.pdf`, 'application/pdf', pdf)
 }

@@ -94,6 +94,7 @@ export async function listRunEvents(db: Kysely<DB>, runId: string): Promise<Sele
   return await db
     .selectFrom('payment_run_event')
     .selectAll()
+    .select(sql<string>`name_and_access(actor_user_id, actor_name)`.as('actor_name'))
     .where('run_id', '=', runId)
     .orderBy('step')
     .limit(500)
@@ -138,7 +139,7 @@ type ListedRun = RunRecord & RunSums
 /** The latest runs with their sums. */
 export async function listRuns(db: Kysely<DB>, limit: number): Promise<ListedRun[]> {
   const { rows } = await sql<ListedRun>`
-    select r.*, s.* from (
+    select r.*, name_and_access(r.created_by, r.created_by_name) as created_by_name, s.* from (
       select ${sql.join(runColumns.map(column => sql.ref(column)))} from payment_run order by run_number desc limit ${limit}
     ) r cross join lateral (
       select ${sums} from payment p join grant_recommendation g on g.book = p.book and g.grant_id = p.grant_id

@@ -34,6 +34,8 @@ export async function transfersToDecide(
   return {
     data: rows.map(row => ({
       ...transferResponse(row, context),
+      // Staff request in the sponsor's name, which never leaves.
+      ...(row.requested_by_name === context.client.displayName ? {} : { requestedByName: row.marked_name }),
       fromFundId: Number(row.from_fund_id),
       fromAccountName: row.from_name,
       availableMinor: row.available_minor,

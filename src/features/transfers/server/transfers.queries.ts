@@ -63,6 +63,8 @@ export async function updateTransfer(
 }
 
 export type WaitingTransfer = TransferRecord & {
+  /** The name of who requested it, marked if their access has ended. */
+  marked_name: string
   from_fund_id: bigint
   from_name: string
   from_status: string
@@ -82,7 +84,7 @@ export async function listWaiting(
   transferId: string | null = null,
 ): Promise<WaitingTransfer[]> {
   const { rows } = await sql<WaitingTransfer>`
-    select t.*, a.fund_id as from_fund_id, a.account_name as from_name, a.account_status as from_status,
+    select t.*, name_and_access(t.requested_by, t.requested_by_name) as marked_name, a.fund_id as from_fund_id, a.account_name as from_name, a.account_status as from_status,
       coalesce(b.spendable_minor, 0) as available_minor,
       o.account_id as found_id, o.account_name as found_name, o.account_status as found_status,
       coalesce(name_key(o.account_name) = name_key(t.to_account_name), false) as has_given_name

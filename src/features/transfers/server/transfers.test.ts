@@ -233,6 +233,19 @@ describe('permissions', () => {
   })
 })
 
+test('staff see that the person who requested a transfer no longer has access; the sponsor’s own name is not marked', async () => {
+  const [byDonor, byStaff] = [await asked(), (await ask({}, { as: staff })).reply.transferId]
+  const colleague = await makeStaff(portal)
+  const namesOf = async () => [
+    (await waiting(byDonor, colleague))?.requestedByName,
+    (await waiting(byStaff, colleague))?.requestedByName,
+  ]
+  const [donorName, sponsorName] = await namesOf()
+  const left = [giver.donor.user.userId, staff.user.userId]
+  await portal.database.admin.query('update app_user set has_access = false where user_id = any($1)', [left])
+  expect(await namesOf()).toEqual([`${donorName} (no longer has access)`, sponsorName])
+})
+
 test('the database refuses to approve a transfer by an entry of another amount or between other funds', async () => {
   const { transferId } = (await ask()).reply
   const other = (await asked({ amountMinor: 300_00n })) as string

@@ -53,6 +53,12 @@ describe('isolation in the database catalog', () => {
     'realm = select b.realm from book b where b.book = book': { command: /r/ },
   }
 
+  // The registrar's imports are recorded in every realm, by a definer function: the owner sees these tables then.
+  const ofImports = {
+    condition: "session_user = 'registrar'",
+    tables: ['audit_event', 'audit_inbox', 'book'],
+  }
+
   test.each(['book', 'realm'] as const)(
     'every table with a %s has policies that compare it with the connection’s',
     async column => {
@@ -71,6 +77,10 @@ describe('isolation in the database catalog', () => {
         expect(policies.length, `${table} has a policy`).toBeGreaterThan(0)
         for (const { using, check, command, isOwners } of policies) {
           const condition = plain(using)
+          if (isOwners && condition === ofImports.condition && ofImports.tables.includes(table)) {
+            expect([null, condition], `${table}: writing`).toContain(check === null ? null : plain(check))
+            continue
+          }
           expect(condition.startsWith(`${column} = `), table).toBe(true)
           expect(Object.keys(conditions), `${table}: reading`).toContain(condition)
           if (!isOwners)
@@ -186,6 +196,7 @@ describe('isolation in the database catalog', () => {
       'record_contribution_in_audit_log',
       'record_document_in_audit_log',
       'record_envelope_in_audit_log',
+      'record_import_in_audit_log',
       'refuse_closing_with_balance',
     ])
     expect(definers.filter(({ anyone }) => anyone)).toEqual([])

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../../../clients/client.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
+import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
 import { endPendingSignIns } from '../../server/oidc/pending-sign-ins.queries.ts'
@@ -9,23 +10,37 @@ import { deleteAllFactors } from './factors.queries.ts'
 
 /**
  * Removes all second factors of a person who lost them, and ends their sessions. `reason` says why and who asked, for the
- * audit log. Notifies the person by a mail of `client`. Returns the number of passkeys and codes removed.
+ * audit log, and `operator` who ran the command. Notifies the person by a mail of `client`. Returns the number of passkeys and codes
+ * removed.
  */
 export async function resetFactors(
   realmDb: Kysely<DB>,
-  about: { userId: string; reason: string; now: Date; client: Client; secret: string },
+  about: {
+    userId: string
+    operator: { userId: string; name: string }
+    reason: string
+    now: Date
+    client: Client
+    secret: string
+  },
 ): Promise<number> {
-  const { userId, reason, now } = about
-  return realmDb.transaction().execute(async tx => {
+  const { userId, operator, reason, now } = about
+  return await inTransaction(realmDb, async tx => {
     const removed = await deleteAllFactors(tx, userId)
     await endPendingSignIns(tx, userId)
-    await endSessionsOf(tx, userId, { except: null, reason: 'second factors reset', now })
+    await endSessionsOf(tx, userId, {
+      except: null,
+      reason: 'second factors reset',
+      now,
+      from: { address: '', actorUserId: operator.userId },
+    })
     await recordAuditEvent(tx, {
       kind: 'factor-removed',
       userId,
+      actorUserId: operator.userId,
       at: now,
       address: '',
-      detail: { factor: 'all', by: 'npm run reset-factors', reason },
+      detail: { factor: 'all', by: 'npm run reset-factors', operator: operator.name, reason },
     })
     await mailFactorChange(tx, about, userId, { action: 'removed', factor: 'all' })
     return removed

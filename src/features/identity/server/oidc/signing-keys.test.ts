@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '../../../../domain/durations.ts'
 import { cipherFor } from '../../../../server/auth/encryption.ts'
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const start = new Date()
-const about = { reason: 'a test', now: start }
+const about = { reason: 'a test', now: start, operator: { userId: randomUUID(), name: 'Basil Thorne' } }
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * minuteMs)
 const idsOf = async (realm: string, now = new Date()) =>
   (await signingKeys(database.databases.realm(realm), cipher, now)).map(({ kid }) => kid)

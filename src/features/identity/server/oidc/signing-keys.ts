@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { dayMs, minuteMs } from '../../../../domain/durations.ts'
 import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
 import { type Cipher, cipherFor } from '../../../../server/auth/encryption.ts'
+import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { insertSigningKey, listSigningKeys, type StoredKey } from './signing-keys.queries.ts'
 
@@ -30,8 +31,8 @@ export async function signingKeys(realmDb: Kysely<DB>, cipher: Cipher, now: Date
 }
 
 /**
- * Adds a key, which is published from then on and signs 20 to 30 minutes later. `reason` says why and who asked, for the audit
- * log. Of concurrent calls one adds a key.
+ * Adds a key, which is published from then on and signs 20 to 30 minutes later. `reason` says why, for the audit log, and
+ * `operator` who ran the command. Of concurrent calls one adds a key.
  *
  * @returns its id; null if another call added one.
  * @throws Error if the stored keys were encrypted with another secret.
@@ -39,9 +40,9 @@ export async function signingKeys(realmDb: Kysely<DB>, cipher: Cipher, now: Date
 export async function rotateSigningKey(
   realmDb: Kysely<DB>,
   cipher: Cipher,
-  { reason, now }: { reason: string; now: Date },
+  { operator, reason, now }: { operator: { userId: string; name: string }; reason: string; now: Date },
 ): Promise<string | null> {
-  return await realmDb.transaction().execute(async trx => {
+  return await inTransaction(realmDb, async trx => {
     const stored = await listSigningKeys(trx)
     for (const key of stored) decryptKey(key, cipher)
     const keyId = await insertKey(trx, cipher, stored.length + 1)
@@ -49,9 +50,10 @@ export async function rotateSigningKey(
     await recordAuditEvent(trx, {
       kind: 'signing-key-added',
       userId: null,
+      actorUserId: operator.userId,
       at: now,
       address: '',
-      detail: { key: keyId, by: 'npm run identity:rotate-key', reason },
+      detail: { key: keyId, by: 'npm run identity:rotate-key', operator: operator.name, reason },
     })
     return keyId
   })
