@@ -84,9 +84,15 @@ export const originOf = (client: string) => `http://${hostOf(client)}`
  *     const { status, reply } = await portal.call(getVersion, {}, { as: await portal.sessionFor(donor) })
  */
 export async function startTestApp(
-  about: { clients?: Readonly<Record<string, Client>>; clock?: Clock; settings?: Partial<AppSettings> } = {},
+  about: {
+    clients?: Readonly<Record<string, Client>>
+    clock?: Clock
+    settings?: Partial<AppSettings>
+    /** How many connections each pool opens at most. */
+    maxPerBook?: number
+  } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = await createTestDatabase({ maxPerBook: about.maxPerBook })
   const { databases } = database
   const clients = about.clients ?? allClients
   const clock = about.clock ?? systemClock

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import { dateOf } from '../../domain/dates.ts'
@@ -6,9 +7,9 @@ import { findAccountRow } from '../../features/accounts/server/account-row.queri
 import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
 import {
   followPlan,
+  insertParties,
   insertVersion,
   type ShareRow,
-  saveParty,
   setPlanType,
 } from '../../features/legacy-plan/server/legacy-plan.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
@@ -66,12 +67,8 @@ async function savePlan(db: Kysely<DB>, accountId: string, plan: PlanToSave): Pr
   await db.transaction().execute(async trx => {
     const stored = await findAccountRow(trx, accountId)
     if (!stored) return
-    const shares: ShareRow[] = []
-    for (const share of plan.shares)
-      shares.push({
-        ...share,
-        party_id: await saveParty(trx, { partyId: null, name: share.name, email: share.email }),
-      })
+    const shares: ShareRow[] = plan.shares.map(share => ({ ...share, party_id: randomUUIDv7() }))
+    await insertParties(trx, shares)
     await insertVersion(trx, { accountId, version: 1, instructionId: null, savedBy, savedAt, shares })
     await followPlan(trx, accountId, { shares, today: dateOf(savedAt, client.timeZone), now: savedAt })
     await setPlanType(trx, accountId, { type: planTypeOf(shares), revision: stored.revision })

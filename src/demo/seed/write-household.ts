@@ -6,7 +6,7 @@ import { setStatus } from '../../features/accounts/server/account-row.queries.ts
 import type { CharityStatus } from '../../features/charities/server/charity-status.ts'
 import type { StepActor } from '../../features/grants/server/record-history-entry.ts'
 import type { Entry } from '../../features/ledger/domain/entry.ts'
-import { insertChange } from '../../server/changes/changes.queries.ts'
+import { insertChanges } from '../../server/changes/changes.queries.ts'
 import type { DB } from '../../server/db/schema.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
 import type { PlannedHousehold } from '../funds/plan-funds.ts'
@@ -69,19 +69,21 @@ async function writeStatus(trx: Kysely<DB>, plan: FundPlan, { userIds }: WriteSe
   const revision = 2
   const dates = { openedDate: openedOn, closedDate: closedOn }
   await setStatus(trx, accountId, { accountStatus: status, ...dates, successorAccountId: null, revision })
-  await insertChange(trx, {
-    account_id: accountId,
-    subject: 'account',
-    subject_id: accountId,
-    revision,
-    kind: 'account-status-set',
-    before: { accountStatus: 'Active', openedDate: openedOn, closedDate: null },
-    after: { accountStatus: status, effectiveDate, ...dates, reason: statusReasons[status] },
-    actor_user_id: userIds.super,
-    actor_name: demoName('super'),
-    actor_side: 'sponsor',
-    at: new Date(`${effectiveDate}T15:00:00Z`),
-  })
+  await insertChanges(trx, [
+    {
+      account_id: accountId,
+      subject: 'account',
+      subject_id: accountId,
+      revision,
+      kind: 'account-status-set',
+      before: { accountStatus: 'Active', openedDate: openedOn, closedDate: null },
+      after: { accountStatus: status, effectiveDate, ...dates, reason: statusReasons[status] },
+      actor_user_id: userIds.super,
+      actor_name: demoName('super'),
+      actor_side: 'sponsor',
+      at: new Date(`${effectiveDate}T15:00:00Z`),
+    },
+  ])
 }
 
 function accountRow(plan: FundPlan) {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
 import type { AccountRole } from '../../domain/account-roles.ts'
 import { dayMs } from '../../domain/durations.ts'
-import { insertChange } from '../../server/changes/changes.queries.ts'
+import { insertChanges } from '../../server/changes/changes.queries.ts'
 import type { AccountRelationship, DB, Party } from '../../server/db/schema.ts'
 import type { CountrySettings } from '../demo-client.ts'
 import type { FundPlan } from '../funds/fund-plan.ts'
@@ -117,19 +117,21 @@ async function writeWaitingViewer(
     .where('party_id', '=', shared.ofUser.viewer ?? '')
     .returning('relationship_id')
     .executeTakeFirstOrThrow()
-  await insertChange(trx, {
-    account_id: accountId,
-    subject: 'relationship',
-    subject_id: relationshipId,
-    revision: 1,
-    kind: 'relationship-added',
-    before: { name: demoName('viewer'), accountRoleCode: null, requestedBy: null },
-    after: { name: demoName('viewer'), accountRoleCode: 'viewer', requestedBy: null },
-    actor_user_id: donorId,
-    actor_name: demoName('donor'),
-    actor_side: 'fund',
-    at: new Date(now.getTime() - dayMs),
-  })
+  await insertChanges(trx, [
+    {
+      account_id: accountId,
+      subject: 'relationship',
+      subject_id: relationshipId,
+      revision: 1,
+      kind: 'relationship-added',
+      before: { name: demoName('viewer'), accountRoleCode: null, requestedBy: null },
+      after: { name: demoName('viewer'), accountRoleCode: 'viewer', requestedBy: null },
+      actor_user_id: donorId,
+      actor_name: demoName('donor'),
+      actor_side: 'fund',
+      at: new Date(now.getTime() - dayMs),
+    },
+  ])
 }
 
 const advisedShare = 40 / 150

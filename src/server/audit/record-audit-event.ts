@@ -30,8 +30,9 @@ export async function recordAuditEvent(realmDb: Kysely<DB>, event: AuditEvent): 
   await recordAuditEvents(realmDb, [event])
 }
 
-/** The same for several events at once, at least one. */
+/** The same for a list, with one statement. An empty list asks nothing. */
 export async function recordAuditEvents(realmDb: Kysely<DB>, events: readonly AuditEvent[]): Promise<void> {
+  if (events.length === 0) return
   await insertEvents(
     realmDb,
     events.map(event => ({

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { recordAuditEvent } from '../audit/record-audit-event.ts'
+import { recordAuditEvents } from '../audit/record-audit-event.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { DB } from '../db/schema.ts'
 import { type SessionFilter, setEnded } from './end-sessions.queries.ts'
@@ -28,8 +28,9 @@ export async function endSessions(
 ): Promise<EndedSession[]> {
   return await inTransaction(realmDb, async trx => {
     const ended = await setEnded(trx, filter, { reason, now })
-    for (const { session_id, user_id, client } of ended)
-      await recordAuditEvent(trx, {
+    await recordAuditEvents(
+      trx,
+      ended.map(({ session_id, user_id, client }) => ({
         kind: reason === loggedOut ? 'signed-out' : 'session-ended',
         userId: user_id,
         actorUserId: from?.actorUserId ?? null,
@@ -37,7 +38,8 @@ export async function endSessions(
         at: now,
         address: from?.address ?? '',
         detail: reason === loggedOut ? { client } : { client, reason },
-      })
+      })),
+    )
     return ended.map(row => ({
       sessionId: row.session_id,
       userId: row.user_id,

@@ -11,17 +11,22 @@ export type Changed = { subject: ChangeSubject; subjectId: string; accountId: st
 /** Fields by the names that they have in the form. */
 export type Fields = Readonly<Record<string, string | null>>
 
-export async function insertChange(
-  trx: Kysely<DB>,
-  change: Omit<Insertable<ChangeRecord>, 'before_change' | 'after_change'> & {
-    before: Fields
-    after: Fields
-  },
-): Promise<void> {
-  const { before, after, ...columns } = change
+type NewChange = Omit<Insertable<ChangeRecord>, 'before_change' | 'after_change'> & {
+  before: Fields
+  after: Fields
+}
+
+/** Inserts at least one record, with one statement. */
+export async function insertChanges(trx: Kysely<DB>, changes: readonly NewChange[]): Promise<void> {
   await trx
     .insertInto('change_record')
-    .values({ ...columns, before_change: JSON.stringify(before), after_change: JSON.stringify(after) })
+    .values(
+      changes.map(({ before, after, ...columns }) => ({
+        ...columns,
+        before_change: JSON.stringify(before),
+        after_change: JSON.stringify(after),
+      })),
+    )
     .execute()
 }
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { type Actor, personOf, type Side, sideOf } from '../auth/actor.ts'
 import type { DB } from '../db/schema.ts'
-import { type Changed, type ChangeKind, type Fields, insertChange } from './changes.queries.ts'
+import { type Changed, type ChangeKind, type Fields, insertChanges } from './changes.queries.ts'
 
 /** Who changed something, under their name at that time, and from where. */
 export type ChangeAuthor = {
@@ -41,21 +41,27 @@ type Change = Changed & {
  * (docs/decisions/0027-change-records.md).
  */
 export async function recordChange(trx: Kysely<DB>, change: Change): Promise<void> {
-  const { subject, subjectId, accountId, kind, revision, before, after, author, at } = change
-  await insertChange(trx, {
-    account_id: accountId,
-    subject,
-    subject_id: subjectId,
-    revision,
-    kind,
-    before,
-    after,
-    actor_user_id: author.userId,
-    actor_name: author.name,
-    actor_side: author.side,
-    on_behalf_of: author.onBehalfOf,
-    session_id: author.sessionId,
-    address: isIP(author.address) ? author.address : null,
-    at,
-  })
+  await recordChanges(trx, [change])
 }
+
+/** The same for a list, with one statement. An empty list asks nothing. */
+export async function recordChanges(trx: Kysely<DB>, changes: readonly Change[]): Promise<void> {
+  if (changes.length > 0) await insertChanges(trx, changes.map(rowOf))
+}
+
+const rowOf = ({ subject, subjectId, accountId, kind, revision, before, after, author, at }: Change) => ({
+  account_id: accountId,
+  subject,
+  subject_id: subjectId,
+  revision,
+  kind,
+  before,
+  after,
+  actor_user_id: author.userId,
+  actor_name: author.name,
+  actor_side: author.side,
+  on_behalf_of: author.onBehalfOf,
+  session_id: author.sessionId,
+  address: isIP(author.address) ? author.address : null,
+  at,
+})

@@ -44,11 +44,14 @@ const hostileJson: readonly string[] = [
   '1e309',
   '2147483648',
 ]
+/** Instead of dates, beside these: days that no calendar or no database type has. */
+const extremeDates = ['"0000-00-00"', '"9999-12-31"', '"275760-09-13"', '"2026-02-30"', '"+010000-01-01"']
 /** Instead of numbers and digits, beside these: what overflows the types of JavaScript and of the database. */
 const extremeNumbers: readonly string[] = [
   '2147483648',
   '9223372036854775808',
-  '10000000000000000',
+  `1${'0'.repeat(39)}`,
+  '12a4',
   '-1',
   '0',
   '1e400',
@@ -64,9 +67,13 @@ const hostileTexts: readonly string[] = [
   'hasOwnProperty',
   '-1',
   '1e9',
-  '9007199254740993',
   '2147483648',
   '9223372036854775808',
+  `1${'0'.repeat(39)}`,
+  '12a4',
+  '%E0%A4%A',
+  '0000-00-00',
+  '275760-09-13',
   '%27%22%5C',
   'x'.repeat(150),
 ]
@@ -78,12 +85,22 @@ const hostileBodies: readonly string[] = [
   nestedArrays,
   `{"data":${nestedArrays}}`,
   '{"data":{"type":"command","attributes":{"toString":1,"hasOwnProperty":1}}}',
+  '',
+  '{"data":',
   '{"toString":1,"valueOf":2,"hasOwnProperty":3,"then":4}',
   '{"\\u0000":"x"}',
   '{"\\ud800":{"\\udfff":1}}',
   '{"lastUsed":{"toString":1}}',
   '{"lastUsed":{"0197a3b4-0000-7000-8000-000000000001":{"toString":1}}}',
   '{"lastUsed":{"constructor":{"prototype":1}}}',
+]
+const hostileUploads: readonly string[] = [
+  '',
+  '\0',
+  '\ufffe',
+  nestedArrays,
+  `<a>${'<b>'.repeat(5_000)}`,
+  'PK\u0003\u0004',
 ]
 const hostileHeaders: readonly Record<string, string>[] = [
   { host: 'constructor.localhost:3000' },
@@ -96,6 +113,10 @@ const hostileHeaders: readonly Record<string, string>[] = [
   { authorization: 'Bearer v1.constructor.1.x' },
   { cookie: 'almoner-session=%00; __proto__=x; constructor=%ED%A0%80' },
   { 'content-type': 'application/json; charset=constructor' },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/octet-stream; charset=utf-99' },
+  { 'x-accountid': '9'.repeat(15_000) },
+  { 'x-accountid': '12a4' },
   { 'accept-encoding': '__proto__' },
   { 'if-none-match': '"\\"' },
 ]
@@ -120,6 +141,11 @@ const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce((part, key) => (part as Record<string | number, unknown>)[key], value)
 
 const isNumeric = (value: unknown) => typeof value === 'number' || /^-?\d+$/.test(String(value))
+
+const extremesFor = (value: unknown): readonly string[] => {
+  if (isNumeric(value)) return extremeNumbers
+  return /^\d{4}-\d{2}-\d{2}/.test(String(value)) ? extremeDates : []
+}
 
 const marker = '@@here@@'
 
@@ -158,6 +184,7 @@ async function hostileRequests(example: Example): Promise<InjectOptions[]> {
     ...Object.keys(queryShapeOf(endpoint.query)).map(name => `${path}?${name}=${text}`),
     `${path}?${text}=1&${text}=2`,
   ])
+  const twice = Object.keys(queryShapeOf(endpoint.query)).map(name => `${path}?${name}=1&${name}=x&${name}=`)
   const parsed: unknown = body === undefined ? undefined : JSON.parse(body)
   const bodies =
     parsed === undefined
@@ -165,13 +192,12 @@ async function hostileRequests(example: Example): Promise<InjectOptions[]> {
       : [
           ...hostileBodies,
           ...leavesOf(parsed).flatMap(leaf =>
-            [...hostileJson, ...(isNumeric(valueAt(parsed, leaf)) ? extremeNumbers : [])].map(json =>
-              withLeaf(parsed, leaf, json),
-            ),
+            [...hostileJson, ...extremesFor(valueAt(parsed, leaf))].map(json => withLeaf(parsed, leaf, json)),
           ),
         ]
   return [
-    ...urls.map(url => ({ ...plain, url })),
+    ...[...urls, ...twice].map(url => ({ ...plain, url })),
+    ...(upload === undefined ? [] : hostileUploads.map(bytes => ({ ...plain, payload: bytes }))),
     ...bodies.map(text => ({ ...plain, payload: text })),
     ...hostileHeaders.map(hostile => ({ ...plain, headers: { ...headers, ...hostile } })),
   ]

@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
-/** Adds a job, or replaces a waiting one with the same task and key. */
-export async function insertJob(
+/** Adds jobs of a task with one statement, in their order. Each replaces a waiting one with the same key. */
+export async function insertJobs(
   db: Kysely<DB>,
-  job: { task: string; payload: unknown; key: string | null; runAt: Date | null },
+  task: string,
+  jobs: readonly { payload: unknown; key: string | null; runAt: Date | null }[],
 ): Promise<void> {
-  const { task, payload, key, runAt } = job
-  await sql`select job.add(${task}, ${JSON.stringify(payload)}::jsonb, ${key}, ${runAt})`.execute(db)
+  await sql`
+    select job.add(${task}, each.payload::jsonb, each.key, each.run_at)
+    from unnest(${jobs.map(({ payload }) => JSON.stringify(payload))}::text[], ${jobs.map(({ key }) => key)}::text[],
+      ${jobs.map(({ runAt }) => runAt)}::timestamptz[]) with ordinality each (payload, key, run_at, position)
+    order by each.position`.execute(db)
 }

@@ -1,17 +1,15 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { Client } from '../../clients/client.ts'
 import { type AccountNoticeKind, type NoticeRole, noticeKinds } from '../../contract/notice-kinds.ts'
 import { type AccountRole, donorRoles, isDonorRole } from '../../domain/account-roles.ts'
-import type { DB } from '../db/schema.ts'
+import type { DB, OutgoingMail } from '../db/schema.ts'
 import { originOfClient } from '../http/client-of-host.ts'
-import { addJob } from '../jobs/add-job.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { type Letter, letterText, subjectOf } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
-import { insertAccountMail } from './mails.queries.ts'
 import { findPeopleInRoles, findPersonWithAccess, findSwitchedOff } from './recipients.queries.ts'
-import { sendMail } from './send-mail.ts'
+import { storeAccountMails } from './send-mail.ts'
 
 export type Recipient = {
   /** The person's user or party: there is one mail for each. */
@@ -58,19 +56,18 @@ export function accountNotice<Payload extends { client: string }>(
     const event = await read(about, client, db, originOfClient(originPattern, client))
     if (!event) return
     await db.transaction().execute(async trx => {
-      for (const recipient of await recipientsOf(trx, event)) await writeLetter(trx, client, event, recipient)
+      const recipients = await recipientsOf(trx, event)
+      await storeAccountMails(
+        trx,
+        recipients.map(recipient => mailTo(client, event, recipient)),
+      )
     })
   })
 }
 
-async function writeLetter(
-  trx: Kysely<DB>,
-  client: Client,
-  event: NoticeEvent,
-  recipient: Recipient,
-): Promise<void> {
+function mailTo(client: Client, event: NoticeEvent, recipient: Recipient): Insertable<OutgoingMail> {
   const letter = event.letter(recipient)
-  const mail = await insertAccountMail(trx, {
+  return {
     client: client.name,
     kind: event.kind,
     cause: `${event.cause}:${recipient.key}`,
@@ -80,8 +77,7 @@ async function writeLetter(
     subject: subjectOf(client, letter),
     body: letterText(client, letter),
     html: letterHtml(client, letter),
-  })
-  if (mail) await addJob(trx, sendMail, { mailId: mail.mail_id }, { key: mail.mail_id })
+  }
 }
 
 /** The roles on the account whose holders a recipient of the kind can be. */

@@ -4,7 +4,7 @@ import { Problem } from '../../contract/problems.ts'
 import type { IsoDate } from '../../domain/dates.ts'
 import { networkOf } from '../auth/rate-limit.ts'
 import type { DB } from '../db/schema.ts'
-import { addCausedMail, deleteCausedMailBefore } from './mail-limit.queries.ts'
+import { addCausedMails, deleteCausedMailBefore } from './mail-limit.queries.ts'
 
 /** How many commands of one day that mail an address one person, or one network, may give. */
 export const maxMailsToAddress = 5
@@ -15,6 +15,8 @@ export const maxMailsOfPerson = 60
 export type MailSender = { userId: string } | { address: string }
 
 export type CausedMail = { sender: MailSender; to: string; day: IsoDate }
+/** Several mails of one command. An address that is named twice counts twice. */
+type CausedMails = Omit<CausedMail, 'to'> & { to: readonly string[] }
 
 /**
  * Counts a command that mails an address which its sender typed. False if the sender has reached the limit for this address. The
@@ -22,20 +24,32 @@ export type CausedMail = { sender: MailSender; to: string; day: IsoDate }
  *
  * It depends on nothing but what the sender did and typed: whether the address belongs to a user changes nothing.
  */
-export async function countMailTo(
+export const countMailTo = (
   realmDb: Kysely<DB>,
   secret: string,
-  { sender, to, day }: CausedMail,
+  { to, ...mail }: CausedMail,
+): Promise<boolean> => countMailsTo(realmDb, secret, { ...mail, to: [to] })
+
+async function countMailsTo(
+  realmDb: Kysely<DB>,
+  secret: string,
+  { sender, to, day }: CausedMails,
 ): Promise<boolean> {
+  if (to.length === 0) return true
   const senderHash = hashOf(
     secret,
     'userId' in sender ? `person ${sender.userId}` : `network ${networkOf(sender.address)}`,
   )
   const about = { day, senderHash }
-  const addressHash = hashOf(secret, `address ${to.trim().toLowerCase()}`)
-  if (!(await addCausedMail(realmDb, { ...about, addressHash }, maxMailsToAddress))) return false
+  const mailsTo = (address: string, mails: number) => ({
+    addressHash: hashOf(secret, `address ${address}`),
+    mails,
+  })
+  const byAddress = Object.entries(Object.groupBy(to, address => address.trim().toLowerCase()))
+  const addresses = byAddress.map(([address, mails]) => mailsTo(address, mails?.length ?? 0))
+  if (!(await addCausedMails(realmDb, about, addresses, maxMailsToAddress))) return false
   if (!('userId' in sender)) return true
-  return await addCausedMail(realmDb, { ...about, addressHash: hashOf(secret, 'address ') }, maxMailsOfPerson)
+  return await addCausedMails(realmDb, about, [mailsTo('', to.length)], maxMailsOfPerson)
 }
 
 /**
@@ -44,8 +58,15 @@ export async function countMailTo(
  *
  * @throws Problem too-many-requests
  */
-export async function requireMailTo(realmDb: Kysely<DB>, secret: string, mail: CausedMail): Promise<void> {
-  if (await countMailTo(realmDb, secret, mail)) return
+export const requireMailTo = (
+  realmDb: Kysely<DB>,
+  secret: string,
+  { to, ...mail }: CausedMail,
+): Promise<void> => requireMailsTo(realmDb, secret, { ...mail, to: [to] })
+
+/** The same for a command that mails several addresses, with the same number of statements. */
+export async function requireMailsTo(realmDb: Kysely<DB>, secret: string, mails: CausedMails): Promise<void> {
+  if (await countMailsTo(realmDb, secret, mails)) return
   throw new Problem('too-many-requests', { detail: tooManyMails })
 }
 

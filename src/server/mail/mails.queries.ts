@@ -7,17 +7,19 @@ export type MailTable = 'outgoing_mail' | 'person_mail'
 /** How long a job may take to hand a mail to the mail server. Longer than the mailer's own limits. */
 const claimMinutes = 5
 
-/** Stores a mail unless its cause was mailed before; undefined in that case. */
-export async function insertAccountMail(
+/** Stores mails with one statement, without those whose causes were mailed before. Returns the ids of those that were stored. */
+export async function insertAccountMails(
   trx: Kysely<DB>,
-  mail: Insertable<OutgoingMail>,
-): Promise<{ mail_id: string } | undefined> {
-  return await trx
+  mails: readonly Insertable<OutgoingMail>[],
+): Promise<string[]> {
+  if (mails.length === 0) return []
+  const stored = await trx
     .insertInto('outgoing_mail')
-    .values(mail)
+    .values(mails)
     .onConflict(conflict => conflict.columns(['book', 'cause']).doNothing())
     .returning('mail_id')
-    .executeTakeFirst()
+    .execute()
+  return stored.map(({ mail_id: mailId }) => mailId)
 }
 
 /** Stores a mail unless its cause was mailed before; undefined in that case. */

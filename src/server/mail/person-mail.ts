@@ -5,8 +5,8 @@ import type { DB } from '../db/schema.ts'
 import { addJob } from '../jobs/add-job.ts'
 import { type Letter, letterText, subjectOf } from './letter.ts'
 import { letterHtml } from './letter-html.ts'
-import { insertAccountMail, insertPersonMail } from './mails.queries.ts'
-import { mailCipher, sendMail, sendPersonMail } from './send-mail.ts'
+import { insertPersonMail } from './mails.queries.ts'
+import { mailCipher, sendPersonMail, storeAccountMails } from './send-mail.ts'
 
 /** A mail to or about a person, from the client. */
 type PersonMail = {
@@ -32,7 +32,7 @@ export async function writePersonMail(
   mail: PersonMail,
 ): Promise<boolean> {
   const stored = await insertPersonMail(trx, {
-    ...(await columnsOf(appSecret, mail)),
+    ...columnsOf(appSecret, mail),
     reply_to: mail.replyTo ?? null,
   })
   if (!stored) return false
@@ -41,18 +41,25 @@ export async function writePersonMail(
 }
 
 /** The same in the transaction of a book: for people who need not have a login, such as those who sign an application. */
-export async function writeMailOfBook(
+export const writeMailOfBook = (
   trx: Kysely<DB>,
   appSecret: string,
   mail: Omit<PersonMail, 'replyTo'>,
-): Promise<boolean> {
-  const stored = await insertAccountMail(trx, await columnsOf(appSecret, mail))
-  if (!stored) return false
-  await addJob(trx, sendMail, { mailId: stored.mail_id }, { key: stored.mail_id })
-  return true
+): Promise<void> => writeMailsOfBook(trx, appSecret, [mail])
+
+/** The same for several mails, with the same number of statements. */
+export async function writeMailsOfBook(
+  trx: Kysely<DB>,
+  appSecret: string,
+  mails: readonly Omit<PersonMail, 'replyTo'>[],
+): Promise<void> {
+  await storeAccountMails(
+    trx,
+    mails.map(mail => columnsOf(appSecret, mail)),
+  )
 }
 
-const columnsOf = async (appSecret: string, { client, kind, cause, to, letter, secret }: PersonMail) => ({
+const columnsOf = (appSecret: string, { client, kind, cause, to, letter, secret }: PersonMail) => ({
   client: client.name,
   kind,
   cause,

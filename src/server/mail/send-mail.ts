@@ -1,13 +1,20 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Cipher, cipherFor } from '../auth/encryption.ts'
-import type { DB } from '../db/schema.ts'
-import { addJob } from '../jobs/add-job.ts'
+import type { DB, OutgoingMail } from '../db/schema.ts'
+import { addJob, addJobs } from '../jobs/add-job.ts'
 import { type Task, task } from '../jobs/task.ts'
 import { secretPlaceholder } from './letter.ts'
 import { escapeHtml } from './letter-html.ts'
 import type { Mailer } from './mailer.ts'
-import { claimMail, type MailTable, type MailToSend, setFailed, setSent } from './mails.queries.ts'
+import {
+  claimMail,
+  insertAccountMails,
+  type MailTable,
+  type MailToSend,
+  setFailed,
+  setSent,
+} from './mails.queries.ts'
 
 /** How long a job waits before it looks again at a mail that another job is sending. */
 const busyDelayMs = 3_000
@@ -29,6 +36,22 @@ function sending(name: string, table: MailTable): Task<{ mailId: string }> {
  * stored as unsent.
  */
 export const sendMail = sending('send-mail', 'outgoing_mail')
+
+/**
+ * Stores mails of a book and adds the jobs that send them, in the transaction of `trx` and with the same number of statements for one as
+ * for many. A mail whose cause was mailed before is left out.
+ */
+export async function storeAccountMails(
+  trx: Kysely<DB>,
+  mails: readonly Insertable<OutgoingMail>[],
+): Promise<void> {
+  const mailIds = await insertAccountMails(trx, mails)
+  await addJobs(
+    trx,
+    sendMail,
+    mailIds.map(mailId => ({ payload: { mailId }, key: mailId })),
+  )
+}
 
 /** The same for a mail of a realm. A mail whose link has expired is not sent; a sent one loses its link or code. */
 export const sendPersonMail = sending('send-person-mail', 'person_mail')

@@ -21,8 +21,10 @@ export type TestDatabase = {
  *
  *     const database = await createTestDatabase()
  *     afterAll(() => database.drop())
+ *
+ * @param about.maxPerBook how many connections each pool opens at most.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase({ maxPerBook = 4 } = {}): Promise<TestDatabase> {
   const template = inject('databaseServer')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await asAdministrator(template, async client => {
@@ -35,7 +37,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const databases = openDatabases({
     server: { host, port, database: name },
     secret: testSecret,
-    maxPerBook: 4,
+    maxPerBook,
   })
   const admin = new pg.Pool({ ...connection, max: 4 })
   admin.on('error', () => {})

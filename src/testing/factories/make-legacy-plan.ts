@@ -1,10 +1,11 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { dateOf } from '../../domain/dates.ts'
 import { planTypeOf } from '../../features/legacy-plan/domain/legacy-plan.ts'
 import {
   followPlan,
+  insertParties,
   insertVersion,
   type ShareRow,
-  saveParty,
   setPlanType,
 } from '../../features/legacy-plan/server/legacy-plan.queries.ts'
 import type { TestApp } from '../app.ts'
@@ -25,18 +26,18 @@ export async function makeLegacyPlan(
     .book(book)
     .transaction()
     .execute(async trx => {
-      const shares: ShareRow[] = []
-      for (const { name, shareHundredths, ...about } of toMake) {
+      const shares = toMake.map(({ name, shareHundredths, ...about }): ShareRow => {
         const { charity_id = null, email = null } = about
-        shares.push({
-          party_id: await saveParty(trx, { partyId: null, name, email }),
+        return {
+          party_id: randomUUIDv7(),
           designation: charity_id === null ? 0 : 1,
           share_hundredths: shareHundredths,
           ...{ name, relation: null, email, phone: null, year_of_birth: null, charity_id },
           charity_outcome: charity_id === null ? null : 'yes',
           ...about,
-        })
-      }
+        }
+      })
+      await insertParties(trx, shares)
       const { userId, firstName, lastName } = donor.user
       await insertVersion(trx, {
         ...{ accountId, version: 1, instructionId: null, savedAt, shares },

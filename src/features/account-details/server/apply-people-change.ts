@@ -4,9 +4,9 @@ import { Problem } from '../../../contract/problems.ts'
 import { isDonorRole } from '../../../domain/account-roles.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { type Actor, mayChange } from '../../../server/auth/actor.ts'
-import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import { type ChangeAuthor, recordChange, recordChanges } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
+import { addJob, addJobs } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { violates } from '../../ledger/server/post-entry.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
@@ -144,33 +144,52 @@ export async function endOnAccount(
   change: ChangeOfPeople,
   event: 'removed' | 'left' = 'removed',
 ): Promise<void> {
-  await recordEnd(trx, stored, change)
-  await addJob(trx, mailPeopleChange, {
-    client: change.client.name,
-    change: { event, id: stored.relationship_id },
-  })
+  await endAllOnAccount(trx, [stored], change, event)
 }
 
-async function recordEnd(
+/** The same for several relationships of the account, with the same number of statements. */
+export async function endAllOnAccount(
   trx: Kysely<DB>,
-  stored: Ended,
+  stored: readonly Ended[],
+  change: ChangeOfPeople,
+  event: 'removed' | 'left' = 'removed',
+): Promise<void> {
+  if (stored.length === 0) return
+  await recordEnds(trx, stored, change)
+  await addJobs(
+    trx,
+    mailPeopleChange,
+    stored.map(({ relationship_id: id }) => ({
+      payload: { client: change.client.name, change: { event, id } },
+    })),
+  )
+}
+
+async function recordEnds(
+  trx: Kysely<DB>,
+  stored: readonly Ended[],
   { accountId, author, requestedBy, at }: ChangeOfPeople,
 ): Promise<void> {
-  const { relationship_id: relationshipId, name, account_role_code: accountRoleCode } = stored
-  const revision = stored.revision + 1
-  await setEnded(trx, relationshipId, { endedAt: at, revision })
-  await recordChange(trx, {
-    subject: 'relationship',
-    subjectId: relationshipId,
-    accountId,
-    kind: 'relationship-ended',
-    revision,
-    before: { name, accountRoleCode, ended: null, requestedBy: null },
-    after: { name, accountRoleCode, ended: at.toISOString(), requestedBy },
-    author,
+  await setEnded(
+    trx,
+    stored.map(({ relationship_id: relationshipId }) => relationshipId),
     at,
-  })
-  if (isDonorRole(accountRoleCode)) await nameDonors(trx, accountId)
+  )
+  await recordChanges(
+    trx,
+    stored.map(({ relationship_id: subjectId, name, account_role_code: accountRoleCode, revision }) => ({
+      subject: 'relationship',
+      subjectId,
+      accountId,
+      kind: 'relationship-ended',
+      revision: revision + 1,
+      before: { name, accountRoleCode, ended: null, requestedBy: null },
+      after: { name, accountRoleCode, ended: at.toISOString(), requestedBy },
+      author,
+      at,
+    })),
+  )
+  if (stored.some(({ account_role_code: role }) => isDonorRole(role))) await nameDonors(trx, accountId)
 }
 
 /** Gives the person another role: a new relationship, and the end of the former. Returns the new one's id. */
@@ -188,7 +207,7 @@ export async function assignRole(
     id,
     formerRole,
   }))
-  await recordEnd(trx, stored, change)
+  await recordEnds(trx, [stored], change)
   return relationshipId
 }
 

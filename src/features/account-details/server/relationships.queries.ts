@@ -61,21 +61,32 @@ export async function findRelationship(
   accountId: string,
   relationshipId: string,
 ): Promise<RelationshipDetailsRow | undefined> {
+  const [relationship] = await findRelationships(db, accountId, [relationshipId])
+  return relationship
+}
+
+/** Those of these relationships that the account has, in the order of their ids. */
+export async function findRelationships(
+  db: Kysely<DB>,
+  accountId: string,
+  relationshipIds: readonly string[],
+): Promise<RelationshipDetailsRow[]> {
   const result = await sql<RelationshipDetailsRow>`
     select ${columns}, r.revision, r.since, r.entered_email, coalesce(u.email, p.email) as email
-    from ${from} where r.account_id = ${accountId} and r.relationship_id = ${relationshipId}`.execute(db)
-  return result.rows[0]
+    from ${from} where r.account_id = ${accountId} and r.relationship_id = any(${relationshipIds}::uuid[])
+    order by r.relationship_id`.execute(db)
+  return result.rows
 }
 
 export async function setEnded(
   trx: Kysely<DB>,
-  relationshipId: string,
-  { endedAt, revision }: { endedAt: Date; revision: number },
+  relationshipIds: readonly string[],
+  endedAt: Date,
 ): Promise<void> {
   await trx
     .updateTable('account_relationship')
-    .set({ ended_at: endedAt, revision })
-    .where('relationship_id', '=', relationshipId)
+    .set(({ eb }) => ({ ended_at: endedAt, revision: eb('revision', '+', 1) }))
+    .where('relationship_id', 'in', relationshipIds)
     .execute()
 }
 
@@ -91,39 +102,63 @@ export async function countPeople(trx: Kysely<DB>, accountId: string): Promise<n
 
 /** The person's party in this book, which is created with the realm's data if there is none. */
 export async function partyOfUser(trx: Kysely<DB>, userId: string): Promise<string> {
-  const { rows } = await sql<{ party_id: string }>`
+  const party = (await partiesOfUsers(trx, [userId])).get(userId)
+  if (party === undefined) throw new Error(`the user ${userId} does not exist`)
+  return party
+}
+
+/** The same for several people, by user id, with one statement. Users who do not exist are left out. */
+export async function partiesOfUsers(
+  trx: Kysely<DB>,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ user_id: string; party_id: string }>`
     insert into party (user_id, name, first_name, last_name, email)
-      select user_id, first_name || ' ' || last_name, first_name, last_name, email from app_user where user_id = ${userId}
+      select user_id, first_name || ' ' || last_name, first_name, last_name, email from app_user
+      where user_id = any(${userIds}::uuid[]) order by user_id
     on conflict (book, user_id) where user_id is not null do update set user_id = excluded.user_id
-    returning party_id`.execute(trx)
-  const [party] = rows
-  if (!party) throw new Error(`the user ${userId} does not exist`)
-  return party.party_id
+    returning user_id, party_id`.execute(trx)
+  return new Map(rows.map(({ user_id: userId, party_id: partyId }) => [userId, partyId]))
+}
+
+type NewRelationship = {
+  accountId: string
+  partyId: string
+  role: AccountRole
+  since: IsoDate
+  contact: Sharing
 }
 
 /** Relates a party to the account. Null if it has this role already. */
-export async function insertRelationship(
+export async function insertRelationship(trx: Kysely<DB>, about: NewRelationship): Promise<string | null> {
+  const [added] = await insertRelationships(trx, [about])
+  return added?.relationship_id ?? null
+}
+
+/** Relates parties to accounts, with one statement. Returns those that are new. */
+export async function insertRelationships(
   trx: Kysely<DB>,
-  about: { accountId: string; partyId: string; role: AccountRole; since: IsoDate; contact: Sharing },
-): Promise<string | null> {
-  const row = await trx
+  relationships: readonly NewRelationship[],
+): Promise<{ relationship_id: string; party_id: string; account_role_code: AccountRole }[]> {
+  return await trx
     .insertInto('account_relationship')
-    .values({
-      account_id: about.accountId,
-      party_id: about.partyId,
-      account_role_code: about.role,
-      since: about.since,
-      ...sharingColumns(about.contact),
-    })
+    .values(
+      relationships.map(about => ({
+        account_id: about.accountId,
+        party_id: about.partyId,
+        account_role_code: about.role,
+        since: about.since,
+        ...sharingColumns(about.contact),
+      })),
+    )
     .onConflict(conflict =>
       conflict
         .columns(['book', 'account_id', 'party_id', 'account_role_code'])
         .where('ended_at', 'is', null)
         .doNothing(),
     )
-    .returning('relationship_id')
-    .executeTakeFirst()
-  return row?.relationship_id ?? null
+    .returning(['relationship_id', 'party_id', 'account_role_code'])
+    .execute()
 }
 
 /** The party's current relationship in this role. */

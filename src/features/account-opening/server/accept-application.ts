@@ -8,7 +8,7 @@ import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findContribution, insertContribution } from '../../contributions/server/contributions.queries.ts'
 import { prepareDocument } from '../../contributions/server/prepare-document.ts'
-import { mailInvitation } from '../../people/server/find-or-invite.ts'
+import { mailInvitations } from '../../people/server/find-or-invite.ts'
 import { type Application, applicationOf, missingDuplicateCheck } from '../domain/check-step.ts'
 import type { acceptApplication } from '../review.contract.ts'
 import { advanceApplication } from './advance-application.ts'
@@ -52,8 +52,7 @@ export async function accept(
       })
     return await enter(trx, { row: locked, application, people, needsCountersignature }, context)
   })
-  for (const userId of [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
-    await mailInvitation(realmDb, userId)
+  await mailInvitations(realmDb, [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
   return { fundId }
 }
 

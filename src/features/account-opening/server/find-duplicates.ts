@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
+import { addJobs } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import type { ApplicationDraft } from '../domain/draft.ts'
 import type { Duplicate } from '../review.contract.ts'
@@ -47,10 +47,18 @@ export const pollApplications = realmTask(
   async (_payload, { db, books, clock }) => {
     const since = new Date(clock.now().getTime() - pollIntervalMs)
     for (const { name, db: book } of books) {
-      for (const applicationId of await findUnfinished(book, { since, limit: batchSize }))
-        await addJob(book, advanceApplication, { applicationId }, { key: applicationId })
-      for (const applicationId of await withoutDuplicateCheck(book, batchSize))
-        await addJob(db, findApplicationDuplicates, { book: name, applicationId }, { key: applicationId })
+      const unfinished = await findUnfinished(book, { since, limit: batchSize })
+      await addJobs(
+        book,
+        advanceApplication,
+        unfinished.map(applicationId => ({ payload: { applicationId }, key: applicationId })),
+      )
+      const unchecked = await withoutDuplicateCheck(book, batchSize)
+      await addJobs(
+        db,
+        findApplicationDuplicates,
+        unchecked.map(applicationId => ({ payload: { book: name, applicationId }, key: applicationId })),
+      )
     }
   },
 )

@@ -9,7 +9,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { originOfClient } from '../../../server/http/client-of-host.ts'
 import { type TaskContext, task } from '../../../server/jobs/task.ts'
 import type { Block } from '../../../server/mail/letter.ts'
-import { writeMailOfBook } from '../../../server/mail/person-mail.ts'
+import { writeMailOfBook, writeMailsOfBook } from '../../../server/mail/person-mail.ts'
 import { linkDays } from '../domain/application.ts'
 import { type ApplicationRow, lockApplication } from './applications.queries.ts'
 import { findLogin } from './logins.queries.ts'
@@ -89,7 +89,7 @@ async function mailLink(about: About, signerId?: string, link?: number): Promise
   if (!signer || row.state !== 'signing' || signer.state !== 'waiting' || signer.links + 1 !== link) return
   if (signer.user_id !== null) {
     await setLink(trx, signer, null)
-    await write(about, {
+    const letter = mailOf(about, {
       kind: 'application-to-sign',
       cause: `turn:${row.attempt}:${signer.signer_id}:${link}`,
       to: signer,
@@ -99,6 +99,7 @@ async function mailLink(about: About, signerId?: string, link?: number): Promise
         `Log in and open ${homeOf(about)}${screenAddress('/new-account-opening')} to read it and sign.`,
       ],
     })
+    await writeMailOfBook(trx, context.secret, letter)
     return
   }
   const token = newLinkToken()
@@ -176,20 +177,26 @@ async function tell(about: About, event: Told): Promise<void> {
   const { to, ...letter } = letters[event]
   // Asking again is possible, because an answer changes the application.
   const turn = `${event}:${row.attempt}:${row.changed_at.getTime()}`
-  for (const person of to)
-    if (person)
-      await write(about, {
-        kind: 'application-progress',
-        cause: `${turn}:${person.email}`,
-        to: person,
-        ...letter,
-      })
+  await writeMailsOfBook(
+    about.trx,
+    about.context.secret,
+    to.flatMap(person =>
+      person
+        ? mailOf(about, {
+            kind: 'application-progress',
+            cause: `${turn}:${person.email}`,
+            to: person,
+            ...letter,
+          })
+        : [],
+    ),
+  )
 }
 
 type Person = { name: string | null; email: string }
 
-async function write(
-  { trx, row, client, context }: About,
+const mailOf = (
+  { row, client }: Pick<About, 'row' | 'client'>,
   mail: {
     kind: 'application-to-sign' | 'application-progress'
     cause: string
@@ -197,13 +204,10 @@ async function write(
     subject: string
     blocks: Block[]
   },
-): Promise<void> {
-  const { kind, cause, to, subject, blocks } = mail
-  await writeMailOfBook(trx, context.secret, {
-    client,
-    kind,
-    cause: `application:${row.application_id}:${cause}`,
-    to: to.email,
-    letter: { subject, name: to.name, blocks },
-  })
-}
+) => ({
+  client,
+  kind: mail.kind,
+  cause: `application:${row.application_id}:${mail.cause}`,
+  to: mail.to.email,
+  letter: { subject: mail.subject, name: mail.to.name, blocks: mail.blocks },
+})

@@ -41,16 +41,26 @@ export const insertAccount = (
     entered_on: today,
   })
 
-/** The donor's address and phone, unless the party has some: a person's own profile counts more than an application. */
-export async function fillContact(
+/** The donors' addresses and phones, unless a party has some: a person's own profile counts more than an application. */
+export async function fillContacts(
   trx: Kysely<DB>,
-  partyId: string,
-  donor: Application['donors'][number],
+  donors: readonly { partyId: string; donor: Application['donors'][number] }[],
 ): Promise<void> {
-  const region = donor.state || donor.province || null
+  const contacts = donors.map(({ partyId, donor }) => ({
+    party_id: partyId,
+    address_line1: donor.address1,
+    address_line2: donor.address2 || null,
+    city: donor.city,
+    state: donor.state || donor.province || null,
+    postal_code: donor.postalCode || null,
+    country: donor.country || null,
+    phone_country_code: donor.phoneCountryCode,
+    phone: donor.phone,
+  }))
   await sql`
-    update party set address_line1 = ${donor.address1}, address_line2 = ${donor.address2 || null}, city = ${donor.city},
-      state = ${region}, postal_code = ${donor.postalCode || null}, country = ${donor.country || null},
-      phone_country_code = ${donor.phoneCountryCode}, phone = ${donor.phone}
-    where party_id = ${partyId} and address_line1 is null and city is null`.execute(trx)
+    update party p set address_line1 = c.address_line1, address_line2 = c.address_line2, city = c.city, state = c.state,
+      postal_code = c.postal_code, country = c.country, phone_country_code = c.phone_country_code, phone = c.phone
+    from jsonb_to_recordset(${JSON.stringify(contacts)}::jsonb) c (party_id uuid, address_line1 text, address_line2 text,
+      city text, state text, postal_code text, country text, phone_country_code text, phone text)
+    where p.party_id = c.party_id and p.address_line1 is null and p.city is null`.execute(trx)
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Client } from '../../../clients/client.ts'
 import { dateOf } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { mailInvitation } from '../../people/server/find-or-invite.ts'
+import { mailInvitations } from '../../people/server/find-or-invite.ts'
 import { draftSteps } from '../domain/application.ts'
 import { applicationOf, checkStep, type StepErrors } from '../domain/check-step.ts'
 import { applicationDraft, emptyDonor, emptyDraft } from '../domain/draft.ts'
@@ -74,8 +74,7 @@ export async function openAccountFrom(about: AccountToOpen): Promise<{ fundId: n
         today,
       }),
   )
-  for (const userId of [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
-    await mailInvitation(realmDb, userId)
+  await mailInvitations(realmDb, [...people.donors, ...(people.advisor === null ? [] : [people.advisor])])
   return { fundId }
 }
 

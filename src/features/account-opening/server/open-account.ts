@@ -2,14 +2,15 @@ import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
 import type { Clock } from '../../../domain/clock.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { type ChangeAuthor, recordChange } from '../../../server/changes/record-change.ts'
+import { invariant } from '../../../domain/invariant.ts'
+import { type ChangeAuthor, recordChange, recordChanges } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { insertRelationship, partyOfUser } from '../../account-details/server/relationships.queries.ts'
+import { insertRelationships, partiesOfUsers } from '../../account-details/server/relationships.queries.ts'
 import { enterFirstPlan } from '../../legacy-plan/server/save-plan.ts'
 import { findOrInvite } from '../../people/server/find-or-invite.ts'
 import { type NamedPerson, nameDonors } from '../../people/server/people.queries.ts'
 import type { Application } from '../domain/check-step.ts'
-import { fillContact, insertAccount } from './new-account.queries.ts'
+import { fillContacts, insertAccount } from './new-account.queries.ts'
 
 /** The logins of an application's people. */
 type OpeningPeople = { donors: string[]; advisor: string | null }
@@ -54,7 +55,7 @@ export async function openAccount(
   opening: Opening,
 ): Promise<{ accountId: string; fundId: number }> {
   const { accountName } = application
-  const { people, author, reference, at, today } = opening
+  const { author, reference, at, today } = opening
   const account = await insertAccount(trx, application, today)
   await recordChange(trx, {
     subject: 'account',
@@ -67,19 +68,7 @@ export async function openAccount(
     author,
     at,
   })
-  for (const [index, userId] of people.donors.entries()) {
-    const donor = application.donors[index]
-    if (!donor) throw new Error('there are more logins than donors')
-    const partyId = await partyOfUser(trx, userId)
-    await fillContact(trx, partyId, donor)
-    const role = index === 0 ? ('donor' as const) : ('joint_donor' as const)
-    await addPerson(trx, { ...account, partyId, role, name: `${donor.firstName} ${donor.lastName}` }, opening)
-  }
-  if (people.advisor !== null && application.advisor !== null) {
-    const partyId = await partyOfUser(trx, people.advisor)
-    const name = `${application.advisor.firstName} ${application.advisor.lastName}`
-    await addPerson(trx, { ...account, partyId, role: 'primary_advisor', name }, opening)
-  }
+  await addPeople(trx, account.accountId, application, opening)
   await nameDonors(trx, account.accountId)
   await enterPlan(trx, account.accountId, application, opening)
   return account
@@ -99,34 +88,56 @@ async function enterPlan(
   await enterFirstPlan(trx, accountId, shares, { savedBy, at, today, client, clock })
 }
 
-type NewRelationship = {
-  accountId: string
-  partyId: string
-  role: 'donor' | 'joint_donor' | 'primary_advisor'
-  name: string
-}
-
-async function addPerson(
+/** Relates the people to the new account, with the same number of statements for one as for many. */
+async function addPeople(
   trx: Kysely<DB>,
-  { accountId, partyId, role, name }: NewRelationship,
-  { author, at, today }: Opening,
+  accountId: string,
+  { donors, advisor }: Application,
+  { people, author, at, today }: Opening,
 ): Promise<void> {
-  const relationshipId = await insertRelationship(trx, {
-    ...{ accountId, partyId, role },
-    since: today,
-    // Staff have accepted the application that names the person.
-    contact: { sharing: 'accepted', at },
-  })
-  if (relationshipId === null) throw new Error('a new account has a relationship already')
-  await recordChange(trx, {
-    subject: 'relationship',
-    subjectId: relationshipId,
-    accountId,
-    kind: 'relationship-added',
-    revision: 1,
-    before: { name, accountRoleCode: null, requestedBy: null },
-    after: { name, accountRoleCode: role, requestedBy: null },
-    author,
-    at,
-  })
+  const userIds = [...people.donors, ...(people.advisor === null ? [] : [people.advisor])]
+  const parties = await partiesOfUsers(trx, userIds)
+  const partyOf = (userId: string | undefined | null): string => {
+    const partyId = parties.get(userId ?? '')
+    invariant(partyId, 'everyone in an application has a login')
+    return partyId
+  }
+  await fillContacts(
+    trx,
+    donors.map((donor, index) => ({ partyId: partyOf(people.donors[index]), donor })),
+  )
+  const named = [
+    ...donors.map((person, index) => ({
+      ...{ partyId: partyOf(people.donors[index]), name: `${person.firstName} ${person.lastName}` },
+      role: index === 0 ? ('donor' as const) : ('joint_donor' as const),
+    })),
+    ...(people.advisor === null || advisor === null
+      ? []
+      : [
+          {
+            ...{ partyId: partyOf(people.advisor), name: `${advisor.firstName} ${advisor.lastName}` },
+            role: 'primary_advisor' as const,
+          },
+        ]),
+  ]
+  // Staff have accepted the application that names the people.
+  const common = { accountId, since: today, contact: { sharing: 'accepted' as const, at } }
+  const added = await insertRelationships(
+    trx,
+    named.map(({ partyId, role }) => ({ ...common, partyId, role })),
+  )
+  invariant(added.length === named.length, 'a new account has no relationships')
+  await recordChanges(
+    trx,
+    added.map(({ relationship_id: subjectId, party_id: partyId, account_role_code: role }) => {
+      const name = named.find(each => each.partyId === partyId && each.role === role)?.name ?? null
+      return {
+        ...{ subject: 'relationship' as const, subjectId, accountId, kind: 'relationship-added' as const },
+        revision: 1,
+        before: { name, accountRoleCode: null, requestedBy: null },
+        after: { name, accountRoleCode: role, requestedBy: null },
+        ...{ author, at },
+      }
+    }),
+  )
 }

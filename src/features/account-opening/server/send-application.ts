@@ -2,7 +2,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { requireMailTo } from '../../../server/mail/mail-limit.ts'
+import { requireMailsTo } from '../../../server/mail/mail-limit.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { findCharityStatuses, requireSelectable } from '../../charities/server/charity-status.ts'
 import { publishedBlock } from '../../content/server/published-content.ts'
@@ -48,12 +48,11 @@ export async function send(
     ...{ client, currency, charities, at },
   })
   // Each of them is mailed when it is their turn. A repeated request counts too.
-  for (const { userId, email } of signers)
-    if (userId !== context.actor.userId)
-      await requireMailTo(context.realmDb, context.identity.secret, {
-        sender: { userId: context.actor.userId },
-        ...{ to: email, day: context.today },
-      })
+  await requireMailsTo(context.realmDb, context.identity.secret, {
+    sender: { userId: context.actor.userId },
+    to: signers.filter(({ userId }) => userId !== context.actor.userId).map(({ email }) => email),
+    day: context.today,
+  })
   await db.transaction().execute(async trx => {
     const row = await lockApplication(trx, applicationId)
     if (row?.state === 'signing') return

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
+import { addJobs } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import { advanceDocument } from './advance-document.ts'
 import { findUnfinished } from './contribution-documents.queries.ts'
@@ -24,6 +24,10 @@ export const pollContributionDocuments = realmTask(
 export async function pollDocuments(db: Kysely<DB>, now: Date): Promise<number> {
   const since = new Date(now.getTime() - pollIntervalMs)
   const found = await findUnfinished(db, { since, limit: batchSize })
-  for (const documentId of found) await addJob(db, advanceDocument, { documentId }, { key: documentId })
+  await addJobs(
+    db,
+    advanceDocument,
+    found.map(documentId => ({ payload: { documentId }, key: documentId })),
+  )
   return found.length
 }

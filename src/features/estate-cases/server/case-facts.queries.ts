@@ -92,15 +92,13 @@ export async function stopSchedules(trx: Kysely<DB>, accountId: string, at: Date
 }
 
 /** The interested parties of an account, who leave when a successor takes it over. */
-export async function peopleToRelease(
-  db: Kysely<DB>,
-  accountId: string,
-): Promise<{ relationship_id: string }[]> {
-  return await db
+export async function peopleToRelease(db: Kysely<DB>, accountId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('account_relationship')
     .select('relationship_id')
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null)
     .where('account_role_code', 'in', ['viewer'])
     .execute()
+  return rows.map(({ relationship_id: relationshipId }) => relationshipId)
 }

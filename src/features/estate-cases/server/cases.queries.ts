@@ -192,8 +192,9 @@ type PayoutRow = {
   created_at: Date
 }
 
-export async function insertPayout(trx: Kysely<DB>, payout: PayoutRow): Promise<void> {
-  await trx.insertInto('estate_payout').values(payout).execute()
+/** Inserts at least one payout, with one statement. */
+export async function insertPayouts(trx: Kysely<DB>, payouts: readonly PayoutRow[]): Promise<void> {
+  await trx.insertInto('estate_payout').values(payouts).execute()
 }
 
 export async function insertEvent(trx: Kysely<DB>, event: Insertable<EstateEvent>): Promise<void> {

@@ -2,8 +2,8 @@ import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
-import { addToAccount, endOnAccount } from '../../account-details/server/apply-people-change.ts'
-import { findRelationship } from '../../account-details/server/relationships.queries.ts'
+import { addToAccount, endAllOnAccount } from '../../account-details/server/apply-people-change.ts'
+import { findRelationships } from '../../account-details/server/relationships.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { endPlan } from '../../legacy-plan/server/end-plan.ts'
@@ -77,10 +77,8 @@ export async function handOver(
       at: clock.now(),
       today,
     })
-    for (const person of await peopleToRelease(trx, row.account_id)) {
-      const stored = await findRelationship(trx, row.account_id, person.relationship_id)
-      if (stored) await endOnAccount(trx, stored, change)
-    }
+    const toRelease = await peopleToRelease(trx, row.account_id)
+    await endAllOnAccount(trx, await findRelationships(trx, row.account_id, toRelease), change)
     await updateCase(trx, caseId, { state: 'completed', outcome: 'handed-over', ended_at: clock.now() })
     await returnAccount(
       trx,

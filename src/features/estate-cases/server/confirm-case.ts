@@ -6,9 +6,9 @@ import { nameOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
-import { assignRole, endOnAccount } from '../../account-details/server/apply-people-change.ts'
-import { findRelationship } from '../../account-details/server/relationships.queries.ts'
+import { addJobs } from '../../../server/jobs/add-job.ts'
+import { assignRole, endAllOnAccount } from '../../account-details/server/apply-people-change.ts'
+import { findRelationship, findRelationships } from '../../account-details/server/relationships.queries.ts'
 import { applyStatus } from '../../account-details/server/set-account-status.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -69,8 +69,8 @@ async function confirmDeath(
     plan_version: plan?.version ?? null,
     ...confirmed,
   })
-  for (const donor of donors.filter(({ party_id: partyId }) => partyId === row.party_id))
-    await endRelationship(trx, accountId, donor.relationship_id, context)
+  const ended = donors.filter(donor => !living.includes(donor)).map(({ relationship_id: id }) => id)
+  await endAllOnAccount(trx, await findRelationships(trx, accountId, ended), changeOf(accountId, context))
   if (living.length > 0) {
     await promoteDonor(trx, accountId, context)
     await returnAccount(trx, row, 'Another donor lives', context)
@@ -84,24 +84,16 @@ async function confirmDeath(
   }
   await stopSchedules(trx, accountId, clock.now())
   await insertShares(trx, await sharesOfPlan(trx, caseId, plan?.shares ?? [], context))
-  for (const share of await sharesOf(trx, caseId))
-    if (share.designation === 'individual' && share.email !== null)
-      await addJob(trx, mailSuccessor, {
-        client: context.client.name,
-        caseId,
-        shareId: share.share_id,
-        link: 1,
-      })
-}
-
-async function endRelationship(
-  trx: Kysely<DB>,
-  accountId: string,
-  relationshipId: string,
-  context: CaseContext,
-): Promise<void> {
-  const stored = await findRelationship(trx, accountId, relationshipId)
-  if (stored) await endOnAccount(trx, stored, changeOf(accountId, context))
+  const shares = await sharesOf(trx, caseId)
+  await addJobs(
+    trx,
+    mailSuccessor,
+    shares
+      .filter(({ designation, email }) => designation === 'individual' && email !== null)
+      .map(({ share_id: shareId }) => ({
+        payload: { client: context.client.name, caseId, shareId, link: 1 },
+      })),
+  )
 }
 
 const changeOf = (accountId: string, context: CaseContext) => ({

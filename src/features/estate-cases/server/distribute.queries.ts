@@ -11,11 +11,16 @@ export async function lockFundsOfCase(trx: Kysely<DB>, caseId: string): Promise<
     order by account_id for no key update`.execute(trx)
 }
 
-export async function statusOf(trx: Kysely<DB>, accountId: string): Promise<AccountStatus> {
-  const account = await trx
+/** By account id. */
+export async function statusesOf(
+  trx: Kysely<DB>,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, AccountStatus>> {
+  if (accountIds.length === 0) return new Map()
+  const accounts = await trx
     .selectFrom('fund_account')
-    .select('account_status')
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return account.account_status
+    .select(['account_id', 'account_status'])
+    .where('account_id', 'in', accountIds)
+    .execute()
+  return new Map(accounts.map(({ account_id: accountId, account_status: status }) => [accountId, status]))
 }

@@ -1,21 +1,23 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { invariant } from '../../../domain/invariant.ts'
 import { nameOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { findCharityStatus } from '../../charities/server/charity-status.ts'
+import { type CharityStatus, findCharityStatuses } from '../../charities/server/charity-status.ts'
 import { emptyChoices } from '../../grants/domain/grant-choices.ts'
 import { charityViolation } from '../../grants/server/charity-violation.ts'
-import { storeGrant } from '../../grants/server/store-grant.ts'
+import { storeGrants } from '../../grants/server/store-grant.ts'
 import { excludedReleasePostings, transferPostings } from '../../ledger/domain/postings.ts'
-import { postEntry } from '../../ledger/server/post-entry.ts'
+import { postEntries, postEntry } from '../../ledger/server/post-entry.ts'
 import { receiverViolation } from '../../transfers/domain/transfer-violation.ts'
 import type { CaseDetails, distributeCase, releaseAssets } from '../estate-cases.contract.ts'
 import { type CaseContext, lockInState, recordStep } from './case-context.ts'
 import { duesOfShares, nothingDue, takesWholeFund } from './case-rules.ts'
-import { type CaseRow, insertPayout, type ShareRow, sharesOf } from './cases.queries.ts'
-import { lockFundsOfCase, statusOf } from './distribute.queries.ts'
+import { type CaseRow, insertPayouts, type ShareRow, sharesOf } from './cases.queries.ts'
+import { lockFundsOfCase, statusesOf } from './distribute.queries.ts'
 import { caseDetails } from './show-cases.ts'
 
 /**
@@ -37,87 +39,146 @@ export async function distribute(
         detail: 'One successor takes the whole fund. Hand over the fund instead.',
       })
     const dues = duesOfShares(row, shares)
-    const made: string[] = []
-    const left: string[] = []
-    for (const [index, share] of shares.entries()) {
+    const due = shares.flatMap((share, index) => {
       const dueMinor = dues[index] ?? 0n
-      if (share.state !== 'ready' || dueMinor === 0n) continue
-      const violation = await pay(trx, { row, share, dueMinor }, context)
-      if (violation === null) made.push(share.name)
-      else left.push(`${share.name}: ${violation}`)
-    }
+      return share.state === 'ready' && dueMinor > 0n ? [{ share, dueMinor }] : []
+    })
+    const payouts = await checkedPayouts(trx, due, context)
+    const made = payouts.filter(({ violation }) => violation === null)
+    const left = payouts.flatMap(({ share, violation }) =>
+      violation === null ? [] : [`${share.name}: ${violation}`],
+    )
     if (made.length === 0)
       throw new Problem('conflict', {
         detail: left[0] ?? nothingDue,
       })
-    const text = [`Made for ${made.join(', ')}.`, ...left.map(each => `Left out ${each}`)].join(' ')
+    await makePayouts(trx, row, made, context)
+    const names = made.map(({ share }) => share.name)
+    const text = [`Made for ${names.join(', ')}.`, ...left.map(each => `Left out ${each}`)].join(' ')
     await recordStep(trx, context, { caseId, kind: 'distributed', text: text.slice(0, 2000) })
   })
   return await caseDetails(db, caseId, context)
 }
 
-type Payout = { row: CaseRow; share: ShareRow; dueMinor: bigint }
-
-/** Why a share cannot be paid now, as a sentence; null once it is. */
-async function pay(trx: Kysely<DB>, payout: Payout, context: CaseContext): Promise<string | null> {
-  const { row, share, dueMinor } = payout
-  const { actor, clock } = context
-  const common = {
-    case_id: row.case_id,
-    share_id: share.share_id,
-    amount_minor: dueMinor,
-    created_by: actor.userId,
-    created_by_name: nameOf(actor),
-    created_at: clock.now(),
-  }
-  if (share.to_charity_id !== null) return await makeGrant(trx, payout, common, context)
-  if (share.to_account_id === null) return 'Its recipient has not been decided.'
-  const ofReceiver = receiverViolation(await statusOf(trx, share.to_account_id))
-  if (ofReceiver !== null) return ofReceiver
-  const { entryId } = await postEntry(trx, {
-    kind: 'transfer',
-    currency: context.book.currency,
-    effectiveDate: context.today,
-    caseId: row.case_id,
-    actorUserId: actor.userId,
-    onBehalfOfUserId: null,
-    postings: transferPostings(row.account_id, share.to_account_id, dueMinor),
-  })
-  await insertPayout(trx, { ...common, entry_id: entryId, grant_id: null })
-  return null
+type Payout = {
+  share: ShareRow
+  dueMinor: bigint
+  /** The recipient of a grant; null for a transfer. */
+  charity: CharityStatus | null
+  /** Why the share cannot be paid now, as a sentence; null if it can. */
+  violation: string | null
 }
 
-/** A grant of the share: no minimum applies to it. It is approved and paid as any other, by others. */
-async function makeGrant(
+async function checkedPayouts(
   trx: Kysely<DB>,
-  { row, share, dueMinor }: Payout,
-  common: Omit<Parameters<typeof insertPayout>[1], 'entry_id' | 'grant_id'>,
-  { client, book, today, clock, actor }: CaseContext,
-): Promise<string | null> {
-  const charity = await findCharityStatus(trx, share.to_charity_id ?? '', clock.now())
-  const violation = charityViolation(charity)
-  if (!charity || violation !== null) return violation
-  const grantId = await storeGrant(
+  due: readonly Pick<Payout, 'share' | 'dueMinor'>[],
+  { clock }: CaseContext,
+): Promise<Payout[]> {
+  const charityIds = due.flatMap(({ share }) => share.to_charity_id ?? [])
+  const accountIds = due.flatMap(({ share }) => share.to_account_id ?? [])
+  const charities = await findCharityStatuses(trx, charityIds, clock.now())
+  const statuses = await statusesOf(trx, accountIds)
+  const violationOf = ({ to_charity_id: charityId, to_account_id: accountId }: ShareRow): string | null => {
+    if (charityId !== null) return charityViolation(charities.get(charityId))
+    if (accountId === null) return 'Its recipient has not been decided.'
+    const status = statuses.get(accountId)
+    invariant(status, 'the fund that a share goes to exists')
+    return receiverViolation(status)
+  }
+  return due.map(({ share, dueMinor }) => ({
+    share,
+    dueMinor,
+    charity: charities.get(share.to_charity_id ?? '') ?? null,
+    violation: violationOf(share),
+  }))
+}
+
+/** Makes the grants and transfers, with the same number of statements for one as for many. */
+async function makePayouts(
+  trx: Kysely<DB>,
+  row: CaseRow,
+  payouts: readonly Payout[],
+  context: CaseContext,
+): Promise<void> {
+  const { actor, clock } = context
+  const grantIds = await makeGrants(trx, row, payouts, context)
+  const entryIds = await makeTransfers(trx, row, payouts, context)
+  await insertPayouts(
     trx,
-    row.account_id,
-    {
-      amountMinor: dueMinor,
-      ...emptyChoices,
-      namingCode: 'fund_only',
-      idempotencyKey: crypto.randomUUID(),
-    },
-    charity,
-    {
-      client,
-      book,
-      today,
-      now: clock.now(),
-      actor: { userId: actor.userId, name: nameOf(actor), side: 'sponsor' },
-      from: { caseId: row.case_id, reason: `Case ${row.case_number}: the share of ${share.name}` },
-    },
+    payouts.map(({ share, dueMinor }) => ({
+      case_id: row.case_id,
+      share_id: share.share_id,
+      amount_minor: dueMinor,
+      created_by: actor.userId,
+      created_by_name: nameOf(actor),
+      created_at: clock.now(),
+      entry_id: entryIds.get(share.share_id) ?? null,
+      grant_id: grantIds.get(share.share_id) ?? null,
+    })),
   )
-  await insertPayout(trx, { ...common, entry_id: null, grant_id: grantId })
-  return null
+}
+
+/** The journal entries of the transfers by share. */
+async function makeTransfers(
+  trx: Kysely<DB>,
+  row: CaseRow,
+  payouts: readonly Payout[],
+  { actor, book, today }: CaseContext,
+): Promise<ReadonlyMap<string, string>> {
+  const entries = payouts.flatMap(({ share, dueMinor }) =>
+    share.to_account_id === null
+      ? []
+      : {
+          shareId: share.share_id,
+          entryId: randomUUIDv7(),
+          kind: 'transfer' as const,
+          currency: book.currency,
+          effectiveDate: today,
+          caseId: row.case_id,
+          actorUserId: actor.userId,
+          onBehalfOfUserId: null,
+          postings: transferPostings(row.account_id, share.to_account_id, dueMinor),
+        },
+  )
+  await postEntries(
+    trx,
+    entries.map(({ shareId: _shareId, ...entry }) => entry),
+  )
+  return new Map(entries.map(({ shareId, entryId }) => [shareId, entryId]))
+}
+
+/** The grants by share: no minimum applies to them. They are approved and paid as any other, by others. */
+async function makeGrants(
+  trx: Kysely<DB>,
+  row: CaseRow,
+  payouts: readonly Payout[],
+  { client, book, today, clock, actor }: CaseContext,
+): Promise<ReadonlyMap<string, string>> {
+  const grants = payouts.flatMap(({ share, dueMinor, charity }) =>
+    charity === null
+      ? []
+      : {
+          shareId: share.share_id,
+          charity,
+          reason: `Case ${row.case_number}: the share of ${share.name}`,
+          checked: {
+            amountMinor: dueMinor,
+            ...emptyChoices,
+            namingCode: 'fund_only' as const,
+            idempotencyKey: crypto.randomUUID(),
+          },
+        },
+  )
+  if (grants.length === 0) return new Map()
+  const grantIds = await storeGrants(trx, row.account_id, grants, {
+    client,
+    book,
+    today,
+    now: clock.now(),
+    actor: { userId: actor.userId, name: nameOf(actor), side: 'sponsor' },
+    from: { caseId: row.case_id },
+  })
+  return new Map(grants.map(({ shareId }, index) => [shareId, grantIds[index] ?? '']))
 }
 
 /**

@@ -5,9 +5,10 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { invariant } from '../../../domain/invariant.ts'
 import { inSavepoint } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
+import { addJobs } from '../../../server/jobs/add-job.ts'
 import type { CharityStatus } from '../../charities/server/charity-status.ts'
 import { reservePostings } from '../../ledger/domain/postings.ts'
+import { findAvailable } from '../../ledger/server/balance.queries.ts'
 import { postEntries, violates } from '../../ledger/server/post-entry.ts'
 import { statusCodes } from '../domain/grant-status.ts'
 import { choiceColumns, type StoredChoices } from './grant-choices.ts'
@@ -31,12 +32,14 @@ type StoreSettings = {
     | { basketId: string }
     | { reissueOf: string; certifiedAt: Date; reason: string }
     /** The part of a charity in an estate case, which may leave an immobile fund. */
-    | { caseId: string; reason: string }
+    | { caseId: string }
 }
 
 type CheckedGrant = {
   checked: GrantToStore
   charity: Pick<CharityStatus, 'charityId' | 'name' | 'evidence'>
+  /** Why the sponsor makes it, for its history. */
+  reason?: string
 }
 
 /** Stores one checked recommendation, as `storeGrants` does, and returns its id. */
@@ -90,13 +93,16 @@ export async function storeGrants(
     })
   await recordHistories(
     trx,
-    stored.map(({ grantId, charity }) => [
-      firstStep(grantId, charity, entryIds.get(grantId) ?? null, settings),
-    ]),
+    stored.map(grant => [firstStep(grant, entryIds.get(grant.grantId) ?? null, settings)]),
   )
   if (from === 'form' || !('basketId' in from))
-    for (const { grantId } of stored)
-      await addJob(trx, mailGrantStep, { client: client.name, grantId, step: 1, transition: 'recommend' })
+    await addJobs(
+      trx,
+      mailGrantStep,
+      grantIds.map(grantId => ({
+        payload: { client: client.name, grantId, step: 1, transition: 'recommend' },
+      })),
+    )
   return stored.map(({ grantId }) => grantId)
 }
 
@@ -105,8 +111,7 @@ const idsInOrder = (count: number): string[] => Array.from({ length: count }, ()
 
 /** `entryId`: the journal entry that sets the amount aside; null where the grant waits for funds. */
 const firstStep = (
-  grantId: string,
-  charity: CheckedGrant['charity'],
+  { grantId, charity, reason }: CheckedGrant & { grantId: string },
   entryId: string | null,
   { actor, from, now }: StoreSettings,
 ): Step => ({
@@ -117,7 +122,7 @@ const firstStep = (
   reviewState: entryId === null ? 'waiting_for_funds' : null,
   outcome: null,
   actor,
-  reason: from !== 'form' && 'reason' in from ? from.reason : null,
+  reason: reason ?? (from !== 'form' && 'reason' in from ? from.reason : null),
   message: null,
   evidence: charity.evidence,
   entryId,
@@ -177,8 +182,20 @@ async function reserve(
     if (!violates(error, 'available_balance_not_negative')) throw error
     if (grants.length === 1) return new Map()
   }
-  // Not all of them fit; one at a time, those that do are set aside.
-  const each: [string, string][] = []
-  for (const grant of grants) each.push(...(await reserve(trx, accountId, [grant], settings)))
-  return new Map(each)
+  const fitting = await thatFit(trx, accountId, grants)
+  return fitting.length === 0 ? new Map() : await reserve(trx, accountId, fitting, settings)
+}
+
+/** Those that the available balance covers, one after the other. The caller's lock keeps others from spending it meanwhile. */
+async function thatFit<Grant extends { checked: GrantToStore }>(
+  trx: Kysely<DB>,
+  accountId: string,
+  grants: readonly Grant[],
+): Promise<Grant[]> {
+  let leftMinor = await findAvailable(trx, accountId)
+  return grants.filter(({ checked: { amountMinor } }) => {
+    const fits = amountMinor <= leftMinor
+    if (fits) leftMinor -= amountMinor
+    return fits
+  })
 }

@@ -3,7 +3,7 @@ import type { RoleGrant } from '../../../server/auth/role-permissions.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type PasswordHasher, passwordHasher } from '../passwords/server/password-hasher.ts'
-import { insertRole, insertUser, savePasswordHash } from './users.queries.ts'
+import { insertRoles, insertUser, savePasswordHash } from './users.queries.ts'
 
 export type NewUser = {
   /** The user id that the person logs in with. Stored in lower case, unique in the realm. */
@@ -42,7 +42,7 @@ export async function createUser(
       forceEmailChange: user.forceEmailChange ?? false,
     })
     if (hash !== null) await savePasswordHash(tx, userId, hash, new Date())
-    for (const role of user.roles ?? []) await insertRole(tx, userId, role)
+    await insertRoles(tx, userId, user.roles ?? [])
     return userId
   })
 }

@@ -29,14 +29,21 @@ export async function insertUser(
   return userId
 }
 
-export async function insertRole(
+export async function insertRoles(
   realmDb: Kysely<DB>,
   userId: string,
-  { role, actions }: RoleGrant,
+  roles: readonly RoleGrant[],
 ): Promise<void> {
+  if (roles.length === 0) return
   await realmDb
     .insertInto('user_role')
-    .values({ user_id: userId, role_code: role, actions: actions === null ? null : [...actions] })
+    .values(
+      roles.map(({ role, actions }) => ({
+        user_id: userId,
+        role_code: role,
+        actions: actions === null ? null : [...actions],
+      })),
+    )
     .execute()
 }
 

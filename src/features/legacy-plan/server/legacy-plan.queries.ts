@@ -99,21 +99,25 @@ export async function insertVersion(trx: Kysely<DB>, plan: NewVersion): Promise<
     .execute()
 }
 
-/** The party of a successor: a new one, or the one of the current plan under its new name. */
-export async function saveParty(
-  trx: Kysely<DB>,
-  { partyId, name, email }: { partyId: string | null; name: string; email: string | null },
-): Promise<string> {
-  if (partyId === null) {
-    const { party_id } = await trx
-      .insertInto('party')
-      .values({ name, email })
-      .returning('party_id')
-      .executeTakeFirstOrThrow()
-    return party_id
-  }
-  await trx.updateTable('party').set({ name, email }).where('party_id', '=', partyId).execute()
-  return partyId
+type Successor = Pick<ShareRow, 'party_id' | 'name' | 'email'>
+
+/** Adds the parties of new successors, with one statement. */
+export async function insertParties(trx: Kysely<DB>, successors: readonly Successor[]): Promise<void> {
+  if (successors.length === 0) return
+  await trx
+    .insertInto('party')
+    .values(successors.map(({ party_id, name, email }) => ({ party_id, name, email })))
+    .execute()
+}
+
+/** Stores the names and addresses of known successors, with one statement. */
+export async function updateParties(trx: Kysely<DB>, successors: readonly Successor[]): Promise<void> {
+  if (successors.length === 0) return
+  await sql`
+    update party p set name = named.name, email = named.email
+    from unnest(${successors.map(({ party_id }) => party_id)}::uuid[], ${successors.map(({ name }) => name)}::text[],
+      ${successors.map(({ email }) => email)}::text[]) named (party_id, name, email)
+    where p.party_id = named.party_id`.execute(trx)
 }
 
 /** Ends the relationships of successors who are no longer named, and begins those of the new ones (§14). */

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
@@ -21,12 +22,13 @@ import type { ShareToSave } from '../domain/share-to-save.ts'
 import type { saveLegacyPlan } from '../legacy-plan.contract.ts'
 import {
   followPlan,
+  insertParties,
   insertVersion,
   type NewVersion,
   readPlanVersions,
   type ShareRow,
-  saveParty,
   setPlanType,
+  updateParties,
 } from './legacy-plan.queries.ts'
 import { mailLegacyPlan } from './mail-legacy-plan.ts'
 import { requireShown, showLegacyPlan, violationOf, wordsOf } from './show-plan.ts'
@@ -201,15 +203,14 @@ const isSamePlan = (prepared: readonly PreparedShare[], before: readonly ShareRo
     Object.entries(share).every(([key, value]) => before[index]?.[key as keyof ShareRow] === value),
   )
 
+/** The shares with their parties: a new successor gets one, a known person's takes the new name. */
 async function withParties(trx: Kysely<DB>, prepared: readonly PreparedShare[]): Promise<ShareRow[]> {
-  const shares: ShareRow[] = []
-  for (const share of prepared) {
-    const { party_id: partyId, name, email } = share
-    const isKeptCharity = partyId !== null && share.designation === 1
-    shares.push({
-      ...share,
-      party_id: isKeptCharity ? partyId : await saveParty(trx, { partyId, name, email }),
-    })
-  }
+  const shares = prepared.map(share => ({ ...share, party_id: share.party_id ?? randomUUIDv7() }))
+  const isNew = (_share: ShareRow, index: number) => prepared[index]?.party_id === null
+  await insertParties(trx, shares.filter(isNew))
+  await updateParties(
+    trx,
+    shares.filter((share, index) => share.designation === 0 && !isNew(share, index)),
+  )
   return shares
 }

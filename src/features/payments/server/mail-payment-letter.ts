@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { formatMoney } from '../../../domain/money.ts'
 import { portalOf } from '../../../server/heavy-work/requester.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
 import { task } from '../../../server/jobs/task.ts'
 import { letterText, subjectOf } from '../../../server/mail/letter.ts'
 import { letterHtml } from '../../../server/mail/letter-html.ts'
-import { insertAccountMail } from '../../../server/mail/mails.queries.ts'
-import { sendMail } from '../../../server/mail/send-mail.ts'
+import { storeAccountMails } from '../../../server/mail/send-mail.ts'
 import { findPaymentToMail } from './letters.queries.ts'
 import { storedLetter, writeLetters } from './payment-letter.ts'
 
@@ -39,20 +37,21 @@ export const mailPaymentLetter = task(
     const body = letterText(client, mail)
     const html = letterHtml(client, mail)
     await db.transaction().execute(async trx => {
-      const stored = await insertAccountMail(trx, {
-        client: client.name,
-        kind: 'payment-letter',
-        cause: `payment-letter:${paymentId}`,
-        account_id: payment.account_id,
-        from_address: client.support.email,
-        to_address: to,
-        subject: subjectOf(client, mail),
-        body,
-        html,
-        attachment_name: `${payment.reference}.pdf`,
-        attachment: Buffer.from(pdf),
-      })
-      if (stored) await addJob(trx, sendMail, { mailId: stored.mail_id }, { key: stored.mail_id })
+      await storeAccountMails(trx, [
+        {
+          client: client.name,
+          kind: 'payment-letter',
+          cause: `payment-letter:${paymentId}`,
+          account_id: payment.account_id,
+          from_address: client.support.email,
+          to_address: to,
+          subject: subjectOf(client, mail),
+          body,
+          html,
+          attachment_name: `${payment.reference}.pdf`,
+          attachment: Buffer.from(pdf),
+        },
+      ])
     })
   },
 )

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Client } from '../../../clients/client.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
+import { addJobs } from '../../../server/jobs/add-job.ts'
 import { asSsoId } from '../../identity/server/create-user.ts'
 import { invitePeople } from './invite-people.ts'
 import { findOrAddPerson, lockEmail, type NamedPerson } from './people.queries.ts'
@@ -32,6 +32,14 @@ export async function findOrInvite(
 }
 
 /** Mails the person's invitation, if they have not had it. A scheduled job does the same, in case the program crashes first. */
-export async function mailInvitation(realmDb: Kysely<DB>, userId: string): Promise<void> {
-  await addJob(realmDb, invitePeople, { userId })
+export const mailInvitation = (realmDb: Kysely<DB>, userId: string): Promise<void> =>
+  mailInvitations(realmDb, [userId])
+
+/** The same for several people, with one statement. */
+export async function mailInvitations(realmDb: Kysely<DB>, userIds: readonly string[]): Promise<void> {
+  await addJobs(
+    realmDb,
+    invitePeople,
+    userIds.map(userId => ({ payload: { userId } })),
+  )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dayMs, hourMs, minuteMs } from '../../../domain/durations.ts'
-import { addJob } from '../../../server/jobs/add-job.ts'
+import { addJobs } from '../../../server/jobs/add-job.ts'
 import { realmTask } from '../../../server/jobs/task.ts'
 import { abandonOldFiles, filesWithBytesToRemove, markFileBytesRemoved } from './envelope-files.queries.ts'
 import { type EnvelopeStore, keyOfFile } from './envelope-store.ts'
@@ -29,8 +29,12 @@ export async function cleanEnvelopes(
 ): Promise<number> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   // The queue stops retrying a job that failed too often.
-  for (const envelopeId of await envelopesToSeal(db, before(10 * minuteMs)))
-    await addJob(db, sealEnvelope, { envelopeId }, { key: `seal-${envelopeId}` })
+  const toSeal = await envelopesToSeal(db, before(10 * minuteMs))
+  await addJobs(
+    db,
+    sealEnvelope,
+    toSeal.map(envelopeId => ({ payload: { envelopeId }, key: `seal-${envelopeId}` })),
+  )
   await abandonOldFiles(db, { since: before(hourMs), at: now })
   let removed = 0
   for (const { fileId, removedAt } of await filesWithBytesToRemove(db, batchSize)) {

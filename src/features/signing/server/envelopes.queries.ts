@@ -177,7 +177,12 @@ export type NewEvent = {
 }
 
 export async function addEvent(trx: Kysely<DB>, event: NewEvent): Promise<void> {
-  await trx.insertInto('envelope_event').values(event).execute()
+  await addEvents(trx, [event])
+}
+
+/** The same for a list, with one statement. */
+export async function addEvents(trx: Kysely<DB>, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await trx.insertInto('envelope_event').values(events).execute()
 }
 
 /** Only the first view of each signer is recorded. */

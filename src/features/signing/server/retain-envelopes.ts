@@ -1,7 +1,7 @@
 import { rulesOf } from '../../documents/domain/document-types.ts'
 import { listedForMs, type RetentionDay } from '../../documents/server/retention.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
-import { addEvent } from './envelopes.queries.ts'
+import { addEvents } from './envelopes.queries.ts'
 import { listDueFiles, removeListedFiles, unlistFiles } from './retain-envelopes.queries.ts'
 
 /**
@@ -17,8 +17,10 @@ export async function retainEnvelopes(
   const listedBefore = new Date(now.getTime() - listedForMs)
   const removed = await db.transaction().execute(async trx => {
     const envelopeIds = await removeListedFiles(trx, { listedBefore, at: now })
-    for (const envelopeId of new Set(envelopeIds))
-      await addEvent(trx, { envelope_id: envelopeId, kind: 'removed', at: now })
+    await addEvents(
+      trx,
+      [...new Set(envelopeIds)].map(envelopeId => ({ envelope_id: envelopeId, kind: 'removed', at: now })),
+    )
     return envelopeIds.length
   })
   return { listed: await listDueFiles(db, rule, now), removed }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { recordAuditEvents } from '../../../../server/audit/record-audit-event.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { staffDocumentRetention } from '../../domain/staff-document-types.ts'
 import { cleanTable } from '../clean-documents.ts'
@@ -47,13 +47,15 @@ async function recordRemovals(
   reason: 'retention' | 'quarantine',
   at: Date,
 ): Promise<void> {
-  for (const { documentId, type, sha256 } of removed)
-    await recordAuditEvent(trx, {
+  await recordAuditEvents(
+    trx,
+    removed.map(({ documentId, type, sha256 }) => ({
       kind: 'staff-document-removed',
       // A job removes documents, on nobody's behalf.
       userId: null,
       at,
       address: '',
       detail: { document: documentId, type, digest: sha256.toString('hex'), reason },
-    })
+    })),
+  )
 }

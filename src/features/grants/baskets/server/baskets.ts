@@ -21,14 +21,14 @@ import {
   findBasket,
   findOpenSelection,
   insertBasket,
-  insertDraft,
-  isDraftIdUsed,
+  insertDrafts,
+  isAnyDraftIdUsed,
   listBaskets,
   listRowsOf,
-  lockDraft,
   lockDrafts,
+  lockDraftsOf,
+  moveDrafts,
   updateBasket,
-  updateDraft,
 } from './drafts.queries.ts'
 import { draftResponse, type Editor } from './drafts.ts'
 
@@ -77,11 +77,7 @@ export async function gather(
         started_by_name: editor.name,
         created_at: editor.at,
       })
-    let position = (await listRowsOf(trx, id)).at(-1)?.position ?? 0
-    for (const draft of drafts) {
-      position += 1
-      await putIntoBasket(trx, { accountId, basketId: id, position, ...draft }, editor)
-    }
+    await putIntoBasket(trx, { accountId, basketId: id }, drafts, editor)
     if ((await listRowsOf(trx, id)).length > maxBasketRows)
       throw fieldProblem(
         'drafts',
@@ -92,41 +88,47 @@ export async function gather(
   return await basketBrief(db, accountId, basketId)
 }
 
+/** Asks the same number of times for one draft and for fifty. Of a draft that is given twice, the last content counts. */
 async function putIntoBasket(
   trx: Kysely<DB>,
-  row: Gathered & { accountId: string; basketId: string; position: number },
+  { accountId, basketId }: { accountId: string; basketId: string },
+  drafts: readonly Gathered[],
   editor: Editor,
 ): Promise<void> {
-  const { draftId, accountId, basketId, position } = row
-  const content = jsonOf({ ...row.content, frequency: 'once', startsOn: null, endsOn: null, endsAfter: null })
-  const stored = await lockDraft(trx, accountId, draftId)
-  if (!stored) {
-    if (await isDraftIdUsed(trx, draftId))
-      throw new Problem('conflict', { detail: 'This draft was already submitted.' })
-    const { userId, name, at } = editor
-    await insertDraft(trx, {
+  const last = (await listRowsOf(trx, basketId)).at(-1)?.position ?? 0
+  const contents = new Map(drafts.map(({ draftId, content }) => [draftId, content]))
+  const stored = await lockDraftsOf(trx, accountId, [...contents.keys()])
+  const rows = [...contents].map(([draftId, content], index) => ({
+    draftId,
+    content: jsonOf({ ...content, frequency: 'once', startsOn: null, endsOn: null, endsAfter: null }),
+    position: last + index + 1,
+    stored: stored.get(draftId),
+  }))
+  const added = rows.filter(row => row.stored === undefined)
+  if (await isAnyDraftIdUsed(trx, ids(added)))
+    throw new Problem('conflict', { detail: 'This draft was already submitted.' })
+  const changed = { changed_by_name: editor.name, changed_at: editor.at }
+  await insertDrafts(
+    trx,
+    added.map(({ draftId, content, position }) => ({
       draft_id: draftId,
       account_id: accountId,
       basket_id: basketId,
       position,
       content,
-      started_by: userId,
-      started_by_name: name,
-      changed_by_name: name,
-      created_at: at,
-      changed_at: at,
-    })
-    return
-  }
-  await updateDraft(trx, draftId, {
-    content,
-    basket_id: basketId,
-    position: stored.basket_id === basketId ? stored.position : position,
-    revision: stored.revision + 1,
-    changed_by_name: editor.name,
-    changed_at: editor.at,
-  })
+      started_by: editor.userId,
+      started_by_name: editor.name,
+      created_at: editor.at,
+      ...changed,
+    })),
+  )
+  const kept = rows.flatMap(({ stored: row, position, ...about }) =>
+    row ? { ...about, position: row.basket_id === basketId ? (row.position ?? position) : position } : [],
+  )
+  await moveDrafts(trx, basketId, kept, changed)
 }
+
+const ids = (rows: readonly { draftId: string }[]) => rows.map(({ draftId }) => draftId)
 
 /** Why the rows as a whole cannot be granted, as a sentence; null if their total can be. */
 function sumProblem(

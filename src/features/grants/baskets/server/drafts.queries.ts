@@ -51,13 +51,19 @@ export async function lockDraft(
   accountId: string,
   draftId: string,
 ): Promise<DraftRecord | undefined> {
-  return await trx
-    .selectFrom('grant_draft')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('draft_id', '=', draftId)
-    .forUpdate()
-    .executeTakeFirst()
+  return (await lockDraftsOf(trx, accountId, [draftId])).get(draftId)
+}
+
+/** Those of these drafts that the fund has, by id, locked until the end of the transaction. */
+export async function lockDraftsOf(
+  trx: Kysely<DB>,
+  accountId: string,
+  draftIds: readonly string[],
+): Promise<ReadonlyMap<string, DraftRecord>> {
+  const drafts = await sql<DraftRecord>`
+    select * from grant_draft where account_id = ${accountId} and draft_id = any(${draftIds}::uuid[])
+    order by draft_id for update`.execute(trx)
+  return new Map(drafts.rows.map(draft => [draft.draft_id, draft]))
 }
 
 /** Serializes changes of a fund's drafts and baskets until the end of the transaction. */
@@ -66,16 +72,46 @@ export async function lockDrafts(trx: Kysely<DB>, accountId: string): Promise<vo
 }
 
 /** Whether any fund of the book has a draft of this id, or a grant or schedule was made from it. */
-export async function isDraftIdUsed(db: Kysely<DB>, draftId: string): Promise<boolean> {
+export const isDraftIdUsed = (db: Kysely<DB>, draftId: string): Promise<boolean> =>
+  isAnyDraftIdUsed(db, [draftId])
+
+/** The same for any of several ids. */
+export async function isAnyDraftIdUsed(db: Kysely<DB>, draftIds: readonly string[]): Promise<boolean> {
   const found = await sql<{ used: boolean }>`
-    select exists (select from grant_draft where draft_id = ${draftId})
-      or exists (select from grant_recommendation where idempotency_key = ${draftId})
-      or exists (select from grant_schedule where idempotency_key = ${draftId}) as used`.execute(db)
+    select exists (select from grant_draft where draft_id = any(${draftIds}::uuid[]))
+      or exists (select from grant_recommendation where idempotency_key = any(${draftIds}::uuid[]))
+      or exists (select from grant_schedule where idempotency_key = any(${draftIds}::uuid[])) as used`.execute(
+    db,
+  )
   return found.rows[0]?.used ?? false
 }
 
 export async function insertDraft(trx: Kysely<DB>, draft: Insertable<GrantDraft>): Promise<void> {
-  await trx.insertInto('grant_draft').values(draft).execute()
+  await insertDrafts(trx, [draft])
+}
+
+/** The same for a list, with one statement. */
+export async function insertDrafts(
+  trx: Kysely<DB>,
+  drafts: readonly Insertable<GrantDraft>[],
+): Promise<void> {
+  if (drafts.length > 0) await trx.insertInto('grant_draft').values(drafts).execute()
+}
+
+/** Puts drafts into a basket, each with its new content and place, with one statement. `content` is a JSON text. */
+export async function moveDrafts(
+  trx: Kysely<DB>,
+  basketId: string,
+  drafts: readonly { draftId: string; content: string; position: number }[],
+  { changed_by_name, changed_at }: { changed_by_name: string; changed_at: Date },
+): Promise<void> {
+  if (drafts.length === 0) return
+  await sql`
+    update grant_draft d set content = m.content::jsonb, basket_id = ${basketId}::uuid, position = m.position,
+      revision = d.revision + 1, changed_by_name = ${changed_by_name}, changed_at = ${changed_at}
+    from unnest(${drafts.map(({ draftId }) => draftId)}::uuid[], ${drafts.map(({ content }) => content)}::text[],
+      ${drafts.map(({ position }) => position)}::integer[]) m (draft_id, content, position)
+    where d.draft_id = m.draft_id`.execute(trx)
 }
 
 export async function updateDraft(

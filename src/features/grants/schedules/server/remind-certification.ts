@@ -1,6 +1,6 @@
 import { clientOfBook } from '../../../../clients/clients.ts'
 import { addDays } from '../../../../domain/dates.ts'
-import { addJob } from '../../../../server/jobs/add-job.ts'
+import { addJobs } from '../../../../server/jobs/add-job.ts'
 import type { DueWork } from '../../../../server/jobs/due-work.ts'
 import { certificationMonths } from '../domain/schedule.ts'
 import { mailCertification } from './mail-certification.ts'
@@ -24,13 +24,13 @@ export const remindOfCertifications: DueWork = {
         months: certificationMonths,
         timeZone: client.timeZone,
       })
-      for (const { schedule_id: scheduleId, certified_at: certifiedAt } of ending)
-        await addJob(trx, mailCertification, {
-          client: client.name,
-          scheduleId,
-          certifiedAt: certifiedAt.toISOString(),
-          endsOn,
-        })
+      await addJobs(
+        trx,
+        mailCertification,
+        ending.map(({ schedule_id: scheduleId, certified_at: certifiedAt }) => ({
+          payload: { client: client.name, scheduleId, certifiedAt: certifiedAt.toISOString(), endsOn },
+        })),
+      )
     })
   },
 }

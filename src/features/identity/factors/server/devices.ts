@@ -1,6 +1,6 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
-import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts'
+import { recordAuditEvents } from '../../../../server/audit/record-audit-event.ts'
 import type { Actor } from '../../../../server/auth/actor.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import type { deleteAllDevices, deleteDevice, listDevices } from '../factors.contract.ts'
@@ -55,15 +55,17 @@ async function deleteAndRecord(
   const { realmDb, client, now, address } = mfaContextOf(context)
   return realmDb.transaction().execute(async tx => {
     const names = await deleteDevices(tx, actor.userId, deviceId)
-    for (const device of names)
-      await recordAuditEvent(tx, {
+    await recordAuditEvents(
+      tx,
+      names.map(device => ({
         kind: 'device-forgotten',
         userId: actor.userId,
         sessionId: actor.sessionId,
         at: now,
         address,
         detail: { client: client.name, device },
-      })
+      })),
+    )
     return names.length
   })
 }
