@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { ScreenPath } from '../../contract/screens.ts'
 import { minuteMs } from '../../domain/durations.ts'
 import { openDatabases } from '../../server/db/pools.ts'
 import { prepareDatabase } from '../../server/db/prepare-database.ts'
@@ -12,6 +13,7 @@ import { writeChaosData } from './chaos-data.ts'
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts'
 import { loneScenarios } from './chaos-payments.ts'
 import { type ChaosProgram, chaosProgram } from './chaos-program.ts'
+import { sign } from './chaos-signing.ts'
 import { randomFrom } from './random-from.ts'
 import { verify } from './verify-chaos.ts'
 
@@ -137,7 +139,8 @@ async function inflict(
       ),
     ),
     work(() => random.pick(loneScenarios)(context)),
-    work(() => lookAround(context)),
+    work(() => sign(context)),
+    work(() => lookAround(context, options.script)),
   ]
   const faults = random.shuffle([
     ...Array<'kill'>(options.kills).fill('kill'),
@@ -172,17 +175,12 @@ async function inflict(
   return recoveriesMs
 }
 
-const pages = [
-  '/',
-  '/healthz',
-  '/api/sign-in/start?returnTo=%2F',
-  '/sign-in',
-  '/grant-activity',
-  '/api/accounts/export?format=csv',
-]
+const addresses = ['/healthz', '/api/sign-in/start?returnTo=%2F', '/api/accounts/export?format=csv']
+/** Only a program with the web has these. */
+const screens: readonly ScreenPath[] = ['/', '/sign-in', '/grants']
 
-async function lookAround({ calls, random }: ChaosContext): Promise<void> {
-  const url = random.pick(pages)
+async function lookAround({ calls, random }: ChaosContext, script: string): Promise<void> {
+  const url = random.pick<string>(script === chaosScripts.start ? [...addresses, ...screens] : addresses)
   await calls.look(url, url.startsWith('/api/accounts') ? 'super' : undefined)
   await delay(50)
 }
