@@ -6,7 +6,7 @@ import { certificatesOf } from '../src/server/signatures/seal/sealer.ts'
 import { verifySealedPdf } from '../src/server/signatures/seal/verify-sealed-pdf.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
-import { makeEnvelope, withProvider } from './people/make-envelope.ts'
+import { makeEnvelope, makeEnvelopeOf, withProvider } from './people/make-envelope.ts'
 import { makePerson } from './people/make-person.ts'
 
 const shoot = async (page: Page, name: string) => {
@@ -188,19 +188,20 @@ test('while the seal is expired, donor and staff read that signing is paused (§
   const donor = await makeDonor('npt')
   const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
   const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
-  const countersigned = await makeEnvelope(donor, [{ ...staff, name: 'Ben Winslow' }])
+  const countersigned = await makeEnvelopeOf('npt', donor.fundId, null)
   for (const [who, person, id] of [
     ['donor', donor, envelopeId],
     ['staff', staff, countersigned],
   ] as const) {
     const page = await signInPerson('npt', person, { viewport: { width: 320, height: 700 } })
     // The server's part is in paused-signing.test.ts; its answer here is that of an expired seal.
-    await page.route(`**/api/envelopes/${id}`, async route => {
-      const response = await route.fetch()
-      const { data } = await response.json()
-      await route.fulfill({ response, json: { data: { ...data, isPaused: true } } })
-    })
+    const answer = page.waitForResponse(response => response.url().endsWith(`/api/envelopes/${id}`))
     await page.goto(`/sign/${id}`)
+    const { data } = await (await answer).json()
+    await page.route(`**/api/envelopes/${id}`, route =>
+      route.fulfill({ json: { data: { ...data, isPaused: true } } }),
+    )
+    await page.reload()
     await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeVisible()
     await expect(page.getByText(signingPaused)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()

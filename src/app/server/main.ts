@@ -107,7 +107,8 @@ async function serveInProduction(): Promise<void> {
   shutdown.add('database pools', databases.close)
   try {
     await requireDatabase(databases, environment.databaseDirectUrl ?? databaseUrl)
-    await warnOfFewConnections(databases.worker(), log)
+    // A pooler shares few connections among many.
+    if (environment.databaseDirectUrl === null) await warnOfFewConnections(databases.worker(), log)
     const address = await serve({ environment, secret, configured, databases, log, shutdown })
     log.info({ address }, 'serving')
   } catch (error) {

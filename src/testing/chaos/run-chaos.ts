@@ -37,6 +37,8 @@ export type ChaosOptions = {
 
 export type ChaosReport = {
   acknowledged: number
+  /** How many commands of each kind were acknowledged. */
+  kinds: Record<string, number>
   repeated: number
   answers: Record<string, number>
   /** From a fault to the next 200 of /healthz, in ms. */
@@ -85,6 +87,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await verify({ database, calls, environment })
     return {
       acknowledged: calls.acknowledged.length,
+      kinds: countKinds(calls),
       repeated: calls.commandsRepeated(),
       answers: Object.fromEntries([...calls.answers].sort()),
       recoveriesMs,
@@ -173,6 +176,12 @@ async function inflict(
   stopping.abort()
   await Promise.all(load)
   return recoveriesMs
+}
+
+function countKinds({ acknowledged }: ChaosCalls): Record<string, number> {
+  const kinds: Record<string, number> = {}
+  for (const { kind } of acknowledged) kinds[kind] = (kinds[kind] ?? 0) + 1
+  return kinds
 }
 
 const addresses = ['/healthz', '/api/sign-in/start?returnTo=%2F', '/api/accounts/export?format=csv']
