@@ -13,7 +13,7 @@ export type DatabaseProxy = {
 }
 
 /** The role in the first message of a connection (PostgreSQL, frontend/backend protocol: StartupMessage). */
-const roleOf = (startup: Buffer) => /user\0([^\0]+)\0/.exec(startup.toString('latin1'))?.[1]
+const roleOf = (startup: Buffer | string) => /user\0([^\0]+)\0/.exec(startup.toString())?.[1]
 
 export async function startDatabaseProxy(to: DatabaseServer): Promise<DatabaseProxy> {
   const roles = new Set<string>()
