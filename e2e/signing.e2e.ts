@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { signingPaused } from '../src/features/signing/domain/signature.ts'
 import { certificatesOf } from '../src/server/signatures/seal/sealer.ts'
 import { verifySealedPdf } from '../src/server/signatures/seal/verify-sealed-pdf.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { makeDonor, makePersonOf } from './people/make-donor.ts'
-import { makeEnvelope, withProvider } from './people/make-envelope.ts'
+import { makeEnvelope, makeEnvelopeOf, withProvider } from './people/make-envelope.ts'
+import { makePerson } from './people/make-person.ts'
 
 const shoot = async (page: Page, name: string) => {
   const folder = process.env.ALMONER_SCREENSHOTS
@@ -178,4 +180,38 @@ test('an error loses nothing that was typed, a second tab says what happened, an
 
   const stranger = await signInPerson('npt', await makeDonor('npt'), { at: `/sign/${envelopeId}` })
   await expect(stranger.getByRole('heading', { name: 'Document not found' })).toBeVisible()
+})
+
+test('while the seal is expired, donor and staff read that signing is paused (§4)', async ({
+  signInPerson,
+}) => {
+  const donor = await makeDonor('npt')
+  const staff = await makePerson('npt', { roles: [{ role: 'super_user' as const, actions: null }] })
+  const envelopeId = await makeEnvelope(donor, [{ ...donor, name: 'Ada Winslow' }])
+  const countersigned = await makeEnvelopeOf('npt', donor.fundId, null)
+  for (const [who, person, id] of [
+    ['donor', donor, envelopeId],
+    ['staff', staff, countersigned],
+  ] as const) {
+    const page = await signInPerson('npt', person, { viewport: { width: 320, height: 700 } })
+    // The server's part is in paused-signing.test.ts; its answer here is that of an expired seal.
+    const answer = page.waitForResponse(response => response.url().endsWith(`/api/envelopes/${id}`))
+    await page.goto(`/sign/${id}`)
+    const { data } = await (await answer).json()
+    await page.route(`**/api/envelopes/${id}`, route =>
+      route.fulfill({ json: { data: { ...data, isPaused: true } } }),
+    )
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Sign Document' })).toBeVisible()
+    await expect(page.getByText(signingPaused)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden()
+    for (const width of [320, 768, 1440])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 700 })
+        await page.emulateMedia({ colorScheme })
+        await noSideways(page)
+        await expectNoAxeFindings(page)
+        await shoot(page, `paused-${who}-${width}-${colorScheme}`)
+      }
+  }
 })

@@ -32,11 +32,14 @@ process.exit(report.findings.length > 0 ? 1 : 0)
 
 function linesOf(chaos: ChaosReport): string[] {
   const { kill, restart } = chaos.recoveriesMs
+  const list = (counts: Record<string, number>) =>
+    Object.entries(counts)
+      .map(([what, count]) => `${what} ${count}`)
+      .join(', ')
   return [
     `${chaos.acknowledged} acknowledged, ${chaos.repeated} times repeated`,
-    `answers: ${Object.entries(chaos.answers)
-      .map(([answer, count]) => `${answer} ${count}`)
-      .join(', ')}`,
+    `acknowledged: ${list(chaos.kinds)}`,
+    `answers: ${list(chaos.answers)}`,
     `serving again after a kill: ${spread(kill)}; after a restart of PostgreSQL: ${spread(restart)}`,
     `all jobs done ${(chaos.jobsDoneMs / 1000).toFixed(0)} s after the last command`,
     ...[...new Set(chaos.findings)].map(finding => `FOUND: ${finding}`),

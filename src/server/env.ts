@@ -56,7 +56,18 @@ export type Environment = {
 /** An error that lists all invalid settings with their purpose. It is shown on the terminal as it is. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError'
+  /** Each a sentence, to be listed with those of other errors. */
+  readonly problems: readonly string[]
+
+  /** @param problems absent: the message is the only one. */
+  constructor(message: string, problems?: readonly string[]) {
+    super([message, ...(problems ?? [])].join('\n  '))
+    this.problems = problems ?? [message]
+  }
 }
+
+/** The first line of the list of what is wrong. */
+export const cannotStart = 'The server cannot start:'
 
 export const defaultDemoFunds = 150
 
@@ -76,8 +87,18 @@ const requiredInProduction: readonly Name[] = [...requiredByCommands, 'DOCUMENT_
  * @throws EnvironmentError that names every invalid setting and, in production, every missing one.
  */
 export function readEnvironment(mode: Mode, source: Source = process.env): Environment {
+  const { environment, problems } = inspectEnvironment(mode, source)
+  if (problems.length > 0) throw new EnvironmentError(cannotStart, problems)
+  return environment
+}
+
+/** The same, with what is wrong beside it: a wrong setting counts as absent, so that the others can be examined too. */
+export function inspectEnvironment(
+  mode: Mode,
+  source: Source = process.env,
+): { environment: Environment; problems: readonly string[] } {
   const required = mode === 'production' ? requiredInProduction : []
-  return parseEnvironment({ mode, source, required, failure: 'The server cannot start:' })
+  return parseEnvironment({ mode, source, required })
 }
 
 /**
@@ -87,7 +108,12 @@ export function readEnvironment(mode: Mode, source: Source = process.env): Envir
  */
 export function readCommandEnvironment(source: Source = process.env) {
   const failure = 'The command cannot run:'
-  const environment = parseEnvironment({ mode: 'production', source, required: requiredByCommands, failure })
+  const { environment, problems } = parseEnvironment({
+    mode: 'production',
+    source,
+    required: requiredByCommands,
+  })
+  if (problems.length > 0) throw new EnvironmentError(failure, problems)
   const { secret } = environment
   // Commands go past the pooler: they migrate, keep locks, and are few.
   const databaseUrl = environment.databaseDirectUrl ?? environment.databaseUrl
@@ -95,9 +121,9 @@ export function readCommandEnvironment(source: Source = process.env) {
   return { ...environment, databaseUrl, secret }
 }
 
-type Parsing = { mode: Mode; source: Source; required: readonly Name[]; failure: string }
+type Parsing = { mode: Mode; source: Source; required: readonly Name[] }
 
-function parseEnvironment({ mode, source, required, failure }: Parsing): Environment {
+function parseEnvironment({ mode, source, required }: Parsing) {
   const errors: string[] = []
   const read: Read = name => {
     const { purpose, schema } = settings[name]
@@ -157,8 +183,7 @@ function parseEnvironment({ mode, source, required, failure }: Parsing): Environ
     smtpUrl: read('SMTP_URL'),
     logLevel: read('LOG_LEVEL') ?? (demonstration ? 'warn' : 'info'),
   }
-  if (errors.length > 0) throw new EnvironmentError([failure, ...errors].join('\n  '))
-  return environment
+  return { environment, problems: errors }
 }
 
 /** All S3 settings or none. */

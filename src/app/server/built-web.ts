@@ -1,18 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EnvironmentError } from '../../server/env.ts'
 
 /** The last files that the build writes (src/app/build/), and the page. */
 const files = ['index.html', 'screens.json', 'themes.json', 'frames.json', 'visitor-frames.json']
 
-/** @throws EnvironmentError if the front end is not built, or was built in part: a build was interrupted, or a copy. */
-export function requireBuiltWeb(webRoot: string): void {
-  if (!existsSync(webRoot)) throw new EnvironmentError('The front end is not built: run npm run build first.')
+/** What is wrong if the front end is not built, or was built in part: a build was interrupted, or a copy. */
+export function builtWebProblems(webRoot: string): string[] {
+  if (!existsSync(webRoot)) return ['The front end is not built: run npm run build first.']
   const missing = [...files, ...assetsOf(webRoot)].find(file => !existsSync(join(webRoot, file)))
-  if (missing !== undefined)
-    throw new EnvironmentError(
-      `The front end is not complete: dist/web/${missing} is missing. Run npm run build again, and let it finish.`,
-    )
+  if (missing === undefined) return []
+  return [
+    `The front end is not complete: dist/web/${missing} is missing. Run npm run build again, and let it finish.`,
+  ]
 }
 
 /** The scripts and styles that the page and the screens name. */

@@ -1,5 +1,5 @@
 import type { Client } from '../../clients/client.ts'
-import { EnvironmentError } from '../env.ts'
+import { cannotStart, EnvironmentError } from '../env.ts'
 
 /** The secrets of external bot checks, by the names of their environment variables. */
 export type BotCheckSecrets = Readonly<Record<string, string>>
@@ -22,6 +22,6 @@ export function readBotCheckSecrets(
       errors.push(`${botCheck.secretName} is missing. It is the secret of ${name}’s bot check.`)
     secrets[botCheck.secretName] = value
   }
-  if (errors.length > 0) throw new EnvironmentError(['The server cannot start:', ...errors].join('\n  '))
+  if (errors.length > 0) throw new EnvironmentError(cannotStart, errors)
   return secrets
 }

@@ -7,6 +7,10 @@ const awayStates = new Set(['57P01', '57P02', '57P03', '53300'])
 const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/
 
+/** Whether node-postgres waited for an answer as long as it may (`query_timeout`). */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -29,5 +33,7 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException
   // The folder of a Unix socket exists only while its server runs.
   if (code === 'ENOENT') return syscall === 'connect'
-  return (code !== undefined && networkCodes.has(code)) || lostMessages.test(error.message)
+  return (
+    (code !== undefined && networkCodes.has(code)) || lostMessages.test(error.message) || isUnanswered(error)
+  )
 }

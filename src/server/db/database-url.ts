@@ -10,3 +10,9 @@ export function parseDatabaseUrl(url: string): AdminConnection {
   if (!database || !user) throw new Error('DATABASE_URL must name a user and a database.')
   return { host, port, database, user, ...(password && { password }), ...(ssl && { ssl }) }
 }
+
+/** The server alone, without the administrator: each pool connects with its own role. */
+export function serverOf(url: string): DatabaseServer {
+  const { user: _user, password: _password, ...server } = parseDatabaseUrl(url)
+  return server
+}

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isUnanswered } from './database-away.ts'
 import { accessRole, bookRole, realmRole, registrarRole, rolePassword, workerRole } from './login-roles.ts'
 import { openReadPipeline, type ReadPipeline } from './read-pipeline.ts'
 import type { DB } from './schema.ts'
@@ -31,7 +32,8 @@ export type Databases = {
 }
 
 const idleTimeoutMs = 30_000
-const connectionTimeoutMs = 10_000
+/** The answer takes longer than PostgreSQL lets a statement run (`statement_timeout`), so that its own error comes first. */
+const usualTimeouts = { connectMs: 10_000, answerMs: 75_000, shortReadMs: 10_000 }
 const maxStatementNames = 500
 const maxNamedValues = 64
 
@@ -42,6 +44,8 @@ const connectionsForLocks = 2
 /** How many connections one instance opens at most: a pool for each role, and one connection for the short reads of each book and realm. */
 export const maxConnections = ({ books, realms }: { books: number; realms: number }): number =>
   (connectionsOfPool + 1) * (books + realms) + 2 * connectionsOfPool
+
+export type Timeouts = typeof usualTimeouts
 
 /**
  * Creates pools on first use, each with at most `maxPerBook` connections (default 8), beside the one that short reads share.
@@ -54,10 +58,13 @@ export function openDatabases(options: {
   directServer?: DatabaseServer | null
   secret: string
   maxPerBook?: number
+  /** How long a connection may take to open, and a statement to be answered. Absent: the program's own. Only tests set others. */
+  timeouts?: Timeouts
   /** False for a pooler that knows no named statements and changes the session between transactions. Absent: true. */
   namesStatements?: boolean
 }): Databases {
   const { server, secret, maxPerBook = connectionsOfPool, namesStatements = true } = options
+  const timeouts = options.timeouts ?? usualTimeouts
   const directServer = options.directServer ?? null
   const pools = new Map<string, pg.Pool>()
   const pipelines: ReadPipeline[] = []
@@ -68,6 +75,7 @@ export function openDatabases(options: {
     user: role,
     password: rolePassword(secret, role),
     ...connectionSettings(role),
+    connectionTimeoutMillis: timeouts.connectMs,
   })
   const poolOf = (role: string, at: DatabaseServer, max = maxPerBook): pg.Pool => {
     const key = at === server ? role : `${role} directly`
@@ -78,24 +86,21 @@ export function openDatabases(options: {
     }
     return pool
   }
+  const kyselyOf = (pool: pg.Pool, names: boolean) =>
+    new Kysely<DB>({ dialect: new PostgresDialect({ pool: boundedPool(pool, timeouts.answerMs, names) }) })
   const handleOf = (role: string): Kysely<DB> => {
     let handle = handles.get(role)
     if (handle === undefined) {
-      const pool = poolOf(role, server)
-      handle = new Kysely<DB>({
-        dialect: new PostgresDialect({ pool: namesStatements ? withNamedStatements(pool) : pool }),
-      })
+      handle = kyselyOf(poolOf(role, server), namesStatements)
       handles.set(role, handle)
-      const pipeline = openReadPipeline(configOf(server, role), { namesStatements })
+      const pipeline = openReadPipeline(
+        { ...configOf(server, role), query_timeout: timeouts.shortReadMs },
+        { namesStatements },
+      )
       pipelines.push(pipeline)
       shareConnection(handle, pipeline)
       if (directServer)
-        lockElsewhere(
-          handle,
-          new Kysely<DB>({
-            dialect: new PostgresDialect({ pool: poolOf(role, directServer, connectionsForLocks) }),
-          }),
-        )
+        lockElsewhere(handle, kyselyOf(poolOf(role, directServer, connectionsForLocks), false))
     }
     return handle
   }
@@ -118,7 +123,6 @@ export function openDatabases(options: {
 function connectionSettings(role: string): pg.ClientConfig {
   return {
     application_name: `almoner ${role}`,
-    connectionTimeoutMillis: connectionTimeoutMs,
     // Notices a server that vanished while a connection was idle.
     keepAlive: true,
     types: { getTypeParser: role === workerRole ? typesOfQueue : getTypeParser },
@@ -149,10 +153,11 @@ const typesOfQueue: pg.CustomTypesConfig['getTypeParser'] = (oid: number, format
     : getTypeParser(oid, format ?? 'text')
 
 /**
- * Gives Kysely's statements names, so that PostgreSQL prepares each once per connection. This doubles the throughput of a
- * connection. Statements with long lists of values stay unnamed, because their texts vary without limit.
+ * Ends a connection whose server does not answer a statement, so that requests fail rather than wait without end, and gives Kysely's
+ * statements names, so that PostgreSQL prepares each once per connection. Names double the throughput of a connection. Statements with
+ * long lists of values stay unnamed, because their texts vary without limit.
  */
-function withNamedStatements(pool: pg.Pool): PostgresPool {
+function boundedPool(pool: pg.Pool, answerMs: number, namesStatements: boolean): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
     const existing = names.get(text)
@@ -166,11 +171,23 @@ function withNamedStatements(pool: pg.Pool): PostgresPool {
     options: pool.options,
     connect: async () => {
       const client = await pool.connect()
-      const query = (text: string, values: readonly unknown[]) => {
-        const name = nameOf(text, values)
-        return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+      let isReleased = false
+      const release = (destroy?: boolean) => {
+        if (isReleased) return
+        isReleased = true
+        client.release(destroy)
       }
-      const release = (destroy?: boolean) => client.release(destroy)
+      const query = async (text: string, values: readonly unknown[]) => {
+        const name = namesStatements ? nameOf(text, values) : undefined
+        try {
+          const config = { text, values: [...values], query_timeout: answerMs }
+          return await client.query({ ...config, ...(name !== undefined && { name }) })
+        } catch (error) {
+          // The statement still waits, and what follows, such as a rollback, would wait behind it.
+          if (isUnanswered(error)) release(true)
+          throw error
+        }
+      }
       // The type has an overload for cursors, which Kysely uses only with pg-cursor.
       return { query, release } as unknown as PostgresPoolClient
     },

@@ -135,7 +135,10 @@ export function chaosCalls(program: ChaosProgram): ChaosCalls {
           headers: { host, accept: 'text/html', ...headers },
         })
         note(`GET ${statusCode}`)
-        if (statusCode === 500 || (statusCode === 503 && !/reach its records|does not answer/.test(body)))
+        if (
+          [404, 500].includes(statusCode) ||
+          (statusCode === 503 && !/reach its records|does not answer/.test(body))
+        )
           findings.push(`GET ${url} answered ${statusCode}: ${body.slice(0, 300)}`)
         if (statusCode === 401 && as !== undefined) sessions.delete(as)
       } catch (error) {

@@ -229,7 +229,13 @@ async function transfer(context: ChaosContext): Promise<void> {
   )
 }
 
+/** Adding a person mails them, of which one donor may do 60 a day (docs/decisions/0059-contact-sharing.md). Repeats may count too. */
+const maxViewers = 30
+let viewers = 0
+
 async function viewer(context: ChaosContext): Promise<void> {
+  if (viewers >= maxViewers) return await charityList(context)
+  viewers += 1
   const { fundId } = context.random.pick(context.data.funds)
   const email = `${randomUUID()}@people.example`
   const about = { as: 'donor' as const, fundId }

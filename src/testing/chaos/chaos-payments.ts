@@ -11,7 +11,7 @@ import {
 } from '../../features/payments/payments.contract.ts'
 import { commandOf } from '../grants/basket-calls.ts'
 import { nachaFile } from '../payments/bank-files.ts'
-import { approve, basket, type ChaosContext, step, today } from './chaos-commands.ts'
+import { approve, basket, type ChaosContext, today } from './chaos-commands.ts'
 
 const runEvent = (runId: string, kind: string) => ({
   sql: 'select count(*)::int from payment_run_event where run_id = $1 and kind = $2',
@@ -100,7 +100,16 @@ async function returnPart(
         isAnother: false,
       }),
     },
-    { kind: 'return', as: 'super', once: step(grantId, 'return') },
+    {
+      kind: 'return',
+      as: 'super',
+      once: {
+        // From a sum of a day on, a second person has to confirm it.
+        sql: `select (select count(*) from grant_history_entry where grant_id = $1 and transition = 'return')::int
+              + (select count(*) from posting_request where subject_id = $1)::int as count`,
+        values: [grantId],
+      },
+    },
   )
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { ScreenPath } from '../../contract/screens.ts'
 import { minuteMs } from '../../domain/durations.ts'
 import { openDatabases } from '../../server/db/pools.ts'
 import { prepareDatabase } from '../../server/db/prepare-database.ts'
@@ -12,6 +13,7 @@ import { writeChaosData } from './chaos-data.ts'
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts'
 import { loneScenarios } from './chaos-payments.ts'
 import { type ChaosProgram, chaosProgram } from './chaos-program.ts'
+import { sign } from './chaos-signing.ts'
 import { randomFrom } from './random-from.ts'
 import { verify } from './verify-chaos.ts'
 
@@ -35,6 +37,8 @@ export type ChaosOptions = {
 
 export type ChaosReport = {
   acknowledged: number
+  /** How many commands of each kind were acknowledged. */
+  kinds: Record<string, number>
   repeated: number
   answers: Record<string, number>
   /** From a fault to the next 200 of /healthz, in ms. */
@@ -83,6 +87,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await verify({ database, calls, environment })
     return {
       acknowledged: calls.acknowledged.length,
+      kinds: countKinds(calls),
       repeated: calls.commandsRepeated(),
       answers: Object.fromEntries([...calls.answers].sort()),
       recoveriesMs,
@@ -137,7 +142,8 @@ async function inflict(
       ),
     ),
     work(() => random.pick(loneScenarios)(context)),
-    work(() => lookAround(context)),
+    work(() => sign(context)),
+    work(() => lookAround(context, options.script)),
   ]
   const faults = random.shuffle([
     ...Array<'kill'>(options.kills).fill('kill'),
@@ -172,17 +178,18 @@ async function inflict(
   return recoveriesMs
 }
 
-const pages = [
-  '/',
-  '/healthz',
-  '/api/sign-in/start?returnTo=%2F',
-  '/sign-in',
-  '/grant-activity',
-  '/api/accounts/export?format=csv',
-]
+function countKinds({ acknowledged }: ChaosCalls): Record<string, number> {
+  const kinds: Record<string, number> = {}
+  for (const { kind } of acknowledged) kinds[kind] = (kinds[kind] ?? 0) + 1
+  return kinds
+}
 
-async function lookAround({ calls, random }: ChaosContext): Promise<void> {
-  const url = random.pick(pages)
+const addresses = ['/healthz', '/api/sign-in/start?returnTo=%2F', '/api/accounts/export?format=csv']
+/** Only a program with the web has these. */
+const screens: readonly ScreenPath[] = ['/', '/sign-in', '/grants']
+
+async function lookAround({ calls, random }: ChaosContext, script: string): Promise<void> {
+  const url = random.pick<string>(script === chaosScripts.start ? [...addresses, ...screens] : addresses)
   await calls.look(url, url.startsWith('/api/accounts') ? 'super' : undefined)
   await delay(50)
 }

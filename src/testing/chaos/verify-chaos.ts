@@ -15,6 +15,10 @@ const leftovers = {
     where r.state = 'sent' and p.removed_at is null and p.rejected_at is null and g.transaction_status_code = 4`,
   'lines of bank files are not applied': `
     select count(*)::int from bank_file_line where done_at is null and failure is null and effect in ('cleared', 'returned', 'rejected')`,
+  'documents are signed and not sealed': `select count(*)::int from envelope where state = 'signed'`,
+  'sealed documents are not filed': `
+    select count(*)::int from contribution_document d join envelope e on e.book = d.book and e.envelope_id::text = d.envelope_id
+    where e.state = 'completed' and d.state <> 'filed'`,
   'journal entries do not balance': `
     select count(*)::int from (select from posting group by book, entry_id having sum(amount_minor) <> 0) unbalanced`,
 } as const

@@ -1,5 +1,5 @@
 import type { Client } from '../../../../clients/client.ts'
-import { EnvironmentError } from '../../../../server/env.ts'
+import { cannotStart, EnvironmentError } from '../../../../server/env.ts'
 import { type ProviderSecrets, problemsOfProviders, requiredSettings } from './provider-settings.ts'
 
 /**
@@ -20,6 +20,6 @@ export function readProviderSecrets(
     ]),
   )
   const errors = problemsOfProviders(clients, secrets, { allowsLoopback })
-  if (errors.length > 0) throw new EnvironmentError(['The server cannot start:', ...errors].join('\n  '))
+  if (errors.length > 0) throw new EnvironmentError(cannotStart, errors)
   return secrets
 }

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { readEnvironment } from '../../server/env.ts'
+import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
+import { connectionsOfInstance, warnOfFewConnections } from './connection-count.ts'
+import { openConfigured } from './open-configured.ts'
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url))
+
+test('everything that is wrong with settings and their files is one list', async () => {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      DATABASE_URL: 'mysql://db.example/almoner',
+      APP_SECRET: 'short',
+      SEAL_FILE: '/nowhere/seal.pem',
+      DATA_DIR: temporaryDirectory('start'),
+      AUDIT_CHECKPOINT_DIR: '/dev/null/checkpoints',
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const shown = await text(child.stderr)
+  const [first, ...lines] = shown.trimEnd().split('\n  ')
+  expect(first).toBe('The server cannot start:')
+  for (const name of [
+    'DATABASE_URL must begin',
+    'APP_SECRET',
+    'DOCUMENT_KEYS is missing',
+    'PUBLIC_ORIGIN is missing',
+    'The file /nowhere/seal.pem of SEAL_FILE cannot be read',
+    'The folder for the checkpoints of the audit log cannot be written (AUDIT_CHECKPOINT_DIR)',
+  ])
+    expect(lines.filter(line => line.startsWith(name))).toHaveLength(1)
+})
+
+test('an unfinished front end is listed with a seal that cannot be read', async () => {
+  const environment = readEnvironment('demonstration', {
+    SEAL_FILE: '/nowhere/seal.pem',
+    DATA_DIR: temporaryDirectory('start'),
+  })
+  await expect(openConfigured(environment, ['The front end is not built.'])).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^The server cannot start:\n {2}The front end is not built\.\n {2}The file \/nowhere\/seal\.pem of SEAL_FILE cannot be read/,
+    ),
+  })
+})
+
+test.each([
+  { max: connectionsOfInstance - 1, warnings: 1 },
+  { max: connectionsOfInstance, warnings: 0 },
+])('with $max connections there are $warnings warnings', async ({ max, warnings }) => {
+  const logged: string[] = []
+  const asked: string[] = []
+  const database = {
+    query: async (sql: string) => {
+      asked.push(sql)
+      return { rows: [{ allowed: max }] }
+    },
+  }
+  // Only its query is called; a server of the tests cannot change max_connections without a restart.
+  await warnOfFewConnections(database as never, { warn: (line: string) => logged.push(line) })
+  expect(asked).toHaveLength(1)
+  expect(logged).toEqual(
+    Array(warnings).fill(
+      `PostgreSQL allows ${max} connections, and each instance of this program opens up to ${connectionsOfInstance}: raise max_connections, or put pgbouncer between (docs/operate.md).`,
+    ),
+  )
+})
