@@ -71,7 +71,8 @@ export function createThreads(limits: ThreadLimits) {
       input: Input,
       options: Pick<Watch<Part>, 'signal' | 'onPart' | 'movesInput'>,
     ): Promise<Output> {
-      const worker = (job.thread === 'shared' && takeIdle()) || startThread(limits, forget)
+      const worker =
+        (job.thread === 'shared' && takeIdle()) || startThread(job.heapMb ?? limits.heapMb, forget)
       let isUsable = false
       try {
         const result = await resultOf(worker, job, input, { ...options, limits })
@@ -88,7 +89,7 @@ export function createThreads(limits: ThreadLimits) {
   }
 }
 
-function startThread({ heapMb }: ThreadLimits, onEnd: (worker: Worker) => void): Worker {
+function startThread(heapMb: number, onEnd: (worker: Worker) => void): Worker {
   const worker = new Worker(new URL('./heavy-work.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
     env: threadEnvironment,
