@@ -18,8 +18,6 @@ const heapFlags = [...packageJson.scripts.serve.matchAll(/--\S+/g)].map(([flag])
 /** Starts a child process, which sends the port on which it listens. */
 export function startServer(script: string, argument: unknown): Promise<Server> {
   const child = fork(fileURLToPath(new URL(script, import.meta.url)), [JSON.stringify(argument)], {
-    // As in the Dockerfile.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
     // BENCH_PROFILE=folder: each server writes a CPU profile there when it ends.
     execArgv: [
       ...heapFlags,

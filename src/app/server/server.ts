@@ -28,6 +28,7 @@ import type { Databases } from '../../server/db/pools.ts'
 import type { Scanner } from '../../server/files/clamd.ts'
 import type { EncryptedFiles } from '../../server/files/encrypted-files.ts'
 import type { Files } from '../../server/files/files.ts'
+import type { OpenLimits } from '../../server/heavy-work/count-open.ts'
 import { bookOfRequest, booksOfClient, clientInBook } from '../../server/http/book-of-request.ts'
 import { type Addresses, clientOfHost } from '../../server/http/client-of-host.ts'
 import {
@@ -47,7 +48,8 @@ import {
   registerSecurityHeaders,
   securityHeaders,
 } from '../../server/http/security-headers.ts'
-import { createUploads, type UploadLimits, uploadLimits } from '../../server/http/uploads.ts'
+import { createDownloads, downloadLimits } from '../../server/http/send-export.ts'
+import { createUploads, uploadLimits } from '../../server/http/uploads.ts'
 import { validateInput } from '../../server/http/validate-input.ts'
 import { registerWebPages } from '../../server/http/web-pages.ts'
 import { refuseMalformedText } from '../../server/http/well-formed.ts'
@@ -85,7 +87,8 @@ export type AppSettings = {
   trustsForwardedHost?: boolean
   /** Absent: the program's own limits. Only tests set others. */
   limits?: ConnectionLimits
-  uploadLimits?: UploadLimits
+  uploadLimits?: OpenLimits
+  downloadLimits?: OpenLimits
   /** The routes to serve; absent: every endpoint of the program. */
   routes?: readonly Route[]
   /** The built web (`dist/web`); null to serve only the API. */
@@ -160,6 +163,7 @@ export async function createApp(settings: AppSettings): Promise<FastifyInstance>
     sessions,
     access,
     uploads: createUploads(settings.uploadLimits ?? uploadLimits),
+    downloads: createDownloads(settings.downloadLimits ?? downloadLimits),
     ...contextReaders(settings, { sessions, identity, contentCache }),
   }
   for (const each of settings.routes ?? routes) registerRoute(app, each, pipeline)

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Book, Client } from '../../clients/client.ts'
 import {
   type ExportFormat,
@@ -10,10 +9,8 @@ import {
 } from '../../contract/list.ts'
 import { wallClock } from '../../domain/dates.ts'
 import type { Actor } from '../auth/actor.ts'
-import { createPauses } from '../heavy-work/pauses.ts'
-import { type Cell, type FileColumn, fileColumnOf } from './cells.ts'
-import { csvFile } from './csv.ts'
-import { xlsxFile } from './xlsx.ts'
+import { type Cell, fileColumnOf } from './cells.ts'
+import { encoder } from './encoder.ts'
 
 /** One page of a list: as its screen reads it, with the cursor of the next one. */
 type ListPage<Row> = { data: readonly Row[]; meta: { total?: number; next: string | null } }
@@ -35,6 +32,8 @@ type ExportAbout<Row> = {
   readPage: (page: { first: number; after: string | undefined }) => Promise<ListPage<Row>>
 }
 
+type Encoding = { rows: number; ready: Promise<Uint8Array> }
+
 const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -42,7 +41,7 @@ const mediaTypes = {
 
 /**
  * Exports a list as a file, page by page while the browser reads it: memory does not grow with the list, and no transaction stays
- * open. The first page is read before the reply begins, so that its failure is a problem document and not half a file.
+ * open. A thread encodes the pages (encoder.ts). The first page is read before the reply begins, so that its failure is a problem document and not half a file.
  */
 export async function exportList<Row>(about: ExportAbout<Row>): Promise<FileReply> {
   const { format, fileName, sheet, client, book, actor } = about
@@ -51,13 +50,29 @@ export async function exportList<Row>(about: ExportAbout<Row>): Promise<FileRepl
   const columns = shown.map(column => fileColumnOf(column, style))
   const first = await about.readPage({ first: exportPageRows, after: undefined })
   let written = 0
-  async function* rows(): AsyncGenerator<readonly Cell[]> {
-    const pauses = createPauses()
-    for await (const row of allRows(first, about.readPage)) {
-      // Several exports would otherwise write their pages one after the other without a pause.
-      if (pauses.isDue()) await pauses.pause()
-      yield shown.map(column => cellOf(column, row, style))
-      written += 1
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const file = encoder.open(
+      { format, columns, sheet, locale: client.locale },
+      { client: client.name, person: actor.userId, signal: null },
+    )
+    try {
+      // The next page is read while the thread encodes this one.
+      let encoding: Encoding = { rows: 0, ready: Promise.resolve(new Uint8Array()) }
+      for await (const rows of inPages(allRows(first, about.readPage))) {
+        const cells = rows.map(row => shown.map(column => cellOf(column, row, style)))
+        const ready = await encoding.ready
+        written += encoding.rows
+        if (ready.byteLength > 0) yield ready
+        encoding = { rows: rows.length, ready: file.write(cells) }
+        // If reading the next page fails, nobody waits for this.
+        encoding.ready.catch(() => undefined)
+      }
+      const ready = await encoding.ready
+      written += encoding.rows
+      yield ready
+      yield await file.write(null)
+    } finally {
+      file.close()
     }
   }
   return {
@@ -65,7 +80,7 @@ export async function exportList<Row>(about: ExportAbout<Row>): Promise<FileRepl
     mediaType: mediaTypes[format],
     totalRows: first.meta.total ?? null,
     rowsWritten: () => written,
-    bytes: bytesOf(format, columns, rows(), { sheet, locale: client.locale }),
+    bytes: bytes(),
   }
 }
 
@@ -74,29 +89,15 @@ function cellOf<Row>(column: ListColumn<Row>, row: Row, style: ListStyle): Cell 
   return column.type === 'instant' && typeof value === 'string' ? wallClock(value, style.timeZone) : value
 }
 
-function bytesOf(
-  format: ExportFormat,
-  columns: readonly FileColumn[],
-  rows: AsyncGenerator<readonly Cell[]>,
-  about: { sheet: string; locale: Client['locale'] },
-): Readable {
-  if (format === 'csv') return Readable.from(inChunks(csvFile(columns, rows)), { objectMode: false })
-  return Readable.fromWeb(xlsxFile(columns, rows, about))
-}
-
-const chunkCharacters = 65_536
-
-/** Fewer, larger writes. */
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let text = ''
-  for await (const piece of pieces) {
-    text += piece
-    if (text.length >= chunkCharacters) {
-      yield Buffer.from(text)
-      text = ''
-    }
+/** A reader may give all rows at once. */
+async function* inPages<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let page: Row[] = []
+  for await (const row of rows) {
+    if (page.push(row) < exportPageRows) continue
+    yield page
+    page = []
   }
-  if (text !== '') yield Buffer.from(text)
+  if (page.length > 0) yield page
 }
 
 async function* allRows<Row>(

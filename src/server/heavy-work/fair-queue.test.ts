@@ -110,3 +110,17 @@ describe('what may wait', () => {
     await expect(ask('ana@npt', 'late', leaving.signal)).rejects.toThrow('gone')
   })
 })
+
+test('a turn that is ended twice gives one place back', async () => {
+  const queue = createFairQueue(wide)
+  const by = (person: string): Requester => ({ client: 'npt', person, signal: null })
+  const end = await queue.enter(by('ana'))
+  const second = queue.enter(by('ben'))
+  const third = queue.enter(by('cem'))
+  end()
+  end()
+  const endSecond = await second
+  expect(await Promise.race([third, Promise.resolve('waits')])).toBe('waits')
+  endSecond()
+  ;(await third)()
+})

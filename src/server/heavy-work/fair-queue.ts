@@ -32,21 +32,34 @@ type Turns = { clients: Map<string, Client>; running: number; waiting: number; l
  */
 export function createFairQueue(limits: QueueLimits) {
   const turns: Turns = { clients: new Map(), running: 0, waiting: 0, limits }
+  /**
+   * Waits for the requester's turn. Throws `too-many-requests` if the person or the client has too much waiting, `unavailable` if all
+   * together have, and the signal's reason if it aborts before the turn.
+   *
+   * @returns what ends the turn; calling it again does nothing.
+   */
+  async function enter(requester: Requester): Promise<() => void> {
+    await waitForTurn(turns, requester)
+    let isRunning = true
+    return () => {
+      if (!isRunning) return
+      isRunning = false
+      const { client, person } = placeOf(turns, requester)
+      for (const each of [turns, client, person]) each.running -= 1
+      goLast(turns, requester)
+      leave(turns, requester)
+      startNext(turns)
+    }
+  }
   return {
-    /**
-     * Does the work when it is the requester's turn. Throws `too-many-requests` if the person or the client has too much waiting,
-     * `unavailable` if all together have, the signal's reason if it aborts before the turn, and whatever `work` throws.
-     */
+    enter,
+    /** Does the work when it is the requester's turn. Throws as `enter`, and whatever `work` throws. */
     async run<Result>(requester: Requester, work: () => Promise<Result>): Promise<Result> {
-      await waitForTurn(turns, requester)
+      const end = await enter(requester)
       try {
         return await work()
       } finally {
-        const { client, person } = placeOf(turns, requester)
-        for (const each of [turns, client, person]) each.running -= 1
-        goLast(turns, requester)
-        leave(turns, requester)
-        startNext(turns)
+        end()
       }
     },
   }
@@ -57,7 +70,7 @@ async function waitForTurn(turns: Turns, requester: Requester): Promise<void> {
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const ticket = { start: resolve }
-  enter(turns, requester, ticket)
+  addWaiting(turns, requester, ticket)
   const giveUp = () => {
     const { client, person } = placeOf(turns, requester)
     person.waiting.splice(person.waiting.indexOf(ticket), 1)
@@ -75,7 +88,7 @@ async function waitForTurn(turns: Turns, requester: Requester): Promise<void> {
 }
 
 /** Adds to those who wait. Throws `too-many-requests` or `unavailable` beyond a limit. */
-function enter(turns: Turns, requester: Requester, ticket: Ticket): void {
+function addWaiting(turns: Turns, requester: Requester, ticket: Ticket): void {
   const { client, person } = placeOf(turns, requester)
   const { limits } = turns
   if (person.waiting.length >= limits.waitingPerPerson) throw refused('person')

@@ -14,6 +14,8 @@ export type HeavyJob<Input, Output, Part> = {
    * same before, with its libraries loaded.
    */
   thread: 'own' | 'shared'
+  /** The heap of a thread of its own, where it may take less than others. */
+  heapMb?: number
   /** Only for the types. */
   types?: { input: Input; output: Output; part: Part }
 }
@@ -31,4 +33,5 @@ export const heavyJob = <const W extends Work>(about: {
   module: URL
   cpuMs: number
   thread: 'own' | 'shared'
+  heapMb?: number
 }): HeavyJob<Parameters<W>[0], OutputOf<ReturnType<W>>['output'], OutputOf<ReturnType<W>>['part']> => about

@@ -1,23 +1,9 @@
-import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { lowerPriority } from './lower-priority.ts'
 import type { FromThread, ToThread } from './thread-messages.ts'
 import { movable } from './thread-messages.ts'
 
 // Runs in a thread (run-in-thread.ts) and executes one job after another.
-
-/** Below the main thread, which answers everybody else. */
-const niceness = 5
-
-/** On Linux a thread has a priority of its own; elsewhere all have that of the process. */
-function lowerPriority(): void {
-  try {
-    const [, , thread] = readlinkSync('/proc/thread-self').split('/')
-    if (thread !== undefined) setPriority(Number(thread), niceness)
-  } catch {
-    // Without it the limits of time still hold.
-  }
-}
 
 function send(message: FromThread): void {
   try {

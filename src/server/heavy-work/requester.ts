@@ -1,6 +1,7 @@
 import { Problem } from '../../contract/problems.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { BaseContext } from '../http/request-context.ts'
+import { whenClosed } from '../http/when-closed.ts'
 import type { Requester } from './fair-queue.ts'
 
 type Request = Pick<BaseContext, 'client' | 'request' | 'reply'>
@@ -32,7 +33,7 @@ export const portalOf = (client: { name: string }): Requester => ({
 /** Aborts when the connection closes before the reply was sent. */
 function signalOf({ reply }: Pick<BaseContext, 'reply'>): AbortSignal {
   const closed = new AbortController()
-  reply.raw.once('close', () => {
+  whenClosed(reply, () => {
     if (!reply.raw.writableFinished) closed.abort(givenUp())
   })
   return closed.signal

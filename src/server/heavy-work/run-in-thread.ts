@@ -32,6 +32,9 @@ const idleMs = 30_000
 const maxIdleThreads = 2
 /** Where Node keeps compiled code, if it does: each thread would otherwise compile the libraries again. */
 const compileCache = process.env.NODE_COMPILE_CACHE
+/** A thread gets none of the server's secrets. */
+export const threadEnvironment: Record<string, string> =
+  compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache }
 
 /** Runs jobs in threads, each within its limits. How many run at once is the caller's business (heavy-work.ts). */
 export function createThreads(limits: ThreadLimits) {
@@ -68,7 +71,8 @@ export function createThreads(limits: ThreadLimits) {
       input: Input,
       options: Pick<Watch<Part>, 'signal' | 'onPart' | 'movesInput'>,
     ): Promise<Output> {
-      const worker = (job.thread === 'shared' && takeIdle()) || startThread(limits, forget)
+      const worker =
+        (job.thread === 'shared' && takeIdle()) || startThread(job.heapMb ?? limits.heapMb, forget)
       let isUsable = false
       try {
         const result = await resultOf(worker, job, input, { ...options, limits })
@@ -85,11 +89,11 @@ export function createThreads(limits: ThreadLimits) {
   }
 }
 
-function startThread({ heapMb }: ThreadLimits, onEnd: (worker: Worker) => void): Worker {
+function startThread(heapMb: number, onEnd: (worker: Worker) => void): Worker {
   const worker = new Worker(new URL('./heavy-work.worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
-    // The thread gets neither the server's secrets nor its command-line options.
-    env: compileCache === undefined ? {} : { NODE_COMPILE_CACHE: compileCache },
+    env: threadEnvironment,
+    // Nor the server's command-line options.
     execArgv: [],
   })
   // A failure while it works rejects the job; without work it is no news, and must not end the process.

@@ -12,14 +12,17 @@ import { type Actor, type AuthorizedAccount, actorOf, authorizedAccount } from '
 import type { SessionStore } from '../auth/session-store.ts'
 import { requireStepUp } from '../auth/step-up.ts'
 import type { DB } from '../db/schema.ts'
+import type { OpenCount } from '../heavy-work/count-open.ts'
 import { withColumns } from './columns.ts'
+import { type Incoming, incomingUpload, withUpload } from './incoming-upload.ts'
 import { limitAmounts } from './limit-amounts.ts'
 import { expectUpload } from './limit-bodies.ts'
 import { recordExport } from './record-export.ts'
 import type { BaseContext, ContextOf, FullContext } from './request-context.ts'
 import { runOnce } from './run-once.ts'
 import { sendExport } from './send-export.ts'
-import { receiveUpload, type StoredUpload, type Uploads } from './uploads.ts'
+import { receiveUpload } from './uploads.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** An endpoint with its handler. A routes file is a list of these. */
 export type Route = {
@@ -63,9 +66,6 @@ type Admission = {
   incoming?: Incoming
 }
 
-/** `finish` ends its counting and gives its space back, once the reply was sent and the handler has ended. */
-type Incoming = { file: StoredUpload | null; isHandled: boolean; isReplied: boolean; finish(): void }
-
 const admissions = new WeakMap<FastifyRequest, Admission>()
 
 export type Pipeline = {
@@ -75,7 +75,9 @@ export type Pipeline = {
   contextOfSession(request: FastifyRequest, reply: FastifyReply): Promise<BaseContext>
   sessions: SessionStore
   access: AccessReader
-  uploads: Uploads
+  uploads: OpenCount
+  /** Files that are made for a request, until its reply has been read. */
+  downloads: OpenCount
 }
 
 /** Registers a route. Every request passes: client → session → access → step-up → validation → handler → validation of the reply. */
@@ -90,7 +92,10 @@ export function registerRoute(app: FastifyInstance, route: Route, pipeline: Pipe
     scope.removeAllContentTypeParsers()
     scope.addHook('preParsing', async (request, reply) => {
       if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new Problem('too-large')
-      admitUpload(request, reply, pipeline)
+      const admission = admissions.get(request)
+      if (!admission) throw new Error('an upload arrived without passing the pipeline')
+      const { context, actor } = admission
+      admission.incoming = incomingUpload(reply, pipeline.uploads.admit(personOf(context, actor)))
       // After the access check, so that only people who may upload get the time for it.
       expectUpload(request.raw)
     })
@@ -105,47 +110,10 @@ export function registerRoute(app: FastifyInstance, route: Route, pipeline: Pipe
   })
 }
 
-function admitUpload(request: FastifyRequest, reply: FastifyReply, { uploads }: Pipeline): void {
-  const admission = admissions.get(request)
-  if (!admission) throw new Error('an upload arrived without passing the pipeline')
-  const { context, actor } = admission
-  const release = uploads.admit({
-    client: context.client.name,
-    person: actor?.userId ?? `visitor ${request.ip}`,
-  })
-  const incoming: Incoming = {
-    file: null,
-    isHandled: true,
-    isReplied: false,
-    finish: () => {
-      release()
-      const { file } = incoming
-      incoming.file = null
-      void file?.discard()
-    },
-  }
-  admission.incoming = incoming
-  // Also where the connection breaks. A handler that still runs may read the file to its end.
-  reply.raw.once('close', () => {
-    incoming.isReplied = true
-    if (incoming.isHandled) incoming.finish()
-  })
-}
-
-/** Keeps a file for its handler, also if the connection breaks meanwhile. */
-async function withUpload<Result>(
-  incoming: Incoming | undefined,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (!incoming) return await work()
-  incoming.isHandled = false
-  try {
-    return await work()
-  } finally {
-    incoming.isHandled = true
-    incoming.finish()
-  }
-}
+const personOf = ({ client, request }: BaseContext, actor: Actor | undefined) => ({
+  client: client.name,
+  person: actor?.userId ?? `visitor ${request.ip}`,
+})
 
 function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pipeline: Pipeline): void {
   app.route({
@@ -177,6 +145,7 @@ function addRoute(app: FastifyInstance, { endpoint, handle, prepare }: Route, pi
       const input = { params, query, ...(endpoint.upload ? { upload: uploadOf(request) } : { body }) }
       const idempotencyKey = endpoint.idempotent ? idempotencyKeyOf(request) : undefined
       const { actor } = admission
+      if (endpoint.file) whenClosed(reply, pipeline.downloads.admit(personOf(context, actor)))
       const full = { ...context, ...admission, idempotencyKey } as FullContext
       const response = await withUpload(incoming, async () => {
         const prepared = await prepare?.(input as HandlerInput<Endpoint>, full)

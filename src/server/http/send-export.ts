@@ -1,9 +1,24 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { expectedBytesHeader, type FileReply, totalRowsHeader } from '../../contract/list.ts'
+import { countOpen, type OpenCount, type OpenLimits } from '../heavy-work/count-open.ts'
+import { whenClosed } from './when-closed.ts'
 
 /** The size of a file is estimated from at least as many bytes. */
 const sampleBytes = 131_072
+
+/** How many files may be made and read at once. A connection that reads nothing is cut by connection-limits.ts. */
+export const downloadLimits: OpenLimits = { perPerson: 5, perClient: 30, all: 80 }
+
+const manyDownload = 'Many people are downloading files. Please try again in a minute.'
+
+/** Counts files from the request until the reply has been read. */
+export const createDownloads = (limits: OpenLimits): OpenCount =>
+  countOpen(limits, {
+    perPerson: 'You’re downloading several files already. Please wait until one has arrived.',
+    perClient: manyDownload,
+    all: manyDownload,
+  })
 
 /**
  * Sends an exported file while it is written. A file that is small is sent with its length; of a larger one the header says how
@@ -11,6 +26,8 @@ const sampleBytes = 131_072
  */
 export async function sendExport(reply: FastifyReply, file: FileReply): Promise<FastifyReply> {
   const bytes = file.bytes[Symbol.asyncIterator]()
+  // Also before the first byte was sent.
+  whenClosed(reply, () => void bytes.return?.().catch(() => undefined))
   const sample: Uint8Array[] = []
   let sampled = 0
   let isWhole = false
@@ -37,10 +54,6 @@ export async function sendExport(reply: FastifyReply, file: FileReply): Promise<
 }
 
 async function* rest(sample: readonly Uint8Array[], bytes: AsyncIterator<Uint8Array>) {
-  try {
-    yield* sample
-    for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
-  } finally {
-    await bytes.return?.()
-  }
+  yield* sample
+  for (let next = await bytes.next(); !next.done; next = await bytes.next()) yield next.value
 }

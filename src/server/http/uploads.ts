@@ -5,60 +5,20 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ReceivedUpload } from '../../contract/endpoint.ts'
 import { Problem } from '../../contract/problems.ts'
+import { countOpen, type OpenCount, type OpenLimits } from '../heavy-work/count-open.ts'
 
 /** How many uploads may be unfinished: from the first byte until the reply. Each is a file on disk of at most 25 MB. */
-export type UploadLimits = { perPerson: number; perClient: number; all: number }
+export const uploadLimits: OpenLimits = { perPerson: 8, perClient: 60, all: 200 }
 
-export const uploadLimits: UploadLimits = { perPerson: 8, perClient: 60, all: 200 }
-
-const refusals = {
-  perPerson: {
-    code: 'too-many-requests',
-    detail: 'You’re sending several files already. Please wait until they have arrived.',
-  },
-  perClient: {
-    code: 'too-many-requests',
-    detail: 'Many people are sending files. Please try again in a minute.',
-  },
-  all: { code: 'unavailable', detail: 'Many people are sending files. Please try again in a minute.' },
-} as const satisfies Record<keyof UploadLimits, { code: 'too-many-requests' | 'unavailable'; detail: string }>
+const manySend = 'Many people are sending files. Please try again in a minute.'
 
 /** Counts unfinished uploads, before a byte of them is read. */
-export function createUploads(limits: UploadLimits) {
-  const counts = new Map<string, number>()
-  const countOf = (key: string) => counts.get(key) ?? 0
-  return {
-    /**
-     * Counts an upload of a person. Throws `too-many-requests` or `unavailable` beyond a limit.
-     *
-     * @returns what ends its counting.
-     */
-    admit({ client, person }: { client: string; person: string }): () => void {
-      const scopes = [
-        { limit: 'perPerson', key: `person ${client} ${person}` },
-        { limit: 'perClient', key: `client ${client}` },
-        { limit: 'all', key: 'all' },
-      ] as const
-      const full = scopes.find(({ limit, key }) => countOf(key) >= limits[limit])
-      if (full) {
-        const { code, detail } = refusals[full.limit]
-        throw new Problem(code, { detail, retryAfterS: 30 })
-      }
-      for (const { key } of scopes) counts.set(key, countOf(key) + 1)
-      let isOpen = true
-      return () => {
-        if (!isOpen) return
-        isOpen = false
-        for (const { key } of scopes) {
-          if (countOf(key) > 1) counts.set(key, countOf(key) - 1)
-          else counts.delete(key)
-        }
-      }
-    },
-  }
-}
-
-export type Uploads = ReturnType<typeof createUploads>
+export const createUploads = (limits: OpenLimits): OpenCount =>
+  countOpen(limits, {
+    perPerson: 'You’re sending several files already. Please wait until they have arrived.',
+    perClient: manySend,
+    all: manySend,
+  })
 
 /** A received file, and how its space is given back. */
 export type StoredUpload = ReceivedUpload & { discard(): Promise<void> }

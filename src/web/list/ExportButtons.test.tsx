@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { Problem } from '../../contract/problems.ts'
 import { ExportButtons, type ExportList } from './ExportButtons.tsx'
 
 /** An export that the test finishes. */
@@ -56,4 +57,14 @@ test('says that an export failed', async () => {
   await screen.getByRole('button', { name: 'Export accounts as Excel' }).click()
   reject(new Error('connection lost'))
   await expect.element(screen.getByText('The export didn’t finish. Please try again.')).toBeVisible()
+})
+
+test('says why the server refused an export', async () => {
+  const { onExport, reject } = controlled()
+  const screen = await render(<ExportButtons what="accounts" onExport={onExport} locale="en-US" />)
+  await screen.getByRole('button', { name: 'Export accounts as Excel' }).click()
+  const detail = 'You’re downloading several files already. Please wait until one has arrived.'
+  reject(new Problem('too-many-requests', { detail, retryAfterS: 30 }))
+  await expect.element(screen.getByRole('alert')).toHaveTextContent(detail)
+  await expect.element(screen.getByRole('button', { name: 'Export accounts as Excel' })).toBeEnabled()
 })

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '../../contract/list.ts'
+import { Problem } from '../../contract/problems.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Alert } from '../ui/notices/Alert.tsx'
@@ -28,7 +29,7 @@ type State =
   | { at: 'running'; progress: DownloadProgress | 'starting' }
   | { at: 'done'; name: string; totalRows: number | null }
   | { at: 'cancelled' }
-  | { at: 'failed' }
+  | { at: 'failed'; sentence: string }
 
 const formats = [
   { format: 'xlsx', text: 'Excel' },
@@ -50,8 +51,10 @@ export function ExportButtons({ what, label, onExport, locale }: ExportButtonsPr
       const { signal } = controller
       const onProgress = (progress: DownloadProgress) => setState({ at: 'running', progress })
       setState({ at: 'done', ...(await onExport(format, { signal, onProgress })) })
-    } catch {
-      setState({ at: controller.signal.aborted ? 'cancelled' : 'failed' })
+    } catch (failure) {
+      setState(
+        controller.signal.aborted ? { at: 'cancelled' } : { at: 'failed', sentence: sentenceOf(failure) },
+      )
     }
   }
   const isRunning = state.at === 'running'
@@ -75,15 +78,17 @@ export function ExportButtons({ what, label, onExport, locale }: ExportButtonsPr
           </Button>
         </div>
       ) : null}
-      {state.at === 'failed' ? (
-        <Alert kind="danger">The export didn’t finish. Please try again.</Alert>
-      ) : null}
+      {state.at === 'failed' ? <Alert kind="danger">{state.sentence}</Alert> : null}
       <p role="status" className={styles.status}>
         {statusOf(state, locale)}
       </p>
     </div>
   )
 }
+
+/** The server says why, for example that the person is downloading too much at once. */
+const sentenceOf = (failure: unknown): string =>
+  (failure instanceof Problem ? failure.detail : undefined) ?? 'The export didn’t finish. Please try again.'
 
 function Running({
   what,

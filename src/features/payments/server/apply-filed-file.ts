@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { requesterOf } from '../../../server/heavy-work/requester.ts'
 import {
   findOpenRequest,
   type PostingRequestRecord,
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import { filedBankFile, type getWaitingBankFile } from '../bank-files.contract.ts'
+import { bankFileTurns } from './bank-files/bank-file-turns.ts'
 import { findStoredFile, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut } from './carry-out-plan.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -59,10 +61,12 @@ export async function waitingFile(
     if (!stored) throw new Problem('not-found')
     return { fileName: stored.file_name, plan: null, isChanged: false }
   }
-  const { plan, bankFile, fileName, fileHash, isChanged } = await planFiled(context.db, request, context)
-  return {
-    fileName,
-    plan: await planResponse(bankFile, plan, { fileHash, notices: null }, context),
-    isChanged,
-  }
+  return await bankFileTurns.run(requesterOf(context), async () => {
+    const { plan, bankFile, fileName, fileHash, isChanged } = await planFiled(context.db, request, context)
+    return {
+      fileName,
+      plan: await planResponse(bankFile, plan, { fileHash, notices: null }, context),
+      isChanged,
+    }
+  })
 }

@@ -3,6 +3,7 @@ import type { HandlerInput, ReceivedUpload, Reply } from '../../../contract/endp
 import { Problem } from '../../../contract/problems.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
+import { whenClosed } from '../../../server/http/when-closed.ts'
 import { waitsForSecondPerson } from '../../posting-requests/domain/posting-kinds.ts'
 import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
 import { findOpenRequest, lockPoster } from '../../posting-requests/server/posting-requests.queries.ts'
@@ -13,6 +14,7 @@ import {
   filedBankFile,
   type listBankFiles,
 } from '../bank-files.contract.ts'
+import { bankFileTurns } from './bank-files/bank-file-turns.ts'
 import type { BankFile } from './bank-files/bank-line.ts'
 import { readBankFile } from './bank-files/read-bank-file.ts'
 import { findAppliedFile, findUnappliedFile, listAppliedFiles, lockBankFiles } from './bank-files.queries.ts'
@@ -22,11 +24,41 @@ import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
 import { movedMinor, planResponse, summaryOf } from './plan-response.ts'
 import { proposeNotices } from './store-notices.ts'
 
-/** Reads the uploaded file. Throws `validation` for one that cannot be read completely. */
-export const readUpload = async (
+/** A file whose turn it is, until `end`. */
+type TakenFile = { bankFile: BankFile; isHandled: boolean; end: () => void }
+
+/** Reads the uploaded file when its turn comes (bank-file-turns.ts). Throws `validation` for one that cannot be read completely. */
+export async function takeFile(
   { upload }: { upload: ReceivedUpload },
   context: PaymentContext,
-): Promise<BankFile> => await readBankFile(() => upload.read(), ownAccount(context), requesterOf(context))
+): Promise<TakenFile> {
+  const requester = requesterOf(context)
+  const end = await bankFileTurns.enter(requester)
+  try {
+    const bankFile = await readBankFile(() => upload.read(), ownAccount(context), requester)
+    const taken: TakenFile = { bankFile, isHandled: false, end }
+    // A command that is repeated is answered without its handler.
+    whenClosed(context.reply, () => {
+      if (!taken.isHandled) end()
+    })
+    return taken
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+/** Handles a file that was taken, and ends its turn. */
+export const withTakenFile =
+  <Input, Result>(handle: (input: Input, context: PaymentContext, bankFile: BankFile) => Promise<Result>) =>
+  async (input: Input, context: PaymentContext, taken: TakenFile): Promise<Result> => {
+    taken.isHandled = true
+    try {
+      return await handle(input, context, taken.bankFile)
+    } finally {
+      taken.end()
+    }
+  }
 
 const hashOf = ({ sha256 }: ReceivedUpload): string => Buffer.from(sha256).toString('hex')
 

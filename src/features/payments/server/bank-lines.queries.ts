@@ -38,7 +38,7 @@ export async function listStoredLines(
   bankAccount: string,
   entries: readonly EntryKey[],
 ): Promise<StoredLine[]> {
-  const wanted = entries.map(({ bookedOn, isCredit, amountMinor, reference }) => ({
+  const wanted = await stringifyList(entries, ({ bookedOn, isCredit, amountMinor, reference }) => ({
     booked_on: bookedOn,
     entry_is_credit: isCredit,
     entry_amount_minor: String(amountMinor),
@@ -46,7 +46,7 @@ export async function listStoredLines(
   }))
   const { rows } = await sql<StoredLine>`
     with wanted as materialized (
-      select * from jsonb_to_recordset(${await stringifyList(wanted)}::jsonb)
+      select * from jsonb_to_recordset(${wanted}::jsonb)
         as w (booked_on date, entry_is_credit boolean, entry_amount_minor bigint, reference text)
     ), days as materialized (
       select distinct booked_on, entry_is_credit, entry_amount_minor from wanted

@@ -4,7 +4,7 @@ import * as changeNotices from '../change-notices.contract.ts'
 import * as contract from '../payments.contract.ts'
 import { waitingFile } from './apply-filed-file.ts'
 import { approveRun } from './approve-run.ts'
-import { appliedFiles, applyFile, previewFile, readUpload } from './bank-files.ts'
+import { appliedFiles, applyFile, previewFile, takeFile, withTakenFile } from './bank-files.ts'
 import { closeNotice, noticeList, proposeNotice, readCorrection } from './change-notices.ts'
 import { noteContact, outstandingCheques } from './cheques.ts'
 import { createRun } from './create-run.ts'
@@ -33,6 +33,6 @@ export const paymentRoutes: readonly Route[] = [
   route(changeNotices.closeNotice, closeNotice),
   route(bankFiles.listBankFiles, appliedFiles),
   route(bankFiles.getWaitingBankFile, waitingFile),
-  preparedRoute(bankFiles.checkBankFile, readUpload, previewFile),
-  preparedRoute(bankFiles.applyBankFile, readUpload, applyFile),
+  preparedRoute(bankFiles.checkBankFile, takeFile, withTakenFile(previewFile)),
+  preparedRoute(bankFiles.applyBankFile, takeFile, withTakenFile(applyFile)),
 ]

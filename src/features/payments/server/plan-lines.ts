@@ -23,14 +23,8 @@ export async function planLines(
   settings: PlanSettings,
 ): Promise<Plan> {
   const current = named.toSorted((one, other) => Number(other.is_rejected) - Number(one.is_rejected))
-  const entries = entriesOf(lines)
-  const rows = await listStoredLines(
-    db,
-    settings.bankAccount,
-    entries.flatMap(([first]) =>
-      isMoved(first) ? [{ bookedOn: first.movement.bookedOn, ...first.movement.entry }] : [],
-    ),
-  )
+  const { entries, keys, traces } = await entriesOf(lines)
+  const rows = await listStoredLines(db, settings.bankAccount, keys)
   const plan: Plan = { lines: [], newLines: [], seenLines: [], matchedLines: [], rejectedRuns: [] }
   const context: LineContext = {
     ...settings,
@@ -40,13 +34,10 @@ export async function planLines(
       byCheque: new Map(current.map(payment => [String(payment.cheque_number), payment])),
       byRun: runsOf(named),
     },
-    stored: storedLines(rows),
+    stored: storedLines(rows, lines.findLast(isMoved)?.movement.entry.statement ?? 0),
     returnsBefore: new Map(),
     entryIds: new Map(),
-    notices: await listNoticeKeys(
-      db,
-      lines.flatMap(({ notice }) => notice?.traces ?? []),
-    ),
+    notices: await listNoticeKeys(db, traces),
   }
   const pauses = createPauses()
   for (const entry of entries) {
@@ -72,15 +63,25 @@ export async function planLines(
 
 const isMoved = (line: BankLine | undefined): line is MovedLine => line?.movement !== undefined
 
-/** The lines by entry; a line that is no movement stands alone. */
-function entriesOf(lines: readonly BankLine[]): [BankLine, ...BankLine[]][] {
-  const entries: [BankLine, ...BankLine[]][] = []
+type EntryLines = [BankLine, ...BankLine[]]
+
+/** The lines by entry, where a line that is no movement stands alone; what identifies the entries, and the traces of notices. */
+async function entriesOf(lines: readonly BankLine[]) {
+  const entries: EntryLines[] = []
+  const keys: Parameters<typeof listStoredLines>[2][number][] = []
+  const traces: string[] = []
+  const pauses = createPauses()
   for (const line of lines) {
+    if (pauses.isDue()) await pauses.pause()
+    traces.push(...(line.notice?.traces ?? []))
     const last = entries.at(-1)
     if (last && line.movement && last[0].movement?.entry === line.movement.entry) last.push(line)
-    else entries.push([line])
+    else {
+      entries.push([line])
+      if (isMoved(line)) keys.push({ bookedOn: line.movement.bookedOn, ...line.movement.entry })
+    }
   }
-  return entries
+  return { entries, keys, traces }
 }
 
 /** A line of a statement that nobody confirmed to be of our account. */

@@ -92,7 +92,7 @@ test.each<[string, (number: number) => StoredLine, (number: number) => MovedLine
     const lines = numbers.map(lineOf)
     const kinds = new Set<string>()
     const spentMs = cpuTimeMs(() => {
-      const known = storedLines(rows)
+      const known = storedLines(rows, 0)
       for (const each of lines) for (const found of known.recognize([each])) kinds.add(found.kind)
     })
     expect([...kinds]).toEqual([kind])

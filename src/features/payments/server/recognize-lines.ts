@@ -16,10 +16,10 @@ export type Recognition =
 
 /**
  * The stored lines around those of a file. The lines of the file are added as they are planned, so that a movement counts once also if it
- * stands in two statements of one file.
+ * stands in two statements of one file. `lastStatement` is the number of the last one.
  */
-export function storedLines(rows: readonly StoredLine[]) {
-  const entries = storedEntries()
+export function storedLines(rows: readonly StoredLine[], lastStatement: number) {
+  const entries = storedEntries(lastStatement)
   const counts = new Map<string, number>()
   const add = (row: StoredLine, statement = -1) => {
     const key = `${row.part_of} ${identityOf(row)}`

@@ -29,7 +29,7 @@ type Reading = {
 }
 
 /** The lines of a statement's entries: one for each part of an entry, or one for an entry without parts. */
-export function camtLines(entries: readonly unknown[], reading: Reading): BankLine[] {
+export function camtLines(entries: Iterable<unknown>, reading: Reading): BankLine[] {
   const lines: BankLine[] = []
   for (const entry of entries) lines.push(...linesOf(entry, reading.firstLine + lines.length, reading))
   return lines

@@ -43,6 +43,24 @@ describe('the messages', () => {
     })
   })
 
+  test('entries with prefixes, attributes, comments, CDATA and entities say the same', () => {
+    const plain = camtFile([
+      statement([
+        { ...credit, servicerRef: 'SV-1', text: 'Ada &amp; Ben' },
+        { ...credit, servicerRef: 'SV-2', text: '1 &lt; 2' },
+      ]),
+    ])
+    const odd = plain
+      .replace('Ada &amp; Ben', '<![CDATA[Ada & Ben]]>')
+      .replaceAll(/<(\/?)([A-Z])/g, '<$1bank:$2')
+      .replaceAll('</bank:Ntry>', '<!-- </bank:Ntry> -->\n</bank:Ntry>')
+      .replace('<bank:Ntry>', '<bank:Ntry id="1">')
+    expect(odd).toContain('<bank:Ntry id="1">')
+    const { lines } = read(odd)
+    expect(lines).toEqual(read(plain).lines)
+    expect(lines.map(({ detail }) => detail)).toEqual(['Ada & Ben', '1 < 2'])
+  })
+
   test('a statement without entries has no lines', () => {
     expect(linesOf()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { type BankLine, type FileFormat, maxLines, type OwnAccount, unreadable } from './bank-line.ts'
 import { camtLines, isBooked, isReversal } from './camt-entry.ts'
-import { all, amountAt, at, readXml, textAt } from './read-xml.ts'
+import { all, amountAt, at, entriesOf, readStatement, textAt } from './read-xml.ts'
 
 /** The three messages about entries of an account: reports within the day, statements, and advices of single entries. */
 const messages = [
@@ -18,7 +18,7 @@ export const camtRoots: readonly string[] = messages.map(({ root }) => root)
  * where the currency is another, or where balances and entries do not add up.
  */
 export function readCamt(content: string, own: OwnAccount): { format: FileFormat; lines: BankLine[] } {
-  const document = at(readXml(content), 'Document')
+  const document = at(readStatement(content), 'Document')
   const message = messages.find(({ root }) => at(document, root) !== undefined)
   const statements = message ? all(document, message.root, message.statement) : []
   if (!message || statements.length === 0)
@@ -34,7 +34,7 @@ export function readCamt(content: string, own: OwnAccount): { format: FileFormat
       continue
     }
     requireCurrency(textAt(statement, 'Acct', 'Ccy'), own)
-    const entries = all(statement, 'Ntry')
+    const entries = entriesOf(statement)
     const asked =
       owner === 'unclear' && entries.length > 0 ? accountQuestion(lines.length + 1, statement, own) : null
     if (asked !== null) lines.push(asked)
@@ -105,7 +105,7 @@ function leftOut(line: number, statement: unknown): BankLine {
  * Checks opening + entries = closing where the statement has both balances. Returns whether the entries add up only if the side of a reversal is
  * that of the entry that it reverses, as some banks write it; by the standard it is its own. Throws `validation` if they never add up.
  */
-function reversalsMeanOriginal(statement: unknown, entries: readonly unknown[]): boolean {
+function reversalsMeanOriginal(statement: unknown, entries: Iterable<unknown>): boolean {
   const opening = balanceOf(statement, 'OPBD') ?? balanceOf(statement, 'PRCD')
   const closing = balanceOf(statement, 'CLBD')
   if (opening === null || closing === null) return false

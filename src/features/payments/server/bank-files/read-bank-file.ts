@@ -10,6 +10,8 @@ const readJob = heavyJob<typeof import('./bank-file.worker.ts').default>({
   module: new URL('./bank-file.worker.ts', import.meta.url),
   cpuMs: 10_000,
   thread: 'own',
+  // A statement of 50,000 entries needs 64 MB; other files are parsed as a whole.
+  heapMb: 160,
 })
 
 const tooMuch =

@@ -1,24 +1,49 @@
-import { XMLParser } from 'fast-xml-parser'
+import { type X2jOptions, XMLParser } from 'fast-xml-parser'
 import { asIsoDate, type IsoDate } from '../../../../domain/dates.ts'
 import { unreadable } from './bank-line.ts'
 
 /** An element of a parsed document: its children by name, its text under `#text`, its attributes under `@_name`. */
 type Element = { readonly [name: string]: unknown }
 
-const parser = new XMLParser({
+const options: X2jOptions = {
   ignoreAttributes: false,
   removeNSPrefix: true,
   parseTagValue: false,
   parseAttributeValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-})
+}
+const parser = new XMLParser(options)
+/** Leaves the entries of a statement as text: tens of thousands of them as objects take hundreds of megabytes. */
+const statementParser = new XMLParser({ ...options, stopNodes: ['..Ntry'] })
 
 /** Characters that XML does not allow, and some of which the database does not store. */
 const notXml = /[^\t\n\r\u0020-\uFFFD]/
 
 /** Parses XML without a document type, whose entities could grow without limit. Throws `validation`. */
-export function readXml(content: string): Element {
+export const readXml = (content: string): Element => parse(content, parser)
+
+/** The same for a message whose entries (`Ntry`) stay texts, which `entriesOf` parses. */
+export const readStatement = (content: string): Element => parse(content, statementParser)
+
+const entriesAtOnce = 100
+
+/** The entries of a statement, some of which are in memory at a time. They may be iterated more than once. */
+export function entriesOf(statement: unknown): Iterable<unknown> & { length: number } {
+  const texts = all(statement, 'Ntry').map(each => (typeof each === 'string' ? each : at(each, '#text')))
+  return {
+    length: texts.length,
+    *[Symbol.iterator]() {
+      for (let from = 0; from < texts.length; from += entriesAtOnce) {
+        const some = texts.slice(from, from + entriesAtOnce).map(text => `<Ntry>${text ?? ''}</Ntry>`)
+        // The whole file was found well formed before.
+        yield* all(parser.parse(`<Entries>${some.join('')}</Entries>`), 'Entries', 'Ntry')
+      }
+    },
+  }
+}
+
+function parse(content: string, parser: XMLParser): Element {
   if (/<!DOCTYPE|<!ENTITY/i.test(content)) throw unreadable('A document type is not accepted in an XML file.')
   if (notXml.test(content)) throw unreadable('This XML file has control characters.')
   try {
