@@ -29,7 +29,8 @@ test('every endpoint has an example call', () => {
 })
 
 test.each(Object.keys(examplesOf))('%s has an access test', feature => {
-  expect(existsSync(new URL(`../../features/${feature}/server/access.test.ts`, import.meta.url))).toBe(true)
+  const folder = feature === 'app' ? '.' : `../../features/${feature}/server`
+  expect(existsSync(new URL(`${folder}/access.test.ts`, import.meta.url))).toBe(true)
 })
 
 /** Routes outside the list of endpoints. None of them shows anything of a book without a session, and each has its own tests. */

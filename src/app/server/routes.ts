@@ -42,6 +42,8 @@ import { signingRoutes } from '../../features/signing/server/signing.routes.ts'
 import { statementsRoutes } from '../../features/statements/server/statements.routes.ts'
 import { transfersRoutes } from '../../features/transfers/server/transfers.routes.ts'
 import type { Pipeline, Route } from '../../server/http/route.ts'
+import { postingHandlers } from './posting-handlers.ts'
+import { staffQueuesRoutes } from './staff-queues.ts'
 
 /** Every endpoint of the program. The access-matrix test reads this list too. */
 export const routes: readonly Route[] = [
@@ -69,7 +71,8 @@ export const routes: readonly Route[] = [
   ...givingRoutes,
   ...charitiesRoutes,
   ...transfersRoutes,
-  ...postingRequestsRoutes,
+  ...postingRequestsRoutes(postingHandlers),
+  ...staffQueuesRoutes,
   ...estateCasesRoutes,
   ...securityRoutes,
   ...factorsRoutes,

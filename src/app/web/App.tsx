@@ -28,6 +28,10 @@ const DraftInPlace = lazy(async () => ({
   default: (await import('../../features/content/editor/draft/DraftInPlace.tsx')).DraftInPlace,
 }))
 
+const DueGrants = lazy(async () => ({
+  default: (await import('../../features/grants/schedules/DueGrants.tsx')).DueGrants,
+}))
+
 // Few people ever see it, so it is not part of the first load.
 const NoAccessPage = lazy(async () => ({
   default: (await import('../../features/pages/NoAccessPage.tsx')).NoAccessPage,
@@ -129,7 +133,8 @@ function overviewOf(session: Session, screen: Screen | undefined): ReactNode {
   const hasCurrencies = clientContext().secondaryDb !== null && !isOnlyEditor
   if (screen?.hidesAccount) return hasCurrencies ? <LazyCurrencyBar /> : undefined
   if (session.fundId === 0 && !hasCurrencies) return undefined
-  return <AccountBar fundId={session.fundId} isSlim={!screen?.isAboutBalance} />
+  const { fundId } = session
+  return <AccountBar fundId={fundId} isSlim={!screen?.isAboutBalance} due={<DueGrants fundId={fundId} />} />
 }
 
 /** Whether the promo strip is shown under this screen (§2.5). */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { getAccountOverview } from '../../contract/account-overview.contract.ts'
 import { currencyNames } from '../../domain/currencies.ts'
 import { query } from '../../web/api/query.ts'
@@ -13,10 +13,6 @@ import { LazyCurrencyControl } from './LazyCurrencyControl.tsx'
 // Loaded on first use, to keep search fields and dialogs out of the first load.
 const AccountsDialog = lazy(async () => ({ default: (await import('./AccountsDialog.tsx')).AccountsDialog }))
 
-const DueGrants = lazy(async () => ({
-  default: (await import('../grants/schedules/DueGrants.tsx')).DueGrants,
-}))
-
 const nothing = {
   availableMinor: 0n,
   endingBalanceMinor: 0n,
@@ -26,9 +22,9 @@ const nothing = {
 
 /**
  * The account bar: the current account, its available balance, and a button to switch accounts (§2.4). `fundId` is 0 where the
- * person has no account in the currency that they view (§4).
+ * person has no account in the currency that they view (§4). `due`: what is soon taken from the balance without being counted in it.
  */
-export function AccountBar({ fundId, isSlim }: { fundId: number; isSlim: boolean }) {
+export function AccountBar({ fundId, isSlim, due }: { fundId: number; isSlim: boolean; due: ReactNode }) {
   const overview = useQuery({ ...query(getAccountOverview, { params: { fundId } }), enabled: fundId !== 0 })
   const currency = useCurrency()
   const mayView = useCan('USER_SS_VIEW')
@@ -56,11 +52,7 @@ export function AccountBar({ fundId, isSlim }: { fundId: number; isSlim: boolean
               ? nothing
               : null
         }
-        due={
-          <Suspense fallback={null}>
-            <DueGrants fundId={fundId} />
-          </Suspense>
-        }
+        due={<Suspense fallback={null}>{due}</Suspense>}
         currencyControl={clientContext().secondaryDb === null ? undefined : <LazyCurrencyControl />}
         viewAccounts={
           mayView && !hasUnsavedChanges ? (

@@ -7,11 +7,11 @@ import { fieldErrorsOf } from '../../web/form/field-errors.ts'
 import { downloadFile } from '../../web/list/download-file.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
 import { paths } from '../../web/routing/paths.ts'
+import { StaffNavigation } from '../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import { DashboardNavigation } from '../admin/DashboardNavigation.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import styles from './AuditPage.module.css'
 import { AuditTable } from './AuditTable.tsx'
@@ -36,7 +36,7 @@ export function AuditPage() {
       >
         Audit Log
       </PageHeading>
-      <DashboardNavigation current="audit-log" />
+      <StaffNavigation current="audit-log" />
       <AuditState />
       <AuditFilters
         filter={filter}

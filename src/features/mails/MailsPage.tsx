@@ -4,10 +4,10 @@ import { call } from '../../web/api/call.ts'
 import { refreshEverywhere } from '../../web/api/refresh-everywhere.ts'
 import { showFailure } from '../../web/api/show-failure.ts'
 import { PageHeading } from '../../web/routing/PageHeading.tsx'
+import { StaffNavigation } from '../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../web/routing/search-params.ts'
 import { ChoiceBar } from '../../web/ui/actions/ChoiceBar.tsx'
 import { showToast } from '../../web/ui/notices/toast-store.ts'
-import { DashboardNavigation } from '../admin/DashboardNavigation.tsx'
 import styles from './MailsPage.module.css'
 import { MailsTable } from './MailsTable.tsx'
 import { type MailState, mailStates, resendMail, type StoredMail } from './mails.contract.ts'
@@ -45,7 +45,7 @@ export function MailsPage() {
       >
         Messages
       </PageHeading>
-      <DashboardNavigation current="messages" />
+      <StaffNavigation current="messages" />
       <ChoiceBar
         label="Show messages"
         choices={choices}

@@ -88,6 +88,9 @@ export const filedBankFile = z.object({
   summary: filePlanSummary,
 })
 
+/** What the list of commands that wait for a second person says about a bank file: what the first one saw. */
+export const filedFileDetails = z.object({ fileName: z.string(), format, summary: filePlanSummary })
+
 export const bankFileMaxBytes = 20_000_000
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 /** The lines that a person confirmed: `3,17`. */

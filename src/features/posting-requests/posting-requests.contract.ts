@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../contract/endpoint.ts'
 import { requiredReason } from '../../contract/required-text.ts'
 import { command, money } from '../../contract/wire.ts'
-import { bankFileFormats, filePlanSummary } from '../payments/bank-files.contract.ts'
 import { decidingPermissions, postingKindNames } from './domain/posting-kinds.ts'
 
 const requestId = z.uuid()
@@ -21,10 +20,8 @@ const postingRequest = z.object({
   reason: z.nullable(z.string()),
   /** What the bank calls a return; null if the command has none. */
   bankReference: z.nullable(z.string()),
-  /** What the person saw who entered a bank file; null for other commands. */
-  bankFile: z.nullable(
-    z.object({ fileName: z.string(), format: z.enum(bankFileFormats), summary: filePlanSummary }),
-  ),
+  /** What the command's feature says about requests of its kind; its own contract decodes it. Null for kinds without any. */
+  details: z.nullable(z.record(z.string(), z.unknown())),
   requestedByName: z.string(),
   requestedAt: z.string(),
   isOwn: z.boolean(),

@@ -24,11 +24,16 @@ import { postingRequestsExamples } from './examples/posting-requests.ts'
 import { securityExamples } from './examples/security.ts'
 import { signInExamples } from './examples/sign-in.ts'
 import { signingExamples } from './examples/signing.ts'
+import { staffQueuesExamples } from './examples/staff-queues.ts'
 import { statementsExamples } from './examples/statements.ts'
 import { transfersExamples } from './examples/transfers.ts'
 
-/** One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts. */
+/**
+ * One example for every endpoint, by the feature that declares its route. Each of these features has a server/access.test.ts, and `app`
+ * has one beside its routes.
+ */
 export const examplesOf = {
+  app: staffQueuesExamples,
   'account-details': accountDetailsExamples,
   'account-opening': accountOpeningExamples,
   accounts: accountsExamples,

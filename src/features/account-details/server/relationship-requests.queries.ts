@@ -125,6 +125,13 @@ export async function readRequestQueue(
   return { rows, total: Number(rows[0]?.total ?? 0n) }
 }
 
+/** How many requests of the book are pending. */
+export async function countPendingRequests(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from relationship_request where state = 'pending'`.execute(db)
+  return Number(rows[0]?.total ?? 0n)
+}
+
 /** Locks a request until the transaction ends; returns its state. The caller holds the lock of the account. */
 export async function lockRequest(
   trx: Kysely<DB>,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatDate } from '../../../domain/dates.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
@@ -13,6 +13,7 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -20,10 +21,7 @@ import type { Column } from '../../../web/ui/table/Table.tsx'
 import type { View } from '../../../web/ui/table/ViewSelector.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { ageLabel } from '../../grants/review/queues.ts'
-import { PostingsToConfirm } from '../../posting-requests/staff/PostingsToConfirm.tsx'
-import { TransfersToDecide } from '../../transfers/staff/TransfersToDecide.tsx'
 import {
   exportRelationshipRequests,
   listRelationshipRequests,
@@ -43,8 +41,8 @@ const filterDelayMs = 200
 
 type Decision = { request: QueuedRequest; kind: 'confirm' | 'decline' }
 
-/** Requests to change the people of accounts, which staff confirm or decline (§17). */
-export function RequestsPage() {
+/** Requests to change the people of accounts, which staff confirm or decline (§17). `children`: what else waits for a decision. */
+export function RequestsPage({ children }: { children: ReactNode }) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const close = () => setDecision(null)
@@ -60,7 +58,7 @@ export function RequestsPage() {
       >
         Requests
       </PageHeading>
-      <DashboardNavigation current="requests" />
+      <StaffNavigation current="requests" />
       {done === null ? null : (
         <Alert key={done} kind="success" takesFocus>
           <p>{done}</p>
@@ -82,8 +80,7 @@ export function RequestsPage() {
           setDecision(next)
         }}
       />
-      <PostingsToConfirm />
-      <TransfersToDecide />
+      {children}
       <ConfirmRequest
         request={decision?.kind === 'confirm' ? decision.request : null}
         onDone={finish}

@@ -37,6 +37,17 @@ export const queueKeysets = {
   accountName: [{ sql: accountName, type: 'text' }, idKey],
 } as const satisfies Record<string, readonly Key[]>
 
+const waitsForStaff = sql`p.state in ('submitted', 'asked')`
+
+/** How many applications wait for staff. */
+export async function countWaitingApplications(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from account_application p where p.erased_at is null and ${waitsForStaff}`.execute(
+    db,
+  )
+  return Number(rows[0]?.total ?? 0n)
+}
+
 /** One page of the applications, and one row more if there are more. */
 export async function listQueueRows(
   db: Kysely<DB>,
@@ -45,7 +56,7 @@ export async function listQueueRows(
 ): Promise<{ rows: (QueueRow & { keyset: Position })[]; total: number }> {
   const text = keywords.trim().toLowerCase()
   const isFound = sql`p.erased_at is null
-    and case when ${state}::text is null then p.state in ('submitted', 'asked') else p.state = ${state} end
+    and case when ${state}::text is null then ${waitsForStaff} else p.state = ${state} end
     and (${ownerId}::uuid is null or p.owner_id = ${ownerId})
     and (${text} = '' or position(${text} in lower(p.draft #>> '{account,accountName}')) > 0 or p.reference::text = ${text}
       or exists (select from jsonb_array_elements(p.draft -> 'donors') d

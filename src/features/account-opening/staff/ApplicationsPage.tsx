@@ -14,12 +14,12 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { ageLabel } from '../../grants/review/queues.ts'
 import { startApplication } from '../account-opening.contract.ts'
 import { applicationStates, staffStateLabels } from '../domain/application.ts'
@@ -59,7 +59,7 @@ export function ApplicationsPage() {
       <PageHeading title="Applications" lead="Applications for new accounts, oldest first">
         Applications
       </PageHeading>
-      <DashboardNavigation current="applications" />
+      <StaffNavigation current="applications" />
       <div className={styles.top}>
         <ChoiceBar
           label="Show applications"

@@ -7,6 +7,7 @@ import { saveFromLink } from '../../../web/api/save-from-link.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
 import { useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
@@ -15,7 +16,6 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { FactGroups } from '../../../web/ui/text/FactGroups.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { rulesOf } from '../../documents/domain/document-types.ts'
 import {
   type AccountApplication,
@@ -57,7 +57,7 @@ export function ReviewApplicationPage() {
       >
         {name ? name : 'Application'}
       </PageHeading>
-      <DashboardNavigation current="applications" />
+      <StaffNavigation current="applications" />
       {done === null ? null : (
         <Alert key={done} kind="success" takesFocus>
           <p>{done}</p>

@@ -7,12 +7,12 @@ import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { optionalParam, useSearchParams } from '../../../web/routing/search-params.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { searchCharities } from '../../charities/charities.contract.ts'
 import { placeLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
@@ -47,7 +47,7 @@ export function CharitiesPage() {
       >
         Charities
       </PageHeading>
-      <DashboardNavigation current="charities" />
+      <StaffNavigation current="charities" />
       <SearchField
         label="Find a charity"
         hint={inClientEnglish('By name, town or number. Spelling needn’t be exact.')}

@@ -10,6 +10,7 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { findAccountRow, lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { contributionPostings } from '../../ledger/domain/postings.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
+import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
 import {
   accountOf,
@@ -61,7 +62,7 @@ export async function receiveOne(
 }
 
 /** Carries out what a second person confirmed; they are who received it. */
-export async function carryOutReceipt(
+async function carryOutReceipt(
   trx: Kysely<DB>,
   request: PostingRequestRecord,
   context: Context,
@@ -69,6 +70,10 @@ export async function carryOutReceipt(
   const received = z.parse(receivedContribution, request.input)
   await receive(trx, { accountId: accountOf(request), contributionId: request.subject_id, received }, context)
 }
+
+export const receiptPosting = {
+  'receive-contribution': { carryOut: carryOutReceipt },
+} as const satisfies Record<string, PostingHandler>
 
 type Receipt = { accountId: string; contributionId: string; received: Received }
 

@@ -9,6 +9,7 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { postEntry, violates } from '../../ledger/server/post-entry.ts'
 import { reversalOf } from '../../ledger/server/reversal.queries.ts'
+import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import { fileRequest, requireNoneWaiting, tryOut } from '../../posting-requests/server/post-or-file.ts'
 import {
   accountOf,
@@ -50,7 +51,7 @@ export async function reverseOne(
 }
 
 /** Carries out a reversal that a second person confirmed. */
-export async function carryOutReversal(
+async function carryOutReversal(
   trx: Kysely<DB>,
   request: PostingRequestRecord,
   context: Context,
@@ -59,6 +60,10 @@ export async function carryOutReversal(
   if (reason === null) throw new Error('a reversal has a reason')
   await reverse(trx, { accountId: accountOf(request), contributionId, reason }, context)
 }
+
+export const reversalPosting = {
+  'reverse-contribution': { carryOut: carryOutReversal },
+} as const satisfies Record<string, PostingHandler>
 
 /** Posts the exact reversal today; returns the amount that left the account. */
 async function reverse(

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { inClientEnglish } from '../../../web/client-context/client-english.ts'
 import { AccountNavigation } from '../../../web/routing/AccountNavigation.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { useCurrentFundId } from '../../../web/session/current-account.ts'
 import { useCan, useCurrency } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { contributionStateLabels } from '../domain/contribution.ts'
 import { CancelContribution } from './CancelContribution.tsx'
 import { ContributionsTable } from './ContributionsTable.tsx'
@@ -56,7 +56,7 @@ export function DocumentsPage() {
         Documents
       </PageHeading>
       {seesAll ? (
-        <DashboardNavigation current="documents" />
+        <StaffNavigation current="documents" />
       ) : (
         <AccountNavigation current="/super-user-dashboard/documents" />
       )}

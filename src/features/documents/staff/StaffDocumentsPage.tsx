@@ -3,8 +3,8 @@ import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { UploadForm } from '../../../web/form/UploadForm.tsx'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { Can } from '../../../web/session/can.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { acceptedDocuments, documentLimits, maxDocumentBytes } from '../../files/domain/document-files.ts'
 import { rulesOf } from '../domain/document-types.ts'
 import { type StaffDocumentType, staffDocumentTypes } from '../domain/staff-document-types.ts'
@@ -25,7 +25,7 @@ export function StaffDocumentsPage() {
       >
         Staff Documents
       </PageHeading>
-      <DashboardNavigation current="staff-documents" />
+      <StaffNavigation current="staff-documents" />
       <StaffDocumentsTable />
       <Can action="DOCUMENT_MANAGE">
         <section className={styles.add}>

@@ -6,12 +6,12 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { type CaseBrief, listCases } from '../estate-cases.contract.ts'
 import styles from './Cases.module.css'
 import { caseKindLabels, caseStateLabel } from './case-labels.ts'
@@ -28,7 +28,7 @@ export function CasesPage() {
       <PageHeading title="Cases" lead="Funds whose donor has died, and funds that are closing">
         Cases
       </PageHeading>
-      <DashboardNavigation current="cases" />
+      <StaffNavigation current="cases" />
       <div className={styles.section}>
         {mayManage && !isOpening ? <Button onPress={() => setOpening(true)}>Open a case</Button> : null}
         {isOpening ? (

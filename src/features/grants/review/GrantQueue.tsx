@@ -11,6 +11,7 @@ import { ListTable } from '../../../web/list/ListTable.tsx'
 import type { Cells } from '../../../web/list/list-columns.tsx'
 import type { RowKey } from '../../../web/list/selection-column.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
@@ -19,7 +20,6 @@ import type { Column } from '../../../web/ui/table/Table.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { grantQueueList } from '../grants.list.ts'
 import styles from './GrantQueue.module.css'
@@ -57,7 +57,7 @@ export function GrantQueue({ view, onView }: GrantQueueProps) {
   const isFiltered = hasQueueFilter(view) || (view.keywords ?? '') !== ''
   return (
     <section aria-label="Waiting grants">
-      <DashboardNavigation current={queue} />
+      <StaffNavigation current={queue} />
       {rows.data && !isFiltered ? (
         <p className={styles.sum} aria-live="polite">
           {pendingLabel(queue, rows.data.meta.total, rows.data.data[0]?.ageDays)}

@@ -7,6 +7,7 @@ import { query, queryList } from '../../../web/api/query.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
 import { useScreenParams } from '../../../web/routing/screen-params.ts'
+import { staffPageTitle } from '../../../web/routing/staff-pages.ts'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Breadcrumb } from '../../../web/ui/navigation/Breadcrumb.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
@@ -20,7 +21,7 @@ import { Decision } from './Decision.tsx'
 import { FundFacts } from './FundFacts.tsx'
 import { timeLineOf } from './grant-time-line.ts'
 import { Owner } from './Owner.tsx'
-import { queueOfStatus, queues } from './queues.ts'
+import { queueOfStatus } from './queues.ts'
 import styles from './ReviewGrantPage.module.css'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 import { getStaffGrant, listGrantQueue, type StaffGrant } from './staff-grants.contract.ts'
@@ -61,7 +62,7 @@ function GrantDetails({ grant }: { grant: StaffGrant }) {
       <Breadcrumb
         pages={[
           { title: 'Super User Dashboard', to: paths.superUserDashboard() },
-          { title: queues[currentPlace.queue].title, to: paths.grantQueue(currentPlace.queue) },
+          { title: staffPageTitle(currentPlace.queue), to: paths.grantQueue(currentPlace.queue) },
         ]}
       />
       <PageHeading
@@ -109,7 +110,7 @@ function NextInQueue({ place, isDone }: { place: Place; isDone: boolean }) {
     <nav aria-label="Queue" className={styles.queue}>
       {position !== null && !isDone ? (
         <span>
-          {queues[queue].title}: {position} of {total}
+          {staffPageTitle(queue)}: {position} of {total}
         </span>
       ) : null}
       {next === null ? (

@@ -3,14 +3,12 @@ import { isOneOf, type QueueName, queueStatuses } from '../domain/grant-status.t
 /** The grant queues (§17), in the order in which a grant passes them. */
 export const queues = {
   'to-approve': {
-    title: 'To approve',
     caption: 'Grants to approve, oldest first',
     awaiting: 'a decision',
     empty:
       'No grants are waiting for a decision. Grants appear here when a donor recommends them, and leave when you approve or reject them.',
   },
   'to-pay': {
-    title: 'To pay',
     caption: 'Grants to pay, oldest first',
     awaiting: 'payment',
     empty:

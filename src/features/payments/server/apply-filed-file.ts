@@ -4,11 +4,18 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
+import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import {
   findOpenRequest,
   type PostingRequestRecord,
+  type WaitingRequest,
 } from '../../posting-requests/server/posting-requests.queries.ts'
-import { filedBankFile, type getWaitingBankFile } from '../bank-files.contract.ts'
+import {
+  type bankFileFormats,
+  filedBankFile,
+  filedFileDetails,
+  type getWaitingBankFile,
+} from '../bank-files.contract.ts'
 import { bankFileTurns } from './bank-files/bank-file-turns.ts'
 import { findStoredFile, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut } from './carry-out-plan.ts'
@@ -37,7 +44,7 @@ async function planFiled(trx: Kysely<DB>, request: PostingRequestRecord, context
  * Carries out a bank file that a second person confirmed; they are who applied it. Throws `conflict` if it would do something else than
  * the first person saw.
  */
-export async function carryOutBankFile(
+async function carryOutBankFile(
   trx: Kysely<DB>,
   request: PostingRequestRecord,
   context: PaymentContext,
@@ -49,6 +56,21 @@ export async function carryOutBankFile(
   await carryOut(trx, plan, { bankFileId, bankFile, name: fileName, settings }, context)
   await proposeNotices(trx, { bankFileId, plan }, context)
 }
+
+/** What the person saw who entered the file. */
+function detailsOf({ file_name: fileName, format, input }: WaitingRequest) {
+  if (fileName === null) throw new Error('a request for a bank file has a file')
+  return z.encode(filedFileDetails, {
+    fileName,
+    // The table's check constraint allows no other format.
+    format: format as (typeof bankFileFormats)[number],
+    summary: z.decode(filedBankFile, input as never).summary,
+  })
+}
+
+export const bankFilePostings = {
+  'bank-file': { carryOut: carryOutBankFile, detailsOf },
+} as const satisfies Record<string, PostingHandler>
 
 /** A bank file that waits for a second person, line by line; without lines if it no longer waits. Throws `not-found`. */
 export async function waitingFile(

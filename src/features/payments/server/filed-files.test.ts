@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { minuteMs } from '../../../domain/durations.ts'
 import { testClock } from '../../../testing/clock.ts'
 import type { Person } from '../../../testing/factories/make-fund.ts'
@@ -21,7 +22,7 @@ import {
   listPostingRequests,
   withdrawPostingRequest,
 } from '../../posting-requests/posting-requests.contract.ts'
-import { getWaitingBankFile } from '../bank-files.contract.ts'
+import { filedFileDetails, getWaitingBankFile } from '../bank-files.contract.ts'
 
 // npt asks for two people from $25,000 and for a step-up from $100,000.
 const clock = testClock(paymentTime.now)
@@ -102,11 +103,11 @@ describe('a bank file from the threshold for two people on', () => {
       amountMinor: 25_000_00n,
       fundId: null,
       mayDecide: null,
-      bankFile: {
-        fileName: 'bank-file.txt',
-        format: 'nacha',
-        summary: { returned: { payments: 1, amountMinor: 25_000_00n } },
-      },
+    })
+    expect(z.decode(filedFileDetails, request?.details as never)).toMatchObject({
+      fileName: 'bank-file.txt',
+      format: 'nacha',
+      summary: { returned: { payments: 1, amountMinor: 25_000_00n } },
     })
     expect((await fileOf(request?.subjectId ?? '')).reply).toMatchObject({
       isChanged: false,

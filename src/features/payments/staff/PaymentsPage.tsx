@@ -5,12 +5,12 @@ import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { paths } from '../../../web/routing/paths.ts'
+import { StaffNavigation } from '../../../web/routing/StaffNavigation.tsx'
 import { useSearchParams } from '../../../web/routing/search-params.ts'
 import { useCan } from '../../../web/session/session.ts'
 import { ChoiceBar } from '../../../web/ui/actions/ChoiceBar.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { DashboardNavigation } from '../../admin/DashboardNavigation.tsx'
 import { listChangeNotices } from '../change-notices.contract.ts'
 import { listPaymentRuns } from '../payments.contract.ts'
 import { BankFile } from './BankFile.tsx'
@@ -64,7 +64,7 @@ export function PaymentsPage() {
       >
         Payments
       </PageHeading>
-      <DashboardNavigation current="payments" />
+      <StaffNavigation current="payments" />
       {payments.isError ? (
         <Alert kind="danger">The payments could not be loaded. Please try again.</Alert>
       ) : payments.data ? (

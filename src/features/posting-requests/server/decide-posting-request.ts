@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import * as z from 'zod/mini'
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { type Actor, nameOf } from '../../../server/auth/actor.ts'
@@ -7,11 +6,6 @@ import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { carryOutReceipt } from '../../contributions/server/receive-contribution.ts'
-import { carryOutReversal } from '../../contributions/server/reverse-contribution.ts'
-import { carryOutTransition } from '../../grants/review/server/staff-postings.ts'
-import { type bankFileFormats, filedBankFile } from '../../payments/bank-files.contract.ts'
-import { carryOutBankFile } from '../../payments/server/apply-filed-file.ts'
 import { alreadyDecided, ownRequest, type PostingKind, postingKinds } from '../domain/posting-kinds.ts'
 import type {
   confirmPostingRequest,
@@ -29,21 +23,15 @@ import {
 
 export type DecisionContext = BaseContext & { actor: Actor }
 
-/** Runs the command of a request with the state of now. The context is that of the person who confirms it. */
-export type CarryOut = (
-  trx: Kysely<DB>,
-  request: PostingRequestRecord,
-  context: DecisionContext,
-) => Promise<void>
-
-const carryOuts = {
-  return: carryOutTransition,
-  void: carryOutTransition,
-  'void-payment': carryOutTransition,
-  'receive-contribution': carryOutReceipt,
-  'reverse-contribution': carryOutReversal,
-  'bank-file': carryOutBankFile,
-} as const satisfies Record<PostingKind, CarryOut>
+/** What the feature of a command does with its requests. */
+export type PostingHandler = {
+  /** Runs the command of a request with the state of now. The context is that of the person who confirms it. */
+  carryOut: (trx: Kysely<DB>, request: PostingRequestRecord, context: DecisionContext) => Promise<void>
+  /** What the list shows of this kind only, as JSON that the feature's own contract decodes. */
+  detailsOf?: (request: WaitingRequest) => Record<string, unknown>
+}
+/** The commands that may wait, each from the feature that it belongs to (src/app/server/posting-handlers.ts). */
+export type PostingHandlers = Readonly<Record<PostingKind, PostingHandler>>
 
 /** The table's check constraint allows no other kind. */
 const kindOf = ({ kind }: PostingRequestRecord): PostingKind => kind as PostingKind
@@ -56,17 +44,21 @@ const refusalOf = (request: PostingRequestRecord, actor: Actor): string | null =
   })
 
 export async function postingRequests(
-  _input: unknown,
+  handlers: PostingHandlers,
   { db, actor }: DecisionContext,
 ): Promise<Reply<typeof listPostingRequests>> {
   const rows = await listWaiting(db)
   return {
-    data: rows.map(row => response(row, actor)),
+    data: rows.map(row => response(row, handlers, actor)),
     meta: { total: Number(rows[0]?.total ?? 0n) },
   }
 }
 
-const response = (row: WaitingRequest, actor: Actor): Reply<typeof listPostingRequests>['data'][number] => ({
+const response = (
+  row: WaitingRequest,
+  handlers: PostingHandlers,
+  actor: Actor,
+): Reply<typeof listPostingRequests>['data'][number] => ({
   requestId: row.request_id,
   kind: kindOf(row),
   subjectId: row.subject_id,
@@ -76,22 +68,12 @@ const response = (row: WaitingRequest, actor: Actor): Reply<typeof listPostingRe
   amountMinor: row.amount_minor,
   reason: row.reason,
   bankReference: bankReferenceOf(row.input),
-  bankFile: bankFileOf(row),
+  details: handlers[kindOf(row)].detailsOf?.(row) ?? null,
   requestedByName: row.requested_by_name,
   requestedAt: row.requested_at.toISOString(),
   isOwn: row.requested_by === actor.userId,
   mayDecide: refusalOf(row, actor),
 })
-
-const bankFileOf = ({ file_name: fileName, format, input }: WaitingRequest) =>
-  fileName === null
-    ? null
-    : {
-        fileName,
-        // The table's check constraint allows no other format.
-        format: format as (typeof bankFileFormats)[number],
-        summary: z.decode(filedBankFile, input as never).summary,
-      }
 
 const bankReferenceOf = (input: unknown): string | null =>
   typeof input === 'object' &&
@@ -106,12 +88,13 @@ const bankReferenceOf = (input: unknown): string | null =>
  * was then; `access-denied` to the person who entered it, `conflict` where it is decided, `not-found`.
  */
 export async function confirm(
+  handlers: PostingHandlers,
   { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
   context: DecisionContext,
 ): Promise<Reply<typeof confirmPostingRequest>> {
   await inTransaction(context.db, async trx => {
     const request = requireDecidable(await lockRequest(trx, requestId), context.actor)
-    await carryOuts[kindOf(request)](trx, request, context)
+    await handlers[kindOf(request)].carryOut(trx, request, context)
     await updateRequest(trx, requestId, { state: 'confirmed', ...decidedBy(context) })
   })
   return { requestId, state: 'confirmed' }

@@ -91,3 +91,10 @@ export async function listWaiting(db: Kysely<DB>): Promise<WaitingRequest[]> {
     order by r.requested_at, r.request_id limit ${maxListed}`.execute(db)
   return rows
 }
+
+/** How many commands wait for a second person. */
+export async function countWaiting(db: Kysely<DB>): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from posting_request where state = 'requested'`.execute(db)
+  return Number(rows[0]?.total ?? 0n)
+}

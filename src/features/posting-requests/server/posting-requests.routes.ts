@@ -5,11 +5,18 @@ import {
   listPostingRequests,
   withdrawPostingRequest,
 } from '../posting-requests.contract.ts'
-import { confirm, decline, postingRequests, withdraw } from './decide-posting-request.ts'
+import {
+  confirm,
+  decline,
+  type PostingHandlers,
+  postingRequests,
+  withdraw,
+} from './decide-posting-request.ts'
 
-export const postingRequestsRoutes: readonly Route[] = [
-  route(listPostingRequests, postingRequests),
-  route(confirmPostingRequest, confirm),
+/** `handlers`: what the features do with the requests for their commands. */
+export const postingRequestsRoutes = (handlers: PostingHandlers): readonly Route[] => [
+  route(listPostingRequests, (_input, context) => postingRequests(handlers, context)),
+  route(confirmPostingRequest, (input, context) => confirm(handlers, input, context)),
   route(declinePostingRequest, decline),
   route(withdrawPostingRequest, withdraw),
 ]

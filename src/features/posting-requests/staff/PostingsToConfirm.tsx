@@ -18,10 +18,7 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { FileEffects } from '../../payments/staff/FileEffects.tsx'
-import { bankFileFormatTitle } from '../../payments/staff/payment-labels.ts'
-import styles from '../../transfers/staff/TransfersToDecide.module.css'
-import { postingKinds } from '../domain/posting-kinds.ts'
+import { type PostingKind, postingKinds } from '../domain/posting-kinds.ts'
 import {
   confirmPostingRequest,
   declinePostingRequest,
@@ -29,9 +26,16 @@ import {
   type PostingRequest,
   withdrawPostingRequest,
 } from '../posting-requests.contract.ts'
+import styles from './PostingsToConfirm.module.css'
 
-/** Commands that post money and wait for a second person. */
-export function PostingsToConfirm() {
+type Items = Parameters<typeof DescriptionList>[0]['items']
+/** `subject`: what the command is about, such as an account. */
+type Description = { subject: string; items: Items }
+/** How requests of a kind are described that are about something else than a grant or a contribution of one account. */
+type Descriptions = Partial<Record<PostingKind, (request: PostingRequest, currency: Currency) => Description>>
+
+/** Commands that post money and wait for a second person. `descriptions`: those of features that describe their own. */
+export function PostingsToConfirm({ descriptions }: { descriptions: Descriptions }) {
   const headingId = useId()
   const found = useQuery(query(listPostingRequests, {}))
   const rows = found.data?.data ?? []
@@ -41,25 +45,25 @@ export function PostingsToConfirm() {
       {found.isError ? <LoadFailure what="The money to confirm" requests={[found]} /> : null}
       {found.data && rows.length === 0 ? <p>Nothing is waiting for a second person.</p> : null}
       {rows.map(request => (
-        <WaitingPosting key={request.requestId} request={request} />
+        <WaitingPosting key={request.requestId} request={request} descriptions={descriptions} />
       ))}
     </section>
   )
 }
 
-function WaitingPosting({ request }: { request: PostingRequest }) {
+function WaitingPosting({ request, descriptions }: { request: PostingRequest; descriptions: Descriptions }) {
   const { clientSettings, currentDbHeader } = clientContext()
   const [choice, setChoice] = useState<'confirm' | 'decline' | null>(null)
-  const { requestId, kind, accountName, bankFile } = request
+  const { requestId, kind } = request
   const amount = formatMoney(request.amountMinor, currentDbHeader, clientSettings.locale)
   const title = `${inClientEnglish(postingKinds[kind].label)}: ${amount}`
-  const subject = bankFile?.fileName ?? accountName
+  const { subject, items } = (descriptions[kind] ?? describeAccount)(request, currentDbHeader)
   return (
     <article aria-label={`${title}, ${subject}`} className={styles.card}>
       <h3>{title}</h3>
       <DescriptionList
         items={[
-          ...(bankFile === null ? subjectItems(request) : fileItems(request, bankFile, currentDbHeader)),
+          ...items,
           {
             term: 'Entered',
             description: `${formatInstant(request.requestedAt, clientSettings)} by ${request.requestedByName}`,
@@ -99,44 +103,29 @@ function WaitingPosting({ request }: { request: PostingRequest }) {
   )
 }
 
-type Items = Parameters<typeof DescriptionList>[0]['items']
-
-const subjectItems = ({
+const describeAccount = ({
   subjectId,
   accountName,
   fundId,
   charityName: charity,
   bankReference,
   reason,
-}: PostingRequest): Items => [
-  { term: 'Fund', description: `${accountName}, Account ID ${fundId}` },
-  ...(charity === null
-    ? []
-    : [
-        {
-          term: 'Grant to',
-          description: <Link to={paths.reviewGrant(subjectId)}>{charityName(charity)}</Link>,
-        },
-      ]),
-  ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),
-  { term: 'Reason', description: reason ?? 'None given' },
-]
-
-const fileItems = (
-  { subjectId }: PostingRequest,
-  { fileName, format, summary }: NonNullable<PostingRequest['bankFile']>,
-  currency: Currency,
-): Items => [
-  {
-    term: 'File',
-    description: (
-      <>
-        <Link to={paths.payments('bank-files', subjectId)}>{fileName}</Link>, {bankFileFormatTitle(format)}
-      </>
-    ),
-  },
-  { term: 'What it changes', description: <FileEffects summary={summary} currency={currency} /> },
-]
+}: PostingRequest): Description => ({
+  subject: accountName ?? '',
+  items: [
+    { term: 'Fund', description: `${accountName}, Account ID ${fundId}` },
+    ...(charity === null
+      ? []
+      : [
+          {
+            term: 'Grant to',
+            description: <Link to={paths.reviewGrant(subjectId)}>{charityName(charity)}</Link>,
+          },
+        ]),
+    ...(bankReference === null ? [] : [{ term: 'The bank’s reference', description: bankReference }]),
+    { term: 'Reason', description: reason ?? 'None given' },
+  ],
+})
 
 function Confirm({ requestId, amount }: { requestId: string; amount: string }) {
   const { isPending, run } = usePending()

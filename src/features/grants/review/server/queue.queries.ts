@@ -42,6 +42,14 @@ const waits: Record<NonNullable<QueueSearch['waitsFor']>, RawBuilder<boolean>> =
   release: sql`(h.held_at is not null)`,
 }
 
+/** How many grants wait in a queue. */
+export async function countQueue(db: Kysely<DB>, queue: QueueName): Promise<number> {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from grant_recommendation
+    where transaction_status_code = any(${queueStatuses[queue]}::smallint[])`.execute(db)
+  return Number(rows[0]?.total ?? 0n)
+}
+
 /** A page of the grants that staff have to approve or pay, and one row more if there are more. */
 export async function listQueue(
   db: Kysely<DB>,

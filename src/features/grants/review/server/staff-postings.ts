@@ -4,6 +4,7 @@ import { Problem } from '../../../../contract/problems.ts'
 import { type Actor, personOf } from '../../../../server/auth/actor.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
+import type { PostingHandler } from '../../../posting-requests/server/decide-posting-request.ts'
 import { postOrFile } from '../../../posting-requests/server/post-or-file.ts'
 import {
   accountOf,
@@ -67,7 +68,7 @@ const encoded = (posting: StaffPosting): object =>
     : z.encode(texts, posting.attributes)
 
 /** Carries out what a second person confirmed. They are the actor of the step; its reason names the person who entered it. */
-export async function carryOutTransition(
+async function carryOutTransition(
   trx: Kysely<DB>,
   request: PostingRequestRecord,
   context: Context,
@@ -86,6 +87,9 @@ export async function carryOutTransition(
   const reason = request.reason === null ? entered : `${request.reason} ${entered}`
   await apply(trx, accountOf(request), { ...transition, reason }, context)
 }
+
+const handler: PostingHandler = { carryOut: carryOutTransition }
+export const grantPostings = { return: handler, void: handler, 'void-payment': handler } as const
 
 const apply = async (
   db: Kysely<DB>,

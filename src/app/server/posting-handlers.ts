@@ -1,0 +1,13 @@
+import { receiptPosting } from '../../features/contributions/server/receive-contribution.ts'
+import { reversalPosting } from '../../features/contributions/server/reverse-contribution.ts'
+import { grantPostings } from '../../features/grants/review/server/staff-postings.ts'
+import { bankFilePostings } from '../../features/payments/server/apply-filed-file.ts'
+import type { PostingHandlers } from '../../features/posting-requests/server/decide-posting-request.ts'
+
+/** The commands that may wait for a second person, from the features that they belong to. */
+export const postingHandlers: PostingHandlers = {
+  ...grantPostings,
+  ...receiptPosting,
+  ...reversalPosting,
+  ...bankFilePostings,
+}

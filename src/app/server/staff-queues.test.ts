@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest'
+import { countStaffQueues } from '../../contract/staff-queues.contract.ts'
+import { listRelationshipRequests } from '../../features/account-details/relationship-requests.contract.ts'
+import { listApplicationQueue } from '../../features/account-opening/review.contract.ts'
+import { listGrantQueue } from '../../features/grants/review/staff-grants.contract.ts'
+import { listChangeNotices } from '../../features/payments/change-notices.contract.ts'
+import { listPostingRequests } from '../../features/posting-requests/posting-requests.contract.ts'
+import { makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
+import type { Persona } from '../../testing/access-matrix/matrix.ts'
+import { startTestApp, type TestSession } from '../../testing/app.ts'
+import { testClock } from '../../testing/clock.ts'
+import { countQueries } from '../../testing/count-queries.ts'
+import { makeStaff } from '../../testing/factories/make-fund.ts'
+
+const portal = await startTestApp({ clock: testClock() })
+afterAll(() => portal.close())
+const npt = await makeMatrixBook(portal, 'npt')
+
+async function sessionOf(persona: Persona): Promise<{ as: TestSession }> {
+  const session = await npt.sessionOf(persona)
+  if (!session) throw new Error(`${persona} has no session`)
+  return { as: session }
+}
+const countsOf = async (persona: Persona) =>
+  (await portal.call(countStaffQueues, {}, await sessionOf(persona))).reply.data
+
+/** How many the list of each queue says that it has. */
+async function totalsOfLists() {
+  const as = await sessionOf('super_user')
+  const one = { query: { first: 1 } }
+  const grants = async (queue: 'to-approve' | 'to-pay') =>
+    (await portal.call(listGrantQueue, { query: { queue, first: 1 } }, as)).reply.meta.total
+  return {
+    'to-approve': await grants('to-approve'),
+    'to-pay': await grants('to-pay'),
+    'relationship-requests': (await portal.call(listRelationshipRequests, one, as)).reply.meta.total,
+    'posting-requests': (await portal.call(listPostingRequests, {}, as)).reply.meta.total,
+    applications: (await portal.call(listApplicationQueue, one, as)).reply.meta.total,
+    'change-notices': (await portal.call(listChangeNotices, one, as)).reply.meta.open,
+  }
+}
+
+test('the counts of the queues equal the totals of their lists, before and after one more in each', async () => {
+  const before = await totalsOfLists()
+  expect(await countsOf('super_user')).toEqual(before)
+  await npt.freshGrant()
+  await npt.freshRequest()
+  await npt.freshApplication()
+  await npt.freshNotice()
+  // The cancellation of a new approved grant, so that this queue and the grants to pay each have one more.
+  await npt.freshPostingRequest()
+  const after = await totalsOfLists()
+  expect(after).toEqual(
+    Object.fromEntries(Object.entries(before).map(([queue, total]) => [queue, total + 1])),
+  )
+  expect(await countsOf('super_user')).toEqual(after)
+})
+
+test('a queue that the person may not see is absent', async () => {
+  const { applications, ...others } = await totalsOfLists()
+  expect(await countsOf('auditor')).toEqual(others)
+  const reviewer = await makeStaff(portal, {
+    roles: [{ role: 'super_user', actions: ['APPLICATION_REVIEW'] }],
+  })
+  const { reply } = await portal.call(countStaffQueues, {}, { as: reviewer.session })
+  expect(reply.data).toEqual({ applications })
+})
+
+test('each count is one statement', async () => {
+  // Reads the session and its permissions.
+  const ofTheSession = 1
+  const statementsFor = async (persona: Persona) => {
+    const as = await sessionOf(persona)
+    return await countQueries(() => portal.call(countStaffQueues, {}, as))
+  }
+  expect(await statementsFor('super_user')).toBe(ofTheSession + 6)
+  expect(await statementsFor('auditor')).toBe(ofTheSession + 5)
+})

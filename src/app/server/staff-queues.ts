@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Reply } from '../../contract/endpoint.ts'
+import {
+  countStaffQueues,
+  type StaffQueue,
+  staffQueueNames,
+  staffQueues,
+} from '../../contract/staff-queues.contract.ts'
+import { countPendingRequests } from '../../features/account-details/server/relationship-requests.queries.ts'
+import { countWaitingApplications } from '../../features/account-opening/server/queue.queries.ts'
+import { countQueue } from '../../features/grants/review/server/queue.queries.ts'
+import { countOpenNotices } from '../../features/payments/server/change-notices.queries.ts'
+import { countWaiting } from '../../features/posting-requests/server/posting-requests.queries.ts'
+import type { DB } from '../../server/db/schema.ts'
+import type { ContextOf } from '../../server/http/request-context.ts'
+import { type Route, route } from '../../server/http/route.ts'
+
+/** How many wait in each queue of the book: one statement each. */
+const counts: Readonly<Record<StaffQueue, (db: Kysely<DB>) => Promise<number>>> = {
+  'to-approve': db => countQueue(db, 'to-approve'),
+  'to-pay': db => countQueue(db, 'to-pay'),
+  'relationship-requests': countPendingRequests,
+  'posting-requests': countWaiting,
+  applications: countWaitingApplications,
+  'change-notices': countOpenNotices,
+}
+
+async function waitingInQueues(
+  _input: unknown,
+  { db, actor }: ContextOf<typeof countStaffQueues>,
+): Promise<Reply<typeof countStaffQueues>> {
+  const data: Partial<Record<StaffQueue, number>> = {}
+  for (const name of staffQueueNames) {
+    if (actor.actions.has(staffQueues[name])) data[name] = await counts[name](db)
+  }
+  return { data }
+}
+
+export const staffQueuesRoutes: readonly Route[] = [route(countStaffQueues, waitingInQueues)]

@@ -1,0 +1,10 @@
+import { countStaffQueues } from '../../../contract/staff-queues.contract.ts'
+import { type Example, example } from './example.ts'
+
+export const staffQueuesExamples: readonly Example[] = [
+  example(countStaffQueues, {
+    needs: ['SUPER_DASHBOARD_VIEW', 'APPLICATION_REVIEW'],
+    sent: () => ({}),
+    contains: () => 'to-approve',
+  }),
+]

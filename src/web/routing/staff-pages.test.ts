@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { type Permission, permissions } from '../../contract/permissions.ts'
+import { staffPagesFor } from './staff-pages.ts'
+
+const titlesOf = (...about: Parameters<typeof staffPagesFor>) =>
+  staffPagesFor(...about).map(({ title }) => title)
+const counts = {
+  'to-approve': 4,
+  'to-pay': 0,
+  'relationship-requests': 2,
+  'posting-requests': 1,
+  applications: 3,
+  'change-notices': 5,
+}
+
+describe('the pages of the dashboard (§17)', () => {
+  test('show how much waits on each, and requests of both kinds as one number', () => {
+    expect(titlesOf(permissions, counts)).toEqual([
+      'To approve (4)',
+      'To pay (0)',
+      'Requests (3)',
+      'Applications (3)',
+      'Documents',
+      'Staff Documents',
+      'Payments (5)',
+      'Charities',
+      'Cases',
+      'Messages',
+      'Audit Log',
+    ])
+  })
+
+  test('show no number on Payments if no notice of change waits', () => {
+    expect(titlesOf(permissions, { ...counts, 'change-notices': 0 })).toContain('Payments')
+  })
+
+  test('show no number before the counts are loaded, nor where one of them is unknown', () => {
+    expect(titlesOf(permissions, undefined).join()).not.toContain('(')
+    expect(titlesOf(permissions, { 'posting-requests': 1 })).toContain('Requests')
+  })
+
+  test.each([
+    ['Applications', 'APPLICATION_REVIEW'],
+    ['Documents', 'DOCUMENT_MANAGE'],
+    ['Staff Documents', 'DOCUMENT_VIEW'],
+    ['Audit Log', 'AUDIT_VIEW'],
+  ] as const satisfies readonly (readonly [string, Permission])[])('omit %s without %s', (title, action) => {
+    expect(titlesOf(permissions, undefined)).toContain(title)
+    expect(
+      titlesOf(
+        permissions.filter(each => each !== action),
+        undefined,
+      ),
+    ).not.toContain(title)
+  })
+})
