@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { refreshAll } from '../api/query.ts'
 import { TextArea } from '../ui/fields/TextArea.tsx'
 import { Form } from './Form.tsx'
 import { SubmitRow } from './SubmitRow.tsx'
@@ -12,15 +11,16 @@ type NoteFormProps = {
   /** What the note has to be, by the contract of the command. */
   text: z.ZodMiniType<string, string>
   save: (note: string) => Promise<unknown>
+  onSaved: () => void
 }
 
 /** A decision with a note that is stored. */
-export function NoteForm({ label, hint, submitText, text, save }: NoteFormProps) {
+export function NoteForm({ label, hint, submitText, text, save, onSaved }: NoteFormProps) {
   const form = useForm({
     schema: z.object({ note: text }),
     initial: { note: '' },
     save: ({ note }) => save(note),
-    onSaved: () => void refreshAll(),
+    onSaved,
   })
   return (
     <Form form={form} guardsChanges={false} label={submitText}>

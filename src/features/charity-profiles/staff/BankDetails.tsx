@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
-import { query } from '../../../web/api/query.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { useCan } from '../../../web/session/session.ts'
@@ -101,6 +101,7 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
       </Alert>
       {details.mayDecide === null ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           save={decide(confirmBankDetails)}
           label="Who you called, on which number, and where you found it"
           hint="Call the charity on a number from another source, never on one that came with the details."
@@ -112,6 +113,7 @@ function Proposed({ charityId, details, mayEdit }: ProposedProps) {
       ) : null}
       {mayEdit ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           save={decide(declineBankDetails)}
           label="Reason for declining"
           submitText="Decline these details"

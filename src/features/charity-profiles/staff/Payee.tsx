@@ -4,7 +4,7 @@ import { requiredReason } from '../../../contract/required-text.ts'
 import { formatDate, formatInstant } from '../../../domain/dates.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { call } from '../../../web/api/call.ts'
-import { query } from '../../../web/api/query.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { NoteForm } from '../../../web/form/NoteForm.tsx'
 import { useCan } from '../../../web/session/session.ts'
@@ -116,6 +116,7 @@ function Open({ charityId, change, mayEdit }: OpenProps) {
       </Alert>
       {change.mayDecide === null ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           save={decide(confirmPayeeChange)}
           label="How you verified the change"
           hint="Call the charity on a number from another source, never on one that came with the change."
@@ -127,6 +128,7 @@ function Open({ charityId, change, mayEdit }: OpenProps) {
       ) : null}
       {mayEdit ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           save={decide(declinePayeeChange)}
           label="Reason for declining"
           submitText="Decline this change"

@@ -133,6 +133,7 @@ function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetti
       {choice === 'confirm' && mayConfirm !== null ? <p>{mayConfirm}</p> : null}
       {choice === 'confirm' && mayConfirm === null ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           label="What you checked"
           hint="Donors can find the charity from now on."
           submitText="Confirm this vetting"
@@ -142,6 +143,7 @@ function Decision({ vetting: { vettingId, name, mayConfirm } }: { vetting: Vetti
       ) : null}
       {choice === 'decline' ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           label="Reason for declining"
           submitText="Decline this vetting"
           text={requiredReason}

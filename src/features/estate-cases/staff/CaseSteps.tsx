@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { requiredReason } from '../../../contract/required-text.ts'
 import { enteredAmount } from '../../../contract/wire.ts'
 import { call } from '../../../web/api/call.ts'
+import { refreshAll } from '../../../web/api/query.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -64,6 +65,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'confirm':
       return (
         <NoteForm
+          onSaved={() => void refreshAll()}
           label="What you checked"
           hint="After this, the plan is final, schedules stop and we e-mail the successors."
           submitText="Confirm this case"
@@ -76,6 +78,7 @@ function StepForm({ step, details: { caseId } }: { step: Step; details: CaseDeta
     case 'cancel':
       return (
         <NoteForm
+          onSaved={() => void refreshAll()}
           label="Reason for the cancellation"
           submitText="Cancel this case"
           text={requiredReason}

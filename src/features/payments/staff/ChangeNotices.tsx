@@ -4,7 +4,7 @@ import { requiredReason } from '../../../contract/required-text.ts'
 import { formatInstant } from '../../../domain/dates.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -97,6 +97,7 @@ function OpenNotice({ notice }: { notice: ChangeNotice }) {
       {choice === 'propose' ? <Propose notice={notice} /> : null}
       {choice === 'close' ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           label="Why you close it"
           hint="For example, that you entered the details by hand after a call."
           submitText="Close the notice"

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../domain/dates.ts'
 import { type Currency, formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -87,6 +87,7 @@ function WaitingPosting({ request, descriptions }: { request: PostingRequest; de
       {choice === 'confirm' ? <Confirm requestId={requestId} amount={amount} /> : null}
       {choice === 'decline' ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           label="Why you decline it"
           hint="For staff. Donors don’t see it."
           submitText="Decline"

@@ -5,7 +5,7 @@ import { formatDate } from '../../../domain/dates.ts'
 import { formatMoney } from '../../../domain/money.ts'
 import { call } from '../../../web/api/call.ts'
 import { LoadFailure } from '../../../web/api/LoadFailure.tsx'
-import { query } from '../../../web/api/query.ts'
+import { query, refreshAll } from '../../../web/api/query.ts'
 import { refreshEverywhere } from '../../../web/api/refresh-everywhere.ts'
 import { usePending } from '../../../web/api/use-pending.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -92,6 +92,7 @@ function WaitingTransfer({ transfer }: { transfer: TransferToDecide }) {
       {choice === 'approve' ? <Approve transferId={transferId} amount={money(transfer.amountMinor)} /> : null}
       {choice === 'decline' ? (
         <NoteForm
+          onSaved={() => void refreshAll()}
           label="Message to the donors"
           hint="We’ll e-mail it to the donors of the giving fund."
           submitText="Decline this transfer"
