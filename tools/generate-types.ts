@@ -18,7 +18,7 @@ const isoDate = `import('../../domain/dates.ts').IsoDate`
 const union = (values: readonly string[]) => values.map(value => `'${value}'`).join(' | ')
 const grantStatus = Object.keys(grantStatuses).join(' | ')
 
-const changedFields = `ColumnType<import('../changes/changes.queries.ts').Fields, string, string>`
+const changedFields = `ColumnType<import('../changes/fields.ts').Fields, string, string>`
 
 /** Codes that no check constraint of the column itself lists, and JSON columns with one writer. */
 const codes: Readonly<Record<string, string>> = {

@@ -5,7 +5,20 @@ import { type logLevels, settings } from './env-settings.ts'
 import type { ClamdAddress } from './files/clamd.ts'
 import type { KeyRing } from './files/data-keys.ts'
 import type { S3Settings } from './files/s3-files.ts'
-import type { DocuSignSettings } from './signatures/docusign-provider.ts'
+
+export type DocuSignSettings = {
+  url: string
+  authUrl: string
+  /** The host names to which DocuSign may send signers. */
+  signingHosts: readonly string[]
+  accountId: string
+  integrationKey: string
+  userId: string
+  /** The PEM file with the RSA private key of the integration. */
+  keyFile: string
+  /** The keys of Connect; any of them may have signed a message, so that they can be rotated. */
+  hmacKeys: readonly string[]
+}
 
 /** `npm start` is demonstration; `npm run serve` is production. */
 type Mode = 'demonstration' | 'production'

@@ -1,7 +1,8 @@
 import type { Currency } from '../../domain/money.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
 import { Skeleton } from '../../web/ui/progress/Skeleton.tsx'
-import { type Column, Table } from '../../web/ui/table/Table.tsx'
+import type { Column } from '../../web/ui/table/SortHeading.tsx'
+import { Table } from '../../web/ui/table/Table.tsx'
 import { Money } from '../../web/ui/text/Money.tsx'
 import styles from './AdvisorDashboard.module.css'
 import type {

@@ -7,7 +7,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextArea } from '../../web/ui/fields/TextArea.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { declineReason, maxReasonLength } from './domain/signature.ts'
-import type { DecisionProps } from './ReadAndSign.tsx'
+import type { DecisionProps } from './signing-calls.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 const schema = z.object({ reason: declineReason })

@@ -2,18 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { DeclineForm } from './DeclineForm.tsx'
 import { DocumentPages } from './DocumentPages.tsx'
-import type { SigningEvent } from './domain/return-to.ts'
 import { SignForm } from './SignForm.tsx'
 import styles from './Signing.module.css'
-import type { Envelope } from './signing.contract.ts'
-import type { SigningCalls } from './signing-calls.ts'
-
-export type DecisionProps = {
-  envelope: Envelope
-  calls: SigningCalls
-  onFinished: (envelope: Envelope, event: SigningEvent) => void
-  onStale: () => void
-}
+import type { DecisionProps } from './signing-calls.ts'
 
 /** The second step: the document, and below it the signature or the reason to decline. */
 export function ReadAndSign({ takesFocus, ...props }: DecisionProps & { takesFocus: boolean }) {

@@ -11,9 +11,9 @@ import { RadioGroup } from '../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { type Drawing, drawing, missingIntent, typedName } from './domain/signature.ts'
-import type { DecisionProps } from './ReadAndSign.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import styles from './Signing.module.css'
+import type { DecisionProps } from './signing-calls.ts'
 import { conflictOf } from './signing-conflict.ts'
 
 type Draft = { name: string; method: 'typed' | 'drawn'; drawing: Drawing; intends: boolean }

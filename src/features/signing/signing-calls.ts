@@ -1,4 +1,5 @@
 import { call, fetchReply } from '../../web/api/call.ts'
+import type { SigningEvent } from './domain/return-to.ts'
 import type { Drawing } from './domain/signature.ts'
 import {
   consentToSigning,
@@ -14,6 +15,14 @@ export type SigningCalls = {
   consent: (version: string) => Promise<Envelope>
   sign: (signature: { name: string; drawing: Drawing | null }) => Promise<Envelope>
   decline: (reason: string) => Promise<Envelope>
+}
+
+/** What the forms of a signer's decision get. */
+export type DecisionProps = {
+  envelope: Envelope
+  calls: SigningCalls
+  onFinished: (envelope: Envelope, event: SigningEvent) => void
+  onStale: () => void
 }
 
 const command = <Attributes>(attributes: Attributes) => ({ data: { type: 'command' as const, attributes } })

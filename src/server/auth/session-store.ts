@@ -1,34 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Client } from '../../clients/client.ts'
 import type { Currency } from '../../domain/money.ts'
 import type { Databases } from '../db/pools.ts'
-import type { DB } from '../db/schema.ts'
 import { endSessions } from './end-sessions.ts'
 import type { LastSeen } from './last-seen.ts'
 import type { CookieState } from './principal.queries.ts'
 import { isReplacementDue, sessionCookie, sessionToken } from './session-cookie.ts'
+import type { NewSession } from './sessions.queries.ts'
 import { findSessionOfCookie, insertSession, markCookieUsed, touchEveryMs } from './sessions.queries.ts'
-
-export type NewSession = {
-  userId: string
-  now: Date
-  idToken: string | null
-  loginCurrency: Currency
-  /** When the person last verified a factor; null if they have not done so here. */
-  factorVerifiedAt: Date | null
-  /** Authentication methods (RFC 8176) and the provider's assurance level. */
-  amr?: readonly string[]
-  acr?: string | null
-  /** Shown in the person's list of sessions. */
-  from: { userAgent: string | undefined; address: string; provider: string }
-  /** The person and session at an external provider, for its back-channel logout. */
-  external?: { subject: string; sid: string | null }
-  /** This browser's former session, which ends; null if it had none. */
-  former: { sessionId: string } | null
-  /** Records the login in the same transaction. */
-  record: (trx: Kysely<DB>, sessionId: string) => Promise<void>
-}
 
 /** A session with the cookie that its request has. */
 type LiveSession = {

@@ -8,9 +8,28 @@ import { shortRead } from '../db/statement.ts'
 import { endSessions } from './end-sessions.ts'
 import { hashOfCookie } from './load-principal.ts'
 import { type CookieState, cookieSql } from './principal.queries.ts'
-import type { NewSession } from './session-store.ts'
 import { tokenLifetimeMs } from './token.ts'
 import { browserOf } from './user-agent.ts'
+
+export type NewSession = {
+  userId: string
+  now: Date
+  idToken: string | null
+  loginCurrency: Currency
+  /** When the person last verified a factor; null if they have not done so here. */
+  factorVerifiedAt: Date | null
+  /** Authentication methods (RFC 8176) and the provider's assurance level. */
+  amr?: readonly string[]
+  acr?: string | null
+  /** Shown in the person's list of sessions. */
+  from: { userAgent: string | undefined; address: string; provider: string }
+  /** The person and session at an external provider, for its back-channel logout. */
+  external?: { subject: string; sid: string | null }
+  /** This browser's former session, which ends; null if it had none. */
+  former: { sessionId: string } | null
+  /** Records the login in the same transaction. */
+  record: (trx: Kysely<DB>, sessionId: string) => Promise<void>
+}
 
 /** A session's row is updated at most this often, so its expiry is up to this much later than the token's. */
 export const touchEveryMs = minuteMs

@@ -1,15 +1,13 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Side } from '../auth/actor.ts'
 import type { ChangeRecord, DB } from '../db/schema.ts'
+import type { Fields } from './fields.ts'
 
 export type ChangeKind = ChangeRecord['kind']
 type ChangeSubject = ChangeRecord['subject']
 
 /** A row whose changes are recorded, and the fund account that it belongs to. */
 export type Changed = { subject: ChangeSubject; subjectId: string; accountId: string }
-
-/** Fields by the names that they have in the form. */
-export type Fields = Readonly<Record<string, string | null>>
 
 type NewChange = Omit<Insertable<ChangeRecord>, 'before_change' | 'after_change'> & {
   before: Fields

@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { type Actor, personOf, type Side, sideOf } from '../auth/actor.ts'
 import type { DB } from '../db/schema.ts'
-import { type Changed, type ChangeKind, type Fields, insertChanges } from './changes.queries.ts'
+import { type Changed, type ChangeKind, insertChanges } from './changes.queries.ts'
+import type { Fields } from './fields.ts'
 
 /** Who changed something, under their name at that time, and from where. */
 export type ChangeAuthor = {

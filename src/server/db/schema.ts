@@ -304,9 +304,9 @@ export interface ChangeRecord {
   actor_side: 'fund' | 'sponsor';
   actor_user_id: string;
   address: string | null;
-  after_change: ColumnType<import('../changes/changes.queries.ts').Fields, string, string>;
+  after_change: ColumnType<import('../changes/fields.ts').Fields, string, string>;
   at: Timestamp;
-  before_change: ColumnType<import('../changes/changes.queries.ts').Fields, string, string>;
+  before_change: ColumnType<import('../changes/fields.ts').Fields, string, string>;
   book: Generated<string>;
   change_id: Generated<string>;
   kind: 'account-opened' | 'account-renamed' | 'account-status-set' | 'advisor-granting-set' | 'endowment-set' | 'legacy-plan-saved' | 'relationship-added' | 'relationship-ended' | 'relationship-invited' | 'contact-sharing-set' | 'person-updated' | 'schedule-made' | 'schedule-changed';
@@ -1430,9 +1430,9 @@ export interface PersonChange {
   actor_name: string;
   actor_side: 'fund' | 'sponsor';
   actor_user_id: string;
-  after_change: ColumnType<import('../changes/changes.queries.ts').Fields, string, string>;
+  after_change: ColumnType<import('../changes/fields.ts').Fields, string, string>;
   at: Timestamp;
-  before_change: ColumnType<import('../changes/changes.queries.ts').Fields, string, string>;
+  before_change: ColumnType<import('../changes/fields.ts').Fields, string, string>;
   change_id: Generated<string>;
   realm: Generated<string>;
   revision: number;

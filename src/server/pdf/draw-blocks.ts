@@ -1,7 +1,8 @@
 import type { Block } from '../../contract/rich-text.ts'
-import { breakLines, type Piece } from './break-lines.ts'
+import { breakLines } from './break-lines.ts'
 import { drawPicture } from './draw-picture.ts'
 import { drawTable, tableStartHeightPt } from './draw-table.ts'
+import { addStruct, bodyStyle, drawParagraph } from './draw-text.ts'
 import { piecesOf, plainTextOf } from './inline-pieces.ts'
 import {
   addSpace,
@@ -20,13 +21,6 @@ import type { TextStyle } from './text-style.ts'
 const indentPt = 20
 const blockGapPt = 8
 const bulletPt = 14
-
-export const bodyStyle = ({ clientStyle }: Pen): TextStyle => ({
-  face: 'text',
-  sizePt: 10.5,
-  leadingPt: 16,
-  color: clientStyle.ink,
-})
 
 type HeadingStyle = Omit<TextStyle, 'color'> & { color: 'brand' | 'ink'; abovePt: number; belowPt: number }
 const headings: Record<2 | 3 | 4, HeadingStyle> = {
@@ -66,26 +60,6 @@ function drawBlock(pen: Pen, block: Block, parent: Struct, next: Block | undefin
       drawPicture(pen, block, parent)
       break
   }
-}
-
-export function addStruct(pen: Pen, parent: Struct, type: string, options: object = {}): Struct {
-  const struct = pen.pdf.struct(type, options)
-  parent.add(struct)
-  return struct
-}
-
-/** Draws line by line across pages. It leaves no single line of a paragraph alone on a page (widows and orphans). */
-export function drawParagraph(pen: Pen, pieces: readonly Piece[], struct: Struct): void {
-  const lines = breakLines(pieces, pen.contentWidthPt, pen.measure)
-  lines.forEach((line, index) => {
-    const leadingPt = Math.max(...line.runs.map(({ style }) => style.leadingPt), 0) || 16
-    const isFirstOfMany = index === 0 && lines.length > 1
-    const isLastButOne = index === lines.length - 2 && index > 0
-    ensureSpace(pen, isFirstOfMany || isLastButOne ? 2 * leadingPt : leadingPt)
-    drawLine(pen, line, struct, pen.leftPt, pen.yPt)
-    pen.yPt += leadingPt
-  })
-  struct.end()
 }
 
 /** A heading stays on one page with the two lines that follow it, or with the first rows of a table. */

@@ -1,7 +1,7 @@
 import { formatDate } from '../../domain/dates.ts'
 import type { Logo, LogoColor } from '../../domain/logo.ts'
 import { breakLines } from './break-lines.ts'
-import { addStruct, drawParagraph } from './draw-blocks.ts'
+import { addStruct, drawParagraph } from './draw-text.ts'
 import { drawArtifact, hairline, type Pen, pageEdgesOf, type Struct } from './pen.ts'
 import { drawSpans } from './spans.ts'
 import type { TextStyle } from './text-style.ts'

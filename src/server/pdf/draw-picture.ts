@@ -1,5 +1,5 @@
 import type { Block } from '../../contract/rich-text.ts'
-import { addStruct, bodyStyle, drawParagraph } from './draw-blocks.ts'
+import { addStruct, bodyStyle, drawParagraph } from './draw-text.ts'
 import { addSpace, ensureSpace, type Pen, type Struct } from './pen.ts'
 
 /** An inch has 96 CSS pixels and 72 points. */

@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../contract/rich-text.ts'
 import { breakLines, type Line } from './break-lines.ts'
-import { addStruct, drawParagraph } from './draw-blocks.ts'
+import { addStruct, drawParagraph } from './draw-text.ts'
 import { piecesOf, plainTextOf } from './inline-pieces.ts'
 import {
   addSpace,

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import type { RichText } from '../../contract/rich-text.ts'
 import { loadClientStyle } from './client-style.ts'
-import { addStruct, drawBlocks } from './draw-blocks.ts'
+import { drawBlocks } from './draw-blocks.ts'
 import { drawDisclaimer, drawFooters, drawLetterhead, drawTitle } from './draw-frame.ts'
+import { addStruct } from './draw-text.ts'
 import type { PdfDocument } from './pdf-document.ts'
 import { newPen, type Pen, type Struct, startPage } from './pen.ts'
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
 import { dayMs } from '../../domain/durations.ts'
+import type { DocuSignSettings } from '../env.ts'
 import { EnvironmentError } from '../env.ts'
 import { type DocuSignApi, DocuSignRefusal, docuSignApi, docuSignName } from './docusign-api.ts'
 import {
@@ -13,20 +14,6 @@ import {
   type SignatureProvider,
   type SignerState,
 } from './provider.ts'
-
-export type DocuSignSettings = {
-  url: string
-  authUrl: string
-  /** The host names to which DocuSign may send signers. */
-  signingHosts: readonly string[]
-  accountId: string
-  integrationKey: string
-  userId: string
-  /** The PEM file with the RSA private key of the integration. */
-  keyFile: string
-  /** The keys of Connect; any of them may have signed a message, so that they can be rotated. */
-  hmacKeys: readonly string[]
-}
 
 const requestTimeoutMs = 10_000
 /** The field of an envelope by which the portal finds it again. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { headingOf, type List, type ListColumn, type ListStyle } from '../../contract/list.ts'
 import { formatDate, formatInstant, type IsoDate } from '../../domain/dates.ts'
 import { formatMoney } from '../../domain/money.ts'
-import type { Column } from '../ui/table/Table.tsx'
+import type { Column } from '../ui/table/SortHeading.tsx'
 import { Money } from '../ui/text/Money.tsx'
 
 /** Cells that look different from their value, by column: a link, a button, a note below. */

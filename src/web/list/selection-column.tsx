@@ -1,5 +1,5 @@
 import { SelectRow } from '../ui/table/SelectRow.tsx'
-import type { Column } from '../ui/table/Table.tsx'
+import type { Column } from '../ui/table/SortHeading.tsx'
 
 export type RowKey = string | number
 

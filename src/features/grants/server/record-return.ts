@@ -5,7 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { type BankReturn, similarReturn, similarReturnQuestion } from '../domain/grant-return.ts'
 import { insertReturn, listReturns } from './grant-returns.queries.ts'
 import type { GrantRecord } from './grants.queries.ts'
-import type { TransitionSettings } from './transition-grant.ts'
+import type { TransitionSettings } from './transition-rule.ts'
 import { type GrantTransition, returnedBy } from './transition-rule.ts'
 
 /** What the bank said about a return. Staff who stop a payment have nothing of the bank yet. */

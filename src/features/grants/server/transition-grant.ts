@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Book, Client } from '../../../clients/client.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
@@ -30,6 +29,7 @@ import { listSteps } from './history.queries.ts'
 import { mailGrantStep } from './mail-grant-step.ts'
 import { recordHistoryEntry } from './record-history-entry.ts'
 import { recordReturn, requireNewReturn } from './record-return.ts'
+import type { TransitionSettings } from './transition-rule.ts'
 import {
   checkTransition,
   type GrantTransition,
@@ -38,15 +38,6 @@ import {
   returnedBy,
   type TransitionColumns,
 } from './transition-rule.ts'
-
-export type TransitionSettings = {
-  client: Client
-  book: Book
-  today: IsoDate
-  now: Date
-  /** Throws `step-up-needed` unless the actor has just verified their identity. */
-  requireVerification: () => void
-}
 
 /** Transitions that a hold prevents; the database refuses them too. */
 const stoppedByHold: readonly Transition[] = ['approve', 'schedule', 'pay']

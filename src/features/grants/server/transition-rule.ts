@@ -1,6 +1,7 @@
-import type { Client } from '../../../clients/client.ts'
+import type { Book, Client } from '../../../clients/client.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { missingAnswer, missingMessageToDonor } from '../../../contract/required-text.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
 import type { PaymentMethod } from '../../payments/domain/payment-run.ts'
 import type { BankReturn } from '../domain/grant-return.ts'
@@ -17,6 +18,16 @@ import type { StepAttributes } from '../review/staff-commands.contract.ts'
 import { dualControlViolation, type EarlierStep } from './dual-control.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { StepActor } from './record-history-entry.ts'
+
+/** What a transition takes from its request or job. */
+export type TransitionSettings = {
+  client: Client
+  book: Book
+  today: IsoDate
+  now: Date
+  /** Throws `step-up-needed` unless the actor has just verified their identity. */
+  requireVerification: () => void
+}
 
 /** A step of a grant with what is entered about it; `return` requires the amount. */
 export type GrantTransition = Partial<StepAttributes> & {

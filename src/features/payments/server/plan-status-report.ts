@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { RecordedReturn } from '../../grants/domain/grant-return.ts'
 import { isOursToMend, returnText } from '../domain/return-reasons.ts'
-import type { ReportedTransfer, StatusReport } from './bank-files/pain002.ts'
+import type { ReportedTransfer, StatusReport } from './bank-files/bank-line.ts'
 import type { NamedPayment } from './bank-files.queries.ts'
 import { planCleared, planReturned, rejectionViolation, stateEffect } from './plan-payment.ts'
 import { planRejectedRun, rejectedLine } from './plan-rejection.ts'

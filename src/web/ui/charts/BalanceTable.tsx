@@ -1,7 +1,8 @@
 import { useLocale } from 'react-aria-components/I18nProvider'
 import { formatDate } from '../../../domain/dates.ts'
 import type { Currency } from '../../../domain/money.ts'
-import { type Column, Table } from '../table/Table.tsx'
+import type { Column } from '../table/SortHeading.tsx'
+import { Table } from '../table/Table.tsx'
 import { Money } from '../text/Money.tsx'
 import { type BalanceMark, type BalancePoint, type BalanceRow, rowsOf } from './balance-series.ts'
 

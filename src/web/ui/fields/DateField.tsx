@@ -1,13 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { IsoDate } from '../../../domain/dates.ts'
+import type { DateFieldProps } from './DateFieldBox.tsx'
 import { DatesPlaceholder } from './DatesPlaceholder.tsx'
-import type { FieldProps } from './field-props.ts'
-
-export type DateFieldProps = FieldProps<IsoDate | null> & {
-  earliest?: IsoDate
-  latest?: IsoDate
-  timeZone?: string
-}
 
 const DateFieldBox = lazy(() =>
   import('./DateFieldBox.tsx').then(module => ({ default: module.DateFieldBox })),

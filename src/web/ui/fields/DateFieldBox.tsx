@@ -2,11 +2,17 @@ import { parseDate } from '@internationalized/date'
 import { Calendar } from 'react-aria-components/Calendar'
 import { DatePicker } from 'react-aria-components/DatePicker'
 import type { IsoDate } from '../../../domain/dates.ts'
-import type { DateFieldProps } from './DateField.tsx'
 import { DateFrame, TypedDate } from './DateFrame.tsx'
 import fieldStyles from './Field.module.css'
+import type { FieldProps } from './field-props.ts'
 import { fieldId } from './field-props.ts'
 import { Month } from './Month.tsx'
+
+export type DateFieldProps = FieldProps<IsoDate | null> & {
+  earliest?: IsoDate
+  latest?: IsoDate
+  timeZone?: string
+}
 
 /** The date field itself, in the chunk of the calendars. */
 export function DateFieldBox(props: DateFieldProps) {

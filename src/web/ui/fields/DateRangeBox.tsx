@@ -1,13 +1,15 @@
 import { parseDate } from '@internationalized/date'
 import { DateRangePicker } from 'react-aria-components/DateRangePicker'
 import { RangeCalendar } from 'react-aria-components/RangeCalendar'
-import type { IsoDate } from '../../../domain/dates.ts'
+import type { DateRange, IsoDate } from '../../../domain/dates.ts'
 import { DateFrame, TypedDate } from './DateFrame.tsx'
-import type { DateRangePickerProps } from './DateRangePicker.tsx'
 import styles from './Dates.module.css'
 import fieldStyles from './Field.module.css'
+import type { FieldProps } from './field-props.ts'
 import { fieldId } from './field-props.ts'
 import { Month } from './Month.tsx'
+
+export type DateRangePickerProps = FieldProps<DateRange | null> & { earliest?: IsoDate; latest?: IsoDate }
 
 /** The range picker itself, in the chunk of the calendars. */
 export function DateRangeBox(props: DateRangePickerProps) {

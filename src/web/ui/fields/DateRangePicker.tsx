@@ -1,9 +1,6 @@
 import { lazy, Suspense } from 'react'
-import type { DateRange, IsoDate } from '../../../domain/dates.ts'
+import type { DateRangePickerProps } from './DateRangeBox.tsx'
 import { DatesPlaceholder } from './DatesPlaceholder.tsx'
-import type { FieldProps } from './field-props.ts'
-
-export type DateRangePickerProps = FieldProps<DateRange | null> & { earliest?: IsoDate; latest?: IsoDate }
 
 const DateRangeBox = lazy(() =>
   import('./DateRangeBox.tsx').then(module => ({ default: module.DateRangeBox })),

@@ -1,18 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { DialogProps } from './DialogBox.tsx'
 import { useDismissal } from './open-dialogs.ts'
-
-export type DialogProps = {
-  title: ReactNode
-  isOpen: boolean
-  onClose: () => void
-  /** Wide is for tables, such as the account search of §2.4. */
-  size?: 'text' | 'wide'
-  /** An alert must be answered: it has no close button, and pressing outside does nothing. */
-  role?: 'dialog' | 'alertdialog'
-  /** The buttons at the bottom, the safe one first. */
-  actions?: ReactNode
-  children: ReactNode
-}
 
 const DialogBox = lazy(() => import('./DialogBox.tsx').then(module => ({ default: module.DialogBox })))
 

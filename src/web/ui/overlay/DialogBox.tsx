@@ -1,10 +1,23 @@
+import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '../actions/IconButton.tsx'
 import { classNames } from '../class-names.ts'
 import styles from './Dialog.module.css'
-import type { DialogProps } from './Dialog.tsx'
+
+export type DialogProps = {
+  title: ReactNode
+  isOpen: boolean
+  onClose: () => void
+  /** Wide is for tables, such as the account search of §2.4. */
+  size?: 'text' | 'wide'
+  /** An alert must be answered: it has no close button, and pressing outside does nothing. */
+  role?: 'dialog' | 'alertdialog'
+  /** The buttons at the bottom, the safe one first. */
+  actions?: ReactNode
+  children: ReactNode
+}
 
 /** The dialog itself, in the chunk that is loaded when the first one opens. */
 export function DialogBox(props: DialogProps) {

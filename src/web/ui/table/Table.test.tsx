@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { type Column, Table } from './Table.tsx'
+import type { Column } from './SortHeading.tsx'
+import { Table } from './Table.tsx'
 import { type View, ViewSelector } from './ViewSelector.tsx'
 
 type Grant = { id: string; purpose: string; amount: string }

@@ -1,31 +1,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on small screens `display` removes the roles of a table in some browsers
+
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx'
+import type { Column } from './SortHeading.tsx'
 import { SortHeading } from './SortHeading.tsx'
 import styles from './Table.module.css'
 import { TableBody } from './TableBody.tsx'
-
-export type Column<Row> = {
-  key: string
-  heading: string
-  cell: (row: Row) => ReactNode
-  /** Figures are aligned right. */
-  isNumeric?: boolean
-  /** The column's sort key in the address and the call, if it can be sorted. */
-  sortBy?: string
-  /** The cell that names its row; the first of a block on small screens. */
-  isRowHeading?: boolean
-  /** Cells of fields, which have their own labels: as wide as the block on small screens. */
-  hasFields?: boolean
-  /** Shown in the heading in place of its text: the box that selects all rows. */
-  headingControl?: ReactNode
-  /** For columns of buttons, whose heading only screen readers need. */
-  isHeadingHidden?: boolean
-  widthRem?: number
-  /** The footer of this column. */
-  total?: ReactNode
-}
 
 type TableProps<Row> = {
   caption: string

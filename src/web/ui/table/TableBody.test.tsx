@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { type Column, Table } from './Table.tsx'
+import type { Column } from './SortHeading.tsx'
+import { Table } from './Table.tsx'
 import { ViewSelector } from './ViewSelector.tsx'
 
 type Fund = { id: number; name: string }

@@ -1,9 +1,27 @@
 import type { ClientBase } from 'pg'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import type { MergeCounts } from './merge-register.queries.ts'
-import type { KnownFile, OpenImport } from './open-import.ts'
 import type { RegisterName } from './register-row.ts'
 import { createStaging, dropStaging } from './staging.queries.ts'
+
+export type OpenImport = {
+  importId: bigint
+  /** Whether this import resumes an interrupted one of the same files. */
+  resumed: boolean
+  files: OpenFile[]
+}
+
+export type OpenFile = {
+  path: string
+  position: number
+  fileName: string
+  bytes: number
+  fileDate: IsoDate
+  stagedLines: number
+  complete: boolean
+}
+
+export type KnownFile = OpenFile & { sha256: string }
 
 /** Allows long statements. Staged rows need not survive a power failure, so only the merge commits synchronously. */
 export async function prepareSession(client: ClientBase): Promise<void> {

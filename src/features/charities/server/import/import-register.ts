@@ -6,13 +6,14 @@ import {
   analyzeRegister,
   failImport,
   findCurrentDate,
+  type OpenImport,
   prepareSession,
   recordDone,
   tryLockRegister,
   unlockRegister,
 } from './import-record.queries.ts'
 import { type MergeClients, mergeRegister } from './merge-register.queries.ts'
-import { type ImportFile, type OpenImport, openImport, registerFileName } from './open-import.ts'
+import { type ImportFile, openImport, registerFileName } from './open-import.ts'
 import { type Refused, writeRefusedFiles } from './refused-file.ts'
 import { formats } from './register-formats.ts'
 import type { RegisterName } from './register-row.ts'

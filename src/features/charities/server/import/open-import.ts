@@ -6,30 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import type { IsoDate } from '../../../../domain/dates.ts'
 import { ImportProblem } from './import-problem.ts'
+import type { KnownFile, OpenImport } from './import-record.queries.ts'
 import { abandonOthers, findInterrupted, recordNew } from './import-record.queries.ts'
 import type { RegisterName } from './register-row.ts'
 
 /** A file of a register and the day on which it was published (`datedFiles`). */
 export type ImportFile = { path: string; fileDate: IsoDate }
-
-export type OpenImport = {
-  importId: bigint
-  /** Whether this import resumes an interrupted one of the same files. */
-  resumed: boolean
-  files: OpenFile[]
-}
-
-export type OpenFile = {
-  path: string
-  position: number
-  fileName: string
-  bytes: number
-  fileDate: IsoDate
-  stagedLines: number
-  complete: boolean
-}
-
-export type KnownFile = OpenFile & { sha256: string }
 
 /**
  * Finds an interrupted import of the same files (by name, content and order), or records a new one with its staging tables.

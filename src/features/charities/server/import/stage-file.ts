@@ -1,7 +1,7 @@
 import { addLine, type Chunk, type ChunkWriter, emptyChunk } from './chunk-writer.ts'
 import { type CsvRecord, csvRecordReader, type DamagedLine } from './csv-records.ts'
 import { ImportProblem } from './import-problem.ts'
-import type { OpenFile } from './open-import.ts'
+import type { OpenFile } from './import-record.queries.ts'
 import { readLines } from './read-lines.ts'
 import { headerOf, type RegisterFormat, type RowReader, searchColumns } from './register-row.ts'
 import { copyLine, copyText } from './staging-columns.ts'

@@ -8,11 +8,13 @@ import { TextField } from '../../../../web/ui/fields/TextField.tsx'
 import { pickFile } from '../files/file-choice.ts'
 import type { FieldSpec } from './field-table.ts'
 import styles from './ItemForm.module.css'
-import type { Suggestions } from './ItemForm.tsx'
 import { MarkdownField } from './MarkdownField.tsx'
 import { pictureMarkdown } from './markdown-edits.ts'
 import { PictureField } from './PictureField.tsx'
 import { SuggestedField } from './SuggestedField.tsx'
+
+/** Existing values of the fields that group items. */
+export type Suggestions = Record<'promoGroups' | 'topics' | 'resourceGroups', readonly string[]>
 
 type ItemFieldProps = {
   name: string

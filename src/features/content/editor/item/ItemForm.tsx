@@ -1,6 +1,7 @@
 import type { ContentFields } from '../../domain/content-fields.ts'
 import type { ContentMessage } from '../../editing.contract.ts'
 import { fieldsOf, labelOf } from './field-table.ts'
+import type { Suggestions } from './ItemField.tsx'
 import { ItemField } from './ItemField.tsx'
 import styles from './ItemForm.module.css'
 
@@ -15,9 +16,6 @@ type ItemFormProps = {
   onChange: (fields: ContentFields) => void
   onBlur: () => void
 }
-
-/** Existing values of the fields that group items. */
-export type Suggestions = Record<'promoGroups' | 'topics' | 'resourceGroups', readonly string[]>
 
 /** The fields of an item of any kind. It submits nothing; the draft store saves each change. */
 export function ItemForm(props: ItemFormProps) {

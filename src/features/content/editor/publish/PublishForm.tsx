@@ -11,7 +11,7 @@ import { DateTimeField } from './DateTimeField.tsx'
 import { type DateTimeDraft, dateTimeOf } from './date-time.ts'
 import { outcomeLabel } from './outcome.ts'
 import styles from './Publish.module.css'
-import type { PublishProps } from './PublishPanel.tsx'
+import type { PublishProps } from './publish-props.ts'
 import { useCommand } from './use-command.ts'
 
 type PublishFormProps = PublishProps & { onRefused: (errors: Record<string, string[]>) => void }

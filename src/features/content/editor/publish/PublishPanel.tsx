@@ -1,20 +1,12 @@
-import type { Reply } from '../../../../contract/endpoint.ts'
 import { Alert } from '../../../../web/ui/notices/Alert.tsx'
 import { nameOf } from '../../domain/content-labels.ts'
-import type { ContentItem, getEditorPermissions } from '../../editing.contract.ts'
+import type { ContentItem } from '../../editing.contract.ts'
 import { instantLabel } from '../content-times.ts'
-import type { DraftStore } from '../draft/draft-store.ts'
 import { PendingPanel } from './PendingPanel.tsx'
 import styles from './Publish.module.css'
 import { PublishForm } from './PublishForm.tsx'
+import type { PublishProps } from './publish-props.ts'
 import { ScheduledList } from './ScheduledList.tsx'
-
-export type PublishProps = {
-  item: ContentItem
-  editorSession: Reply<typeof getEditorPermissions>
-  store: DraftStore
-  onDone: (item: ContentItem, message: string) => void
-}
 
 type PublishPanelProps = PublishProps & {
   /** Whether there is a draft or an unsaved change. */

@@ -7,7 +7,8 @@ import { paths } from '../../../../web/routing/paths.ts'
 import { Button } from '../../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../../web/ui/overlay/ConfirmDialog.tsx'
-import { type Column, Table } from '../../../../web/ui/table/Table.tsx'
+import type { Column } from '../../../../web/ui/table/SortHeading.tsx'
+import { Table } from '../../../../web/ui/table/Table.tsx'
 import { nameOf } from '../../domain/content-labels.ts'
 import {
   type ContentItem,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { keysOf } from '../../../../domain/keys-of.ts'
 import type { MediaType } from '../../domain/file-kinds.ts'
+import type { PictureSize } from './read-picture.ts'
 import { RefusedFile } from './refused-file.ts'
-
-export type PictureSize = { widthPx: number; heightPx: number }
 
 /** A file to store. Its bytes were written by the server, not by the person who uploaded it. */
 export type ReadFile = {

@@ -1,7 +1,8 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { fileKinds, type MediaType, maxPictureBytes } from '../../domain/file-kinds.ts'
-import type { PictureSize } from './read-file.ts'
 import { RefusedFile } from './refused-file.ts'
+
+export type PictureSize = { widthPx: number; heightPx: number }
 
 type PictureType = Exclude<MediaType, 'application/pdf'>
 

@@ -3,7 +3,8 @@ import { Problem } from '../../../../contract/problems.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { fundOfGrant, type Viewer } from '../../server/grant-details.ts'
 import type { StepActor } from '../../server/record-history-entry.ts'
-import { type TransitionSettings, transitionGrant } from '../../server/transition-grant.ts'
+import { transitionGrant } from '../../server/transition-grant.ts'
+import type { TransitionSettings } from '../../server/transition-rule.ts'
 import { staffGrant } from './staff-grant.ts'
 
 type Approval = { grantIds: readonly string[]; reason: string; actor: StepActor }

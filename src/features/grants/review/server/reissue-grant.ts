@@ -12,7 +12,7 @@ import { choicesOf } from '../../server/grant-choices.ts'
 import { lockFund, lockGrant } from '../../server/grants.queries.ts'
 import type { StepActor } from '../../server/record-history-entry.ts'
 import { storeGrant } from '../../server/store-grant.ts'
-import type { TransitionSettings } from '../../server/transition-grant.ts'
+import type { TransitionSettings } from '../../server/transition-rule.ts'
 import { findLinks } from './review.queries.ts'
 
 type Reissue = { grantId: string; reason: string; actor: StepActor }

@@ -1,5 +1,4 @@
-import type { BankFile, BankLine, Entry, Movement, OwnAccount } from './bank-line.ts'
-import type { StatusReport } from './pain002.ts'
+import type { BankFile, BankLine, Entry, Movement, OwnAccount, StatusReport } from './bank-line.ts'
 import { parseBankFile } from './parse-bank-file.ts'
 
 // Runs in a thread of its own (read-bank-file.ts).

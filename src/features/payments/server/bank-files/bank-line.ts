@@ -3,7 +3,33 @@ import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import type { BankFilePlan } from '../../bank-files.contract.ts'
 import type { ChangeNotice } from './change-notice.ts'
-import type { StatusReport } from './pain002.ts'
+
+/** A status with the bank's reasons, of a file, of its payment information or of one transfer. */
+export type ReportedStatus = { code: string | null; reasonCodes: string[]; detail: string }
+
+export type ReportedTransfer = {
+  /** The reference of the payment; null if it is none of ours. */
+  reference: string | null
+  /** What the bank wrote as the reference. */
+  named: string
+  amountMinor: bigint | null
+  status: ReportedStatus
+}
+
+/** What a status report (pain.002) says, at each of its levels. */
+export type StatusReport = {
+  messageId: string | null
+  createdOn: IsoDate | null
+  /** The run of the original message and of each payment information; null for a name that is none of ours. */
+  runs: (number | null)[]
+  /** What the bank counted in the original message, where it says so. */
+  payments: number | null
+  sumMinor: bigint | null
+  group: ReportedStatus
+  /** Of the payment information, of which a run has one. */
+  batches: ReportedStatus[]
+  transfers: ReportedTransfer[]
+}
 
 /** The sponsor's own account. `bankCode`: its sort code or routing number. */
 export type OwnAccount = {

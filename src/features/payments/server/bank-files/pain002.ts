@@ -1,36 +1,9 @@
-import type { IsoDate } from '../../../../domain/dates.ts'
 import type { Currency } from '../../../../domain/money.ts'
 import { reasonInWords } from '../../domain/return-reasons.ts'
+import type { ReportedStatus, ReportedTransfer, StatusReport } from './bank-line.ts'
 import { unreadable } from './bank-line.ts'
 import { all, amountAt, at, dateAt, readXml, textAt } from './read-xml.ts'
 import { givenReference, referenceIn, runIn } from './references.ts'
-
-/** A status with the bank's reasons, of a file, of its payment information or of one transfer. */
-export type ReportedStatus = { code: string | null; reasonCodes: string[]; detail: string }
-
-export type ReportedTransfer = {
-  /** The reference of the payment; null if it is none of ours. */
-  reference: string | null
-  /** What the bank wrote as the reference. */
-  named: string
-  amountMinor: bigint | null
-  status: ReportedStatus
-}
-
-/** What a status report (pain.002) says, at each of its levels. */
-export type StatusReport = {
-  messageId: string | null
-  createdOn: IsoDate | null
-  /** The run of the original message and of each payment information; null for a name that is none of ours. */
-  runs: (number | null)[]
-  /** What the bank counted in the original message, where it says so. */
-  payments: number | null
-  sumMinor: bigint | null
-  group: ReportedStatus
-  /** Of the payment information, of which a run has one. */
-  batches: ReportedStatus[]
-  transfers: ReportedTransfer[]
-}
 
 /** Reads the status report of a bank (pain.002). Throws `validation` for another currency. */
 export function readPain002(content: string, currency: Currency): StatusReport {

@@ -3,8 +3,8 @@ import { heavyJob } from '../../../../server/heavy-work/heavy-job.ts'
 import { heavyWork } from '../../../../server/heavy-work/heavy-work.ts'
 import { WorkLimitExceeded } from '../../../../server/heavy-work/run-in-thread.ts'
 import type { SentLine, SentPart } from './bank-file.worker.ts'
+import type { StatusReport } from './bank-line.ts'
 import { type BankFile, type BankLine, type Entry, type OwnAccount, unreadable } from './bank-line.ts'
-import type { StatusReport } from './pain002.ts'
 
 const readJob = heavyJob<typeof import('./bank-file.worker.ts').default>({
   module: new URL('./bank-file.worker.ts', import.meta.url),
