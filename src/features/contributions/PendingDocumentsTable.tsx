@@ -11,7 +11,7 @@ import { paths } from '../../web/routing/paths.ts'
 import { useCan } from '../../web/session/session.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
-import type { Column } from '../../web/ui/table/Table.tsx'
+import type { Column } from '../../web/ui/table/SortHeading.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
 import {
   exportPendingDocuments,
