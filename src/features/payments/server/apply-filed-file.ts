@@ -8,7 +8,8 @@ import {
   type PostingRequestRecord,
 } from '../../posting-requests/server/posting-requests.queries.ts'
 import { filedBankFile, type getWaitingBankFile } from '../bank-files.contract.ts'
-import { findStoredFile, lockBankFiles } from './bank-files.queries.ts'
+import type { BankFile } from './bank-files/bank-line.ts'
+import { findStoredFile, findStoredName, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut } from './carry-out-plan.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
@@ -21,31 +22,38 @@ const changedSinceEntered = (name: string) =>
     detail: `This file would now do something else than ${name} saw. Decline it, then check and apply the file again.`,
   })
 
-/** What a filed bank file would do now, and what the person saw who entered it. */
-async function planFiled(trx: Kysely<DB>, request: PostingRequestRecord, context: PaymentContext) {
-  const { planHash, confirmed } = z.decode(filedBankFile, request.input as never)
-  const { fileName, fileHash, bankFile } = await readStoredFile(trx, request.subject_id, context)
+/** What a filed bank file would do now, and whether the person saw something else who entered it. */
+async function planFiled(
+  db: Kysely<DB>,
+  { input }: PostingRequestRecord,
+  bankFile: BankFile,
+  context: PaymentContext,
+) {
+  const { planHash, confirmed } = z.decode(filedBankFile, input as never)
   const settings = planSettings(confirmed, context)
-  const plan = await planBankFile(trx, bankFile, settings)
-  const isChanged = (await hashOfPlan(plan)) !== planHash
-  return { plan, settings, bankFile, fileName, fileHash, isChanged }
+  const plan = await planBankFile(db, bankFile, settings)
+  return { plan, settings, isChanged: (await hashOfPlan(plan)) !== planHash }
 }
 
 /**
- * Carries out a bank file that a second person confirmed; they are who applied it. Throws `conflict` if it would do something else than
- * the first person saw.
+ * Reads a bank file that a second person confirms, which may wait for a thread, and returns how to carry it out; they are who applies it.
+ * Carrying it out throws `conflict` if the file would do something else than the first person saw, and `not-found`.
  */
-export async function carryOutBankFile(
-  trx: Kysely<DB>,
-  request: PostingRequestRecord,
+export async function prepareBankFile(
+  { subject_id: bankFileId }: PostingRequestRecord,
   context: PaymentContext,
-): Promise<void> {
-  await lockBankFiles(trx)
-  const { plan, settings, bankFile, fileName, isChanged } = await planFiled(trx, request, context)
-  if (isChanged) throw changedSinceEntered(request.requested_by_name)
-  const bankFileId = request.subject_id
-  await carryOut(trx, plan, { bankFileId, bankFile, name: fileName, settings }, context)
-  await proposeNotices(trx, { bankFileId, plan }, context)
+): Promise<(trx: Kysely<DB>, request: PostingRequestRecord, context: PaymentContext) => Promise<void>> {
+  const { fileHash, bankFile } = await readStoredFile(context.db, bankFileId, context)
+  return async (trx, request, within) => {
+    await lockBankFiles(trx)
+    const stored = await findStoredName(trx, request.subject_id)
+    if (!stored) throw new Problem('not-found')
+    const isSameFile = request.subject_id === bankFileId && stored.file_hash === fileHash
+    const { plan, settings, isChanged } = await planFiled(trx, request, bankFile, within)
+    if (!isSameFile || isChanged) throw changedSinceEntered(request.requested_by_name)
+    await carryOut(trx, plan, { bankFileId, bankFile, name: stored.file_name, settings }, within)
+    await proposeNotices(trx, { bankFileId, plan }, within)
+  }
 }
 
 /** A bank file that waits for a second person, line by line; without lines if it no longer waits. Throws `not-found`. */
@@ -59,7 +67,8 @@ export async function waitingFile(
     if (!stored) throw new Problem('not-found')
     return { fileName: stored.file_name, plan: null, isChanged: false }
   }
-  const { plan, bankFile, fileName, fileHash, isChanged } = await planFiled(context.db, request, context)
+  const { fileName, fileHash, bankFile } = await readStoredFile(context.db, bankFileId, context)
+  const { plan, isChanged } = await planFiled(context.db, request, bankFile, context)
   return {
     fileName,
     plan: await planResponse(bankFile, plan, { fileHash, notices: null }, context),

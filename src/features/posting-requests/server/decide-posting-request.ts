@@ -11,7 +11,7 @@ import { carryOutReceipt } from '../../contributions/server/receive-contribution
 import { carryOutReversal } from '../../contributions/server/reverse-contribution.ts'
 import { carryOutTransition } from '../../grants/server/review/staff-postings.ts'
 import { type bankFileFormats, filedBankFile } from '../../payments/bank-files.contract.ts'
-import { carryOutBankFile } from '../../payments/server/apply-filed-file.ts'
+import { prepareBankFile } from '../../payments/server/apply-filed-file.ts'
 import { alreadyDecided, ownRequest, type PostingKind, postingKinds } from '../domain/posting-kinds.ts'
 import type {
   confirmPostingRequest,
@@ -20,6 +20,7 @@ import type {
   withdrawPostingRequest,
 } from '../posting-requests.contract.ts'
 import {
+  findRequest,
   listWaiting,
   lockRequest,
   type PostingRequestRecord,
@@ -36,14 +37,17 @@ export type CarryOut = (
   context: DecisionContext,
 ) => Promise<void>
 
+/** Does what may have to wait, such as reading a file, before the transaction of the confirmation opens; returns how to carry it out. */
+export type PrepareCarryOut = (request: PostingRequestRecord, context: DecisionContext) => Promise<CarryOut>
+
 const carryOuts = {
   return: carryOutTransition,
   void: carryOutTransition,
   'void-payment': carryOutTransition,
   'receive-contribution': carryOutReceipt,
   'reverse-contribution': carryOutReversal,
-  'bank-file': carryOutBankFile,
-} as const satisfies Record<PostingKind, CarryOut>
+  'bank-file': { prepare: prepareBankFile },
+} as const satisfies Record<PostingKind, CarryOut | { prepare: PrepareCarryOut }>
 
 /** The table's check constraint allows no other kind. */
 const kindOf = ({ kind }: PostingRequestRecord): PostingKind => kind as PostingKind
@@ -102,16 +106,33 @@ const bankReferenceOf = (input: unknown): string | null =>
     : null
 
 /**
+ * How to carry out a request that the caller may confirm, before the transaction of the confirmation. Null for any other, which `confirm`
+ * refuses without it; a repeated confirmation reads no file again.
+ */
+export async function prepareConfirmation(
+  { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
+  context: DecisionContext,
+): Promise<CarryOut | null> {
+  const request = await findRequest(context.db, requestId)
+  if (request?.state !== 'requested' || refusalOf(request, context.actor) !== null) return null
+  const carryOut = carryOuts[kindOf(request)]
+  return 'prepare' in carryOut ? await carryOut.prepare(request, context) : carryOut
+}
+
+/**
  * Confirms a request: its command and the decision in one transaction. Throws what the command throws today, and leaves the request as it
  * was then; `access-denied` to the person who entered it, `conflict` where it is decided, `not-found`.
  */
 export async function confirm(
   { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
   context: DecisionContext,
+  carryOut: CarryOut | null,
 ): Promise<Reply<typeof confirmPostingRequest>> {
   await inTransaction(context.db, async trx => {
     const request = requireDecidable(await lockRequest(trx, requestId), context.actor)
-    await carryOuts[kindOf(request)](trx, request, context)
+    // It was filed after the preparation looked for it.
+    if (carryOut === null) throw new Problem('not-found')
+    await carryOut(trx, request, context)
     await updateRequest(trx, requestId, { state: 'confirmed', ...decidedBy(context) })
   })
   return { requestId, state: 'confirmed' }

@@ -1,15 +1,15 @@
-import { type Route, route } from '../../../server/http/route.ts'
+import { preparedRoute, type Route, route } from '../../../server/http/route.ts'
 import {
   confirmPostingRequest,
   declinePostingRequest,
   listPostingRequests,
   withdrawPostingRequest,
 } from '../posting-requests.contract.ts'
-import { confirm, decline, postingRequests, withdraw } from './decide-posting-request.ts'
+import { confirm, decline, postingRequests, prepareConfirmation, withdraw } from './decide-posting-request.ts'
 
 export const postingRequestsRoutes: readonly Route[] = [
   route(listPostingRequests, postingRequests),
-  route(confirmPostingRequest, confirm),
+  preparedRoute(confirmPostingRequest, prepareConfirmation, confirm),
   route(declinePostingRequest, decline),
   route(withdrawPostingRequest, withdraw),
 ]
