@@ -11,6 +11,7 @@ import { addToBasket, getBasket, submitBasket } from '../../features/grants/draf
 import { cancelGrant, recommendGrant } from '../../features/grants/grants.contract.ts'
 import { makeSchedule } from '../../features/grants/schedules.contract.ts'
 import { approveGrant, rejectGrant } from '../../features/grants/staff-commands.contract.ts'
+import { getStaffGrant } from '../../features/grants/staff-grants.contract.ts'
 import { approveTransfer, requestTransfer } from '../../features/transfers/transfers.contract.ts'
 import { commandOf } from '../grants/basket-calls.ts'
 import { draftOf } from '../grants/make-draft.ts'
@@ -72,9 +73,18 @@ async function recommend(context: ChaosContext): Promise<{ grantId: string; fund
 
 export async function approve(context: ChaosContext): Promise<void> {
   const { grantId } = await recommend(context)
+  const { charityNow } = await context.calls.command(
+    getStaffGrant,
+    { params: { grantId } },
+    { kind: 'review', as: 'super' },
+  )
+  const payeeSeen = charityNow?.payee?.digest ?? null
   await context.calls.command(
     approveGrant,
-    { params: { grantId }, body: commandOf({ reason: null, message: null, controlsSupported: null }) },
+    {
+      params: { grantId },
+      body: commandOf({ reason: null, message: null, controlsSupported: null, payeeSeen }),
+    },
     { kind: 'approve', as: 'super', once: step(grantId, 'approve') },
   )
 }

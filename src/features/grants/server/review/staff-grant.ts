@@ -15,6 +15,7 @@ import { connectionHints } from '../../domain/connection-hints.ts'
 import { stepStatusViolation } from '../../domain/fund-status.ts'
 import { canTransition, holdableStatuses } from '../../domain/grant-status.ts'
 import type { StaffGrant } from '../../staff-grants.contract.ts'
+import { payeeDigest } from '../approval-evidence.ts'
 import { detailsOf, nextOf, type StepRow, stepForDonors, type Viewer } from '../grant-details.ts'
 import { findGrant, type GrantRecord } from '../grants.queries.ts'
 import { listSteps } from '../history.queries.ts'
@@ -123,7 +124,9 @@ export async function staffGrant(
 async function payeeToConfirm(db: Kysely<DB>, grant: GrantRecord) {
   if (!canTransition('approve', grantStateOf(grant))) return null
   const payee = await findPayee(db, grant.charity_id, eftPaymentTypeCode)
-  return payee ? { name: payee.name, address: payee.address, lastFour: payee.lastFour } : null
+  return payee
+    ? { name: payee.name, address: payee.address, lastFour: payee.lastFour, digest: payeeDigest(payee) }
+    : null
 }
 
 const linked = (grantId: string | null, transactionId: bigint | null) =>
