@@ -3,9 +3,10 @@ import { approveGrants, maxApprovedAtOnce } from '../features/grants/review/staf
 import { refusalOf } from './refused-body.ts'
 import { RefusedBody, requestOf } from './request-of.ts'
 
-const commandOf = (grantIds: string[], reason = 'Checked') => ({
-  body: { data: { type: 'command' as const, attributes: { grantIds, reason } } },
-})
+const commandOf = (grantIds: string[], reason = 'Checked') => {
+  const grants = grantIds.map(grantId => ({ grantId, payeeSeen: null }))
+  return { body: { data: { type: 'command' as const, attributes: { grants, reason } } } }
+}
 const ids = (count: number) =>
   Array.from(
     { length: count },
@@ -24,9 +25,9 @@ function refusal(sent: ReturnType<typeof commandOf>) {
 
 test('a body that its own schema refuses is a problem with sentences by field', () => {
   expect(refusal(commandOf(ids(maxApprovedAtOnce)))).toBeNull()
-  expect(refusal(commandOf(ids(317)))).toEqual({ grantIds: ['Choose 100 or fewer'] })
+  expect(refusal(commandOf(ids(317)))).toEqual({ grants: ['Choose 100 or fewer'] })
   expect(refusal(commandOf(['no id', 'nor this'], ''))).toEqual({
-    grantIds: ['Choose one of the options'],
+    grantId: ['Choose one of the options'],
     reason: [expect.any(String)],
   })
 })

@@ -19,6 +19,7 @@ import { makeMail } from '../factories/make-mail.ts'
 import { makeRelationshipRequest } from '../factories/make-relationship-request.ts'
 import { makeStaffDocument } from '../factories/make-staff-document.ts'
 import { makeUser } from '../factories/make-user.ts'
+import { payeeSeen } from '../grants/payee-seen.ts'
 import { bringGrantTo, type FreshGrantState } from './bring-grant-to.ts'
 import { freshBankDetailsOf } from './fresh-bank-details.ts'
 import { type FreshCases, freshCases, unknownCases } from './fresh-cases.ts'
@@ -49,6 +50,8 @@ export type Subject = {
    * steps carry the internal note and the message to the donor below.
    */
   freshGrant(state?: FreshGrantState): Promise<string>
+  /** The digest of the payee of a grant. */
+  payeeSeen(grantId: string): Promise<string | null>
   /** The revision of the charity's profile in the realm. */
   profileRevision(): Promise<number>
   /** New bank details of the charity that another member of staff entered. */
@@ -107,6 +110,7 @@ export const unknownSubject = (of: Subject): Subject => ({
   accountId: randomUUID(),
   advisorId: randomUUID(),
   freshGrant: async () => randomUUID(),
+  payeeSeen: async () => null,
   profileRevision: async () => 0,
   freshBankDetails: async () => randomUUID(),
   withoutBankDetails: async () => {},
@@ -206,6 +210,7 @@ export async function makeMatrixBook(portal: TestApp, book: string): Promise<Mat
     advisorId: await partyOf(portal, book, people.primary_advisor.user.userId),
     accountName,
     freshGrant,
+    payeeSeen: grantId => payeeSeen(portal, grantId),
     profileRevision: async () => (await findProfile(portal.databases.realm(book), charityId))?.revision ?? 0,
     ...freshBankDetailsOf(portal, { book, charityId, staffId: approver.user.userId }),
     ...freshPayeesOf(portal, { book, staffId: approver.user.userId }),

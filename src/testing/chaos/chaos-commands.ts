@@ -10,6 +10,7 @@ import {
 import { addToBasket, getBasket, submitBasket } from '../../features/grants/baskets/drafts.contract.ts'
 import { cancelGrant, recommendGrant } from '../../features/grants/grants.contract.ts'
 import { approveGrant, rejectGrant } from '../../features/grants/review/staff-commands.contract.ts'
+import { getStaffGrant } from '../../features/grants/review/staff-grants.contract.ts'
 import { makeSchedule } from '../../features/grants/schedules/schedules.contract.ts'
 import { approveTransfer, requestTransfer } from '../../features/transfers/transfers.contract.ts'
 import { commandOf } from '../grants/basket-calls.ts'
@@ -72,9 +73,18 @@ async function recommend(context: ChaosContext): Promise<{ grantId: string; fund
 
 export async function approve(context: ChaosContext): Promise<void> {
   const { grantId } = await recommend(context)
+  const { charityNow } = await context.calls.command(
+    getStaffGrant,
+    { params: { grantId } },
+    { kind: 'review', as: 'super' },
+  )
+  const payeeSeen = charityNow?.payee?.digest ?? null
   await context.calls.command(
     approveGrant,
-    { params: { grantId }, body: commandOf({ reason: null, message: null, controlsSupported: null }) },
+    {
+      params: { grantId },
+      body: commandOf({ reason: null, message: null, controlsSupported: null, payeeSeen }),
+    },
     { kind: 'approve', as: 'super', once: step(grantId, 'approve') },
   )
 }

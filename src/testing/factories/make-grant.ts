@@ -3,6 +3,7 @@ import type { Sent } from '../../contract/endpoint.ts'
 import { recommendGrant } from '../../features/grants/grants.contract.ts'
 import { approveGrant } from '../../features/grants/review/staff-commands.contract.ts'
 import type { Answer, TestApp, TestSession } from '../app.ts'
+import { payeeSeen } from '../grants/payee-seen.ts'
 import { makeCharity, registerOf } from './make-charity.ts'
 import type { MadeFund, Person } from './make-fund.ts'
 
@@ -53,7 +54,12 @@ export async function makeGrant(
         body: {
           data: {
             type: 'command',
-            attributes: { reason: 'Checked', message: null, controlsSupported: false },
+            attributes: {
+              reason: 'Checked',
+              message: null,
+              controlsSupported: false,
+              payeeSeen: await payeeSeen(portal, reply.grantId),
+            },
           },
         },
       },

@@ -9,23 +9,24 @@ import {
 } from '../../features/grants/review/staff-commands.contract.ts'
 import type { TestApp, TestSession } from '../app.ts'
 import type { MadeFund } from '../factories/make-fund.ts'
+import { payeeSeen } from './payee-seen.ts'
 
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 
 /** The requests of grant tests. Without a session, the fund's donor makes them. */
 export function grantCalls(portal: TestApp) {
   return {
-    approve: (
+    approve: async (
       grantId: string,
       as: TestSession,
       reason: string | null = null,
       controlsSupported: boolean | null = null,
-    ) =>
-      portal.call(
-        approveGrant,
-        { params: { grantId }, body: command({ reason, message: null, controlsSupported }) },
-        { as },
-      ),
+      seen?: string | null,
+    ) => {
+      const digest = seen === undefined ? await payeeSeen(portal, grantId) : seen
+      const attributes = { reason, message: null, controlsSupported, payeeSeen: digest }
+      return await portal.call(approveGrant, { params: { grantId }, body: command(attributes) }, { as })
+    },
     reject: (grantId: string, as: TestSession, message: string | null, reason: string | null = null) =>
       portal.call(rejectGrant, { params: { grantId }, body: command({ reason, message }) }, { as }),
     cancel: (grantId: string, of: MadeFund, as: TestSession = of.donor.session) =>

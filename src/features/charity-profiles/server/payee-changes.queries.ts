@@ -47,8 +47,18 @@ export async function findPayee(
   charityId: string,
   eftCode: number,
 ): Promise<PayeeEvidence | undefined> {
-  const { rows } = await sql<PayeeEvidence>`
-    select coalesce(p.payee_name, c.name) as name,
+  return (await listPayees(db, [charityId], eftCode)).get(charityId)
+}
+
+/** Those of several charities, by charity ID. */
+export async function listPayees(
+  db: Kysely<DB>,
+  charityIds: readonly string[],
+  eftCode: number,
+): Promise<ReadonlyMap<string, PayeeEvidence>> {
+  if (charityIds.length === 0) return new Map()
+  const { rows } = await sql<PayeeEvidence & { charity_id: string }>`
+    select c.charity_id, coalesce(p.payee_name, c.name) as name,
       coalesce(p.payee_address, nullif(concat_ws(', ', nullif(c.street, ''), nullif(c.city, ''),
         nullif(concat_ws(' ', nullif(c.state, ''), nullif(c.postal_code, '')), '')), '')) as address,
       p.payee_email as email, coalesce(p.default_payment_type_code = ${eftCode}, false) as "paysByEft",
@@ -56,6 +66,6 @@ export async function findPayee(
     from known_charity c
       left join charity_profile p on p.charity_id = c.charity_id
       left join charity_bank_details d on d.charity_id = c.charity_id and d.state = 'confirmed'
-    where c.charity_id = ${charityId}`.execute(db)
-  return rows[0]
+    where c.charity_id = any(${charityIds}::text[])`.execute(db)
+  return new Map(rows.map(({ charity_id: charityId, ...payee }) => [charityId, payee]))
 }

@@ -29,7 +29,8 @@ export function ApproveSeveral({ rows, onDone }: ApproveSeveralProps) {
           '',
           `You can approve up to ${maxApprovedAtOnce} grants at once. You’ve selected ${clean.length}.`,
         )
-      const attributes = { grantIds: clean.map(({ grantId }) => grantId), reason }
+      const grants = clean.map(({ grantId, payeeDigest }) => ({ grantId, payeeSeen: payeeDigest }))
+      const attributes = { grants, reason }
       return await call(approveGrants, { body: { data: { type: 'command', attributes } } })
     },
     onSaved: ({ data }) => {

@@ -20,6 +20,13 @@ const grant = {
   eligibility: { outcome: 'yes', reason: 'public-charity', sentence: 'A public charity.' },
 } as StaffGrant
 
+const charityNow: StaffGrant['charityNow'] = {
+  refusedByStaff: false,
+  paysByEft: true,
+  payee: { name: 'Harbor Light', address: null, lastFour: '7766', digest: '5e'.repeat(32) },
+  evidence: {},
+}
+
 let sent: unknown[]
 
 beforeEach(() => {
@@ -80,7 +87,7 @@ test('requires a message to the donor for a rejection, and sends the internal no
 
 test('requires an internal note, but no message, to approve a charity that staff must review', async () => {
   const eligibility = { outcome: 'person', reason: 'operating-foundation', sentence: 'Decide.' } as const
-  const screen = await renderForm('approve', { eligibility })
+  const screen = await renderForm('approve', { eligibility, charityNow })
   const note = screen.getByRole('textbox', { name: 'Internal note' })
   await screen.getByRole('button', { name: 'Approve this grant' }).click()
   await expect.element(note).toHaveAccessibleDescription(/Enter the evidence that you rely on/)
@@ -89,7 +96,14 @@ test('requires an internal note, but no message, to approve a charity that staff
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click()
   await expect
     .poll(() => sent)
-    .toEqual([{ reason: 'Determination letter read', message: null, controlsSupported: null }])
+    .toEqual([
+      {
+        reason: 'Determination letter read',
+        message: null,
+        controlsSupported: null,
+        payeeSeen: '5e'.repeat(32),
+      },
+    ])
 })
 
 test('asks who controls what a supporting organization supports, and refuses a yes', async () => {

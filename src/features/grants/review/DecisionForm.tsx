@@ -76,12 +76,10 @@ export function DecisionForm({ command, grant, onSaved, onFailed }: DecisionForm
     initial: { reason: '', message: '', controlsSupported: null, ...noReturn },
     save: async decided => {
       if (!(await confirmation.ask())) throw notConfirmed
-      return await sendCommand(command, { grantId: grant.grantId, leftMinor }, decided).catch(
-        (failure: unknown) => {
-          if (fieldErrorsOf(failure)?.isAnother) setAsked(true)
-          throw failure
-        },
-      )
+      return await sendCommand(command, grant, decided).catch((failure: unknown) => {
+        if (fieldErrorsOf(failure)?.isAnother) setAsked(true)
+        throw failure
+      })
     },
     onSaved,
     onFailure: failure => {
@@ -134,7 +132,7 @@ const body = <Attributes,>(attributes: Attributes) => ({ data: { type: 'command'
 
 async function sendCommand(
   command: CommandName,
-  { grantId, leftMinor }: { grantId: string; leftMinor: bigint },
+  { grantId, amountMinor, returnedMinor, charityNow }: StaffGrant,
   { reason, message, controlsSupported: control, ...returned }: Decided,
 ): Promise<StaffGrant> {
   const params = { grantId }
@@ -144,7 +142,11 @@ async function sendCommand(
     case 'approve':
       return await call(approveGrant, {
         params,
-        body: body({ ...texts, controlsSupported: control === null ? null : control === 'yes' }),
+        body: body({
+          ...texts,
+          controlsSupported: control === null ? null : control === 'yes',
+          payeeSeen: charityNow?.payee?.digest ?? null,
+        }),
       })
     case 'ask':
       return await call(askAboutGrant, { params, body: body(texts) })
@@ -157,7 +159,7 @@ async function sendCommand(
     case 'return':
       return await call(returnGrant, {
         params,
-        body: body({ ...texts, ...completeReturn(returned), remainingMinor: leftMinor }),
+        body: body({ ...texts, ...completeReturn(returned), remainingMinor: amountMinor - returnedMinor }),
       })
     case 'reserve':
       return await call(reserveGrant, { params, body: body(note) })

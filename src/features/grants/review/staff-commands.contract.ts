@@ -4,7 +4,7 @@ import { requiredReason } from '../../../contract/required-text.ts'
 import { command, isoDate, sentAmount } from '../../../contract/wire.ts'
 import { bankReference } from '../domain/grant-return.ts'
 import { text } from '../grants.contract.ts'
-import { staffGrant } from './staff-grants.contract.ts'
+import { payeeDigest, staffGrant } from './staff-grants.contract.ts'
 
 const grantId = z.uuid()
 
@@ -38,7 +38,7 @@ export const approveGrant = endpoint({
   idempotent: true,
   audit: 'grant-approved',
   params: z.object({ grantId }),
-  body: command(z.object({ ...texts.shape, controlsSupported })),
+  body: command(z.object({ ...texts.shape, controlsSupported, payeeSeen: z.nullable(payeeDigest) })),
   reply: staffGrant,
 })
 

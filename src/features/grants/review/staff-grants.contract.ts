@@ -22,6 +22,9 @@ const grantId = z.uuid()
 /** The same for staff and auditors, who also read who it was and the internal note. */
 const staffStep = z.object({ ...step.shape, reason: z.nullable(z.string()) })
 
+/** Identifies the whole payee that a screen shows, so that an approval confirms that one and no other. */
+export const payeeDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
 const staffEligibility = z.object({ ...eligibility.shape, reason: z.string() })
 
 /** The steps that staff take on the screen of a grant, in the order in which it offers them. */
@@ -79,7 +82,12 @@ export const staffGrant = z.object({
       paysByEft: z.boolean(),
       /** The payee that an approval would confirm; null once the grant is decided. */
       payee: z.nullable(
-        z.object({ name: z.string(), address: z.nullable(z.string()), lastFour: z.nullable(z.string()) }),
+        z.object({
+          name: z.string(),
+          address: z.nullable(z.string()),
+          lastFour: z.nullable(z.string()),
+          digest: payeeDigest,
+        }),
       ),
       evidence: z.record(z.string(), z.unknown()),
     }),
@@ -133,6 +141,8 @@ export const queueRow = z.object({
   dueOn: z.nullable(isoDate),
   /** Whether it can be offered for the approval of several at once: eligible, nothing asked, no hold, below dual control. */
   mayBeClean: z.boolean(),
+  /** The payee that an approval would confirm; null where it cannot be offered for the approval of several. */
+  payeeDigest: z.nullable(payeeDigest),
 })
 
 export type QueueRow = z.output<typeof queueRow>
@@ -190,7 +200,9 @@ export const approveGrants = endpoint({
   stepUp: true,
   body: command(
     z.object({
-      grantIds: z.array(grantId).check(z.minLength(1, 'Choose a grant'), z.maxLength(maxApprovedAtOnce)),
+      grants: z
+        .array(z.object({ grantId, payeeSeen: z.nullable(payeeDigest) }))
+        .check(z.minLength(1, 'Choose a grant'), z.maxLength(maxApprovedAtOnce)),
       reason: requiredReason,
     }),
   ),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
@@ -7,22 +8,36 @@ import {
   eftPaymentTypeCode,
   findCharityStatus,
 } from '../../charities/server/charity-status.ts'
-import { findPayee } from '../../charity-profiles/server/payee-changes.queries.ts'
+import { findPayee, type PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
 import { charityViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { GrantTransition } from './transition-rule.ts'
 
 /**
+ * Identifies all that a payment takes from the payee: name, address, kind of payment, bank details and e-mail. The last digits of two
+ * accounts may be the same.
+ */
+export const payeeDigest = ({ name, address, email, paysByEft, bankDetailsId }: PayeeEvidence): string =>
+  hash('sha256', JSON.stringify([name, address, email, paysByEft, bankDetailsId]))
+
+/** To a reviewer who saw another payee than the approval would confirm. */
+const payeeChanged =
+  'The payee has changed since you opened this grant. Please check its name, address and kind of payment again before you approve it.'
+
+/**
  * What an approval relies on: the charity's status, its payee, and the reviewer's answer about control. Null for steps that check no charity.
+ * Throws `conflict` where the reviewer saw another payee.
  */
 export async function evidenceOf(
   trx: Kysely<DB>,
   charity: CharityStatus | null,
-  { controlsSupported }: GrantTransition,
+  { controlsSupported, payeeSeen }: GrantTransition,
 ): Promise<Evidence | null> {
   if (charity === null) return null
   const payee = await findPayee(trx, charity.charityId, eftPaymentTypeCode)
+  if (payeeSeen !== undefined && payeeSeen !== (payee ? payeeDigest(payee) : null))
+    throw new Problem('conflict', { detail: payeeChanged })
   return {
     ...charity.evidence,
     ...(payee ? { payee } : {}),

@@ -36,6 +36,8 @@ export type GrantTransition = Partial<StepAttributes> & {
   actor: StepActor
   /** Required by `approve` for a supporting organization. */
   controlsSupported?: boolean | null
+  /** The digest of the payee that the reviewer of an approval saw, null for none. Absent where the program itself decides. */
+  payeeSeen?: string | null
   /** Required by `return`. */
   bankReturn?: BankReturn
   /** Required by `pay`, which only a payment run does: what it paid, and the evidence on which its approval relied. */

@@ -4,7 +4,7 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { requesterOf } from '../../../server/heavy-work/requester.ts'
-import type { PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
+import type { CarryOut, PostingHandler } from '../../posting-requests/server/decide-posting-request.ts'
 import {
   findOpenRequest,
   type PostingRequestRecord,
@@ -17,7 +17,8 @@ import {
   type getWaitingBankFile,
 } from '../bank-files.contract.ts'
 import { bankFileTurns } from './bank-files/bank-file-turns.ts'
-import { findStoredFile, lockBankFiles } from './bank-files.queries.ts'
+import type { BankFile } from './bank-files/bank-line.ts'
+import { findStoredFile, findStoredName, lockBankFiles } from './bank-files.queries.ts'
 import { carryOut } from './carry-out-plan.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { hashOfPlan, planBankFile, planSettings } from './plan-bank-file.ts'
@@ -30,31 +31,40 @@ const changedSinceEntered = (name: string) =>
     detail: `This file would now do something else than ${name} saw. Decline it, then check and apply the file again.`,
   })
 
-/** What a filed bank file would do now, and what the person saw who entered it. */
-async function planFiled(trx: Kysely<DB>, request: PostingRequestRecord, context: PaymentContext) {
-  const { planHash, confirmed } = z.decode(filedBankFile, request.input as never)
-  const { fileName, fileHash, bankFile } = await readStoredFile(trx, request.subject_id, context)
+/** What a filed bank file would do now, and whether the person saw something else who entered it. */
+async function planFiled(
+  db: Kysely<DB>,
+  { input }: PostingRequestRecord,
+  bankFile: BankFile,
+  context: PaymentContext,
+) {
+  const { planHash, confirmed } = z.decode(filedBankFile, input as never)
   const settings = planSettings(confirmed, context)
-  const plan = await planBankFile(trx, bankFile, settings)
-  const isChanged = (await hashOfPlan(plan)) !== planHash
-  return { plan, settings, bankFile, fileName, fileHash, isChanged }
+  const plan = await planBankFile(db, bankFile, settings)
+  return { plan, settings, isChanged: (await hashOfPlan(plan)) !== planHash }
 }
 
 /**
- * Carries out a bank file that a second person confirmed; they are who applied it. Throws `conflict` if it would do something else than
- * the first person saw.
+ * Reads a bank file that a second person confirms, which may wait for a thread, and returns how to carry it out; they are who applies it.
+ * Carrying it out throws `conflict` if the file would do something else than the first person saw, and `not-found`.
  */
-async function carryOutBankFile(
-  trx: Kysely<DB>,
-  request: PostingRequestRecord,
+async function prepareBankFile(
+  { subject_id: bankFileId }: PostingRequestRecord,
   context: PaymentContext,
-): Promise<void> {
-  await lockBankFiles(trx)
-  const { plan, settings, bankFile, fileName, isChanged } = await planFiled(trx, request, context)
-  if (isChanged) throw changedSinceEntered(request.requested_by_name)
-  const bankFileId = request.subject_id
-  await carryOut(trx, plan, { bankFileId, bankFile, name: fileName, settings }, context)
-  await proposeNotices(trx, { bankFileId, plan }, context)
+): Promise<CarryOut> {
+  const { fileHash, bankFile } = await bankFileTurns.run(requesterOf(context), async () =>
+    readStoredFile(context.db, bankFileId, context),
+  )
+  return async (trx, request, within) => {
+    await lockBankFiles(trx)
+    const stored = await findStoredName(trx, request.subject_id)
+    if (!stored) throw new Problem('not-found')
+    const isSameFile = request.subject_id === bankFileId && stored.file_hash === fileHash
+    const { plan, settings, isChanged } = await planFiled(trx, request, bankFile, within)
+    if (!isSameFile || isChanged) throw changedSinceEntered(request.requested_by_name)
+    await carryOut(trx, plan, { bankFileId, bankFile, name: stored.file_name, settings }, within)
+    await proposeNotices(trx, { bankFileId, plan }, within)
+  }
 }
 
 /** What the person saw who entered the file. */
@@ -69,7 +79,7 @@ function detailsOf({ file_name: fileName, format, input }: WaitingRequest) {
 }
 
 export const bankFilePostings = {
-  'bank-file': { carryOut: carryOutBankFile, detailsOf },
+  'bank-file': { prepare: prepareBankFile, detailsOf },
 } as const satisfies Record<string, PostingHandler>
 
 /** A bank file that waits for a second person, line by line; without lines if it no longer waits. Throws `not-found`. */
@@ -84,7 +94,8 @@ export async function waitingFile(
     return { fileName: stored.file_name, plan: null, isChanged: false }
   }
   return await bankFileTurns.run(requesterOf(context), async () => {
-    const { plan, bankFile, fileName, fileHash, isChanged } = await planFiled(context.db, request, context)
+    const { fileName, fileHash, bankFile } = await readStoredFile(context.db, bankFileId, context)
+    const { plan, isChanged } = await planFiled(context.db, request, bankFile, context)
     return {
       fileName,
       plan: await planResponse(bankFile, plan, { fileHash, notices: null }, context),

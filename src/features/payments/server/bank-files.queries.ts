@@ -264,3 +264,15 @@ export async function listAppliedFiles(db: Kysely<DB>, limit: number): Promise<A
     ) l order by a.applied_at desc, a.bank_file_id desc`.execute(db)
   return rows
 }
+
+/** The name of a bank file, and what identifies its bytes. */
+export async function findStoredName(
+  db: Kysely<DB>,
+  bankFileId: string,
+): Promise<Pick<Selectable<BankFile>, 'file_name' | 'file_hash'> | undefined> {
+  return await db
+    .selectFrom('bank_file')
+    .select(['file_name', 'file_hash'])
+    .where('bank_file_id', '=', bankFileId)
+    .executeTakeFirst()
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
+import { payeeSeen } from '../../../testing/grants/payee-seen.ts'
 import {
   type PaymentFixture,
   paymentTime,
@@ -209,9 +210,10 @@ describe('the review of a supporting organization', () => {
       expect(await answers(true)).toEqual({
         controlsSupported: [expect.stringContaining('taxable distribution')],
       })
+      const chosen = [{ grantId, payeeSeen: await payeeSeen(portal, grantId) }]
       const several = await portal.call(
         approveGrants,
-        { body: { data: { type: 'command', attributes: { grantIds: [grantId], reason: 'Clean' } } } },
+        { body: { data: { type: 'command', attributes: { grants: chosen, reason: 'Clean' } } } },
         { as: approver.session },
       )
       expect(several.reply.data).toEqual([{ grantId, refusal: expect.stringContaining('needs a review') }])

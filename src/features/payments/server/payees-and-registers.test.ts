@@ -96,6 +96,7 @@ describe('a register that is imported between the approval of a grant and its pa
       name: 'MALLORY HOLDINGS',
       address: '13 INSIDER ST, ERIE, PA 16501-0000',
       lastFour: null,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     await world.grants.approve(grantId, approver.session)
     const decided = await portal.call(getStaffGrant, { params: { grantId } }, { as: approver.session })

@@ -14,6 +14,7 @@ import type {
   withdrawPostingRequest,
 } from '../posting-requests.contract.ts'
 import {
+  findRequest,
   listWaiting,
   lockRequest,
   type PostingRequestRecord,
@@ -23,13 +24,22 @@ import {
 
 export type DecisionContext = BaseContext & { actor: Actor }
 
+/** Runs the command of a request with the state of now. The context is that of the person who confirms it. */
+export type CarryOut = (
+  trx: Kysely<DB>,
+  request: PostingRequestRecord,
+  context: DecisionContext,
+) => Promise<void>
+
+/** Does what may have to wait, such as reading a file, before the transaction of the confirmation opens; returns how to carry it out. */
+export type PrepareCarryOut = (request: PostingRequestRecord, context: DecisionContext) => Promise<CarryOut>
+
 /** What the feature of a command does with its requests. */
-export type PostingHandler = {
-  /** Runs the command of a request with the state of now. The context is that of the person who confirms it. */
-  carryOut: (trx: Kysely<DB>, request: PostingRequestRecord, context: DecisionContext) => Promise<void>
+export type PostingHandler = ({ carryOut: CarryOut } | { prepare: PrepareCarryOut }) & {
   /** What the list shows of this kind only, as JSON that the feature's own contract decodes. */
   detailsOf?: (request: WaitingRequest) => Record<string, unknown>
 }
+
 /** The commands that may wait, each from the feature that it belongs to (src/app/server/posting-handlers.ts). */
 export type PostingHandlers = Readonly<Record<PostingKind, PostingHandler>>
 
@@ -84,17 +94,34 @@ const bankReferenceOf = (input: unknown): string | null =>
     : null
 
 /**
+ * How to carry out a request that the caller may confirm, before the transaction of the confirmation. Null for any other, which `confirm`
+ * refuses without it; a repeated confirmation reads no file again.
+ */
+export async function prepareConfirmation(
+  handlers: PostingHandlers,
+  { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
+  context: DecisionContext,
+): Promise<CarryOut | null> {
+  const request = await findRequest(context.db, requestId)
+  if (request?.state !== 'requested' || refusalOf(request, context.actor) !== null) return null
+  const handler = handlers[kindOf(request)]
+  return 'prepare' in handler ? await handler.prepare(request, context) : handler.carryOut
+}
+
+/**
  * Confirms a request: its command and the decision in one transaction. Throws what the command throws today, and leaves the request as it
  * was then; `access-denied` to the person who entered it, `conflict` where it is decided, `not-found`.
  */
 export async function confirm(
-  handlers: PostingHandlers,
   { params: { requestId } }: HandlerInput<typeof confirmPostingRequest>,
   context: DecisionContext,
+  carryOut: CarryOut | null,
 ): Promise<Reply<typeof confirmPostingRequest>> {
   await inTransaction(context.db, async trx => {
     const request = requireDecidable(await lockRequest(trx, requestId), context.actor)
-    await handlers[kindOf(request)].carryOut(trx, request, context)
+    // It was filed after the preparation looked for it.
+    if (carryOut === null) throw new Problem('not-found')
+    await carryOut(trx, request, context)
     await updateRequest(trx, requestId, { state: 'confirmed', ...decidedBy(context) })
   })
   return { requestId, state: 'confirmed' }

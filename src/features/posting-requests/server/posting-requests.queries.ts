@@ -46,6 +46,17 @@ export async function insertRequest(trx: Kysely<DB>, request: Insertable<Posting
   await trx.insertInto('posting_request').values(request).execute()
 }
 
+export async function findRequest(
+  db: Kysely<DB>,
+  requestId: string,
+): Promise<PostingRequestRecord | undefined> {
+  return await db
+    .selectFrom('posting_request')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+}
+
 /** Locks a request until the transaction ends. */
 export async function lockRequest(
   trx: Kysely<DB>,

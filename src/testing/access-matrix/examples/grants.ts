@@ -76,10 +76,14 @@ export const grantExamples: readonly Example[] = [
   }),
   example(approveGrant, {
     needs: 'GRANT_APPROVE',
-    sent: async about => ({
-      params: { grantId: await about.freshGrant() },
-      body: command({ reason: internalNote, message: null, controlsSupported: null }),
-    }),
+    sent: async about => {
+      const grantId = await about.freshGrant()
+      const seen = await about.payeeSeen(grantId)
+      return {
+        params: { grantId },
+        body: command({ reason: internalNote, message: null, controlsSupported: null, payeeSeen: seen }),
+      }
+    },
     contains: () => 'Approved',
   }),
   example(rejectGrant, {
@@ -109,9 +113,11 @@ export const grantExamples: readonly Example[] = [
   }),
   example(approveGrants, {
     needs: 'GRANT_APPROVE',
-    sent: async about => ({
-      body: command({ grantIds: [await about.freshGrant()], reason: internalNote }),
-    }),
+    sent: async about => {
+      const grantId = await about.freshGrant()
+      const grants = [{ grantId, payeeSeen: await about.payeeSeen(grantId) }]
+      return { body: command({ grants, reason: internalNote }) }
+    },
   }),
   example(askAboutGrant, {
     needs: 'GRANT_APPROVE',

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../../contract/problems.ts'
+import { inSavepoint, inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { fundOfGrant, type Viewer } from '../../server/grant-details.ts'
 import type { StepActor } from '../../server/record-history-entry.ts'
@@ -7,23 +8,26 @@ import { transitionGrant } from '../../server/transition-grant.ts'
 import type { TransitionSettings } from '../../server/transition-rule.ts'
 import { staffGrant } from './staff-grant.ts'
 
-type Approval = { grantIds: readonly string[]; reason: string; actor: StepActor }
+/** A grant, and the digest of the payee that the reviewer saw. */
+type Chosen = { grantId: string; payeeSeen: string | null }
+type Approval = { grants: readonly Chosen[]; reason: string; actor: StepActor }
 
 /**
- * Approves several grants with one reason, each in a transaction of its own. One that is not clean is skipped: its eligibility needs a review, it
- * has a question, a hold, a purpose answer or a hint of a connection, or its amount takes two people.
+ * Approves several grants with one reason, each in a savepoint of its own: what a refused one has written is rolled back. One that is not clean is skipped: its eligibility needs a review, it
+ * has a question, a hold, a purpose answer or a hint of a connection, its payee is not the one that the reviewer saw, or its amount takes two
+ * people.
  *
  * @returns why each was skipped, as a sentence; null if it was approved.
  */
 export async function approveSeveral(
   db: Kysely<DB>,
-  { grantIds, reason, actor }: Approval,
+  { grants, reason, actor }: Approval,
   viewer: Viewer,
   settings: TransitionSettings,
 ): Promise<{ grantId: string; refusal: string | null }[]> {
   const results: { grantId: string; refusal: string | null }[] = []
-  for (const grantId of new Set(grantIds)) {
-    const refusal = await approveClean(db, { grantId, reason, actor }, viewer, settings)
+  for (const [grantId, { payeeSeen }] of new Map(grants.map(each => [each.grantId, each]))) {
+    const refusal = await approveClean(db, { grantId, payeeSeen, reason, actor }, viewer, settings)
     results.push({ grantId, refusal })
   }
   return results
@@ -31,7 +35,7 @@ export async function approveSeveral(
 
 async function approveClean(
   db: Kysely<DB>,
-  { grantId, reason, actor }: { grantId: string; reason: string; actor: StepActor },
+  { grantId, payeeSeen, reason, actor }: Chosen & Omit<Approval, 'grants'>,
   viewer: Viewer,
   settings: TransitionSettings,
 ): Promise<string | null> {
@@ -40,7 +44,10 @@ async function approveClean(
     const grant = await staffGrant(db, accountId, grantId, viewer, settings.now)
     const violation = cleanViolation(grant, settings)
     if (violation !== null) return violation
-    await transitionGrant(db, accountId, { grantId, transition: 'approve', actor, reason }, settings)
+    const approval = { grantId, transition: 'approve', actor, reason, payeeSeen } as const
+    await inTransaction(db, trx =>
+      inSavepoint(trx, () => transitionGrant(trx, accountId, approval, settings)),
+    )
     return null
   } catch (failure) {
     if (failure instanceof Problem && ['conflict', 'access-denied', 'not-found'].includes(failure.code))

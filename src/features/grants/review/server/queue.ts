@@ -5,8 +5,11 @@ import { exportList } from '../../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
 import { displayName } from '../../../accounts/domain/account-name.ts'
+import { eftPaymentTypeCode } from '../../../charities/server/charity-status.ts'
+import { listPayees, type PayeeEvidence } from '../../../charity-profiles/server/payee-changes.queries.ts'
 import { undecidedStatuses } from '../../domain/grant-status.ts'
 import { grantQueueList } from '../../grants.list.ts'
+import { payeeDigest } from '../../server/approval-evidence.ts'
 import { grantRowResponse } from '../../server/grant-details.ts'
 import type { exportGrantQueue, listGrantQueue, QueueRow } from '../staff-grants.contract.ts'
 import { listQueue, type QueueRecord, queueKeysets } from './queue.queries.ts'
@@ -34,12 +37,25 @@ export async function grantQueue(
   }
   const found = await listQueue(db, search, page)
   const { rows, meta } = splitPage(page, found, Number(found[0]?.total ?? 0n))
-  return { data: rows.map(row => rowOf(row, client, Date.parse(today))), meta }
+  const clean = rows.filter(row => mayBeClean(row, client))
+  const payees = await listPayees(
+    db,
+    clean.map(row => row.charity_id),
+    eftPaymentTypeCode,
+  )
+  return { data: rows.map(row => rowOf(row, payees, client, Date.parse(today))), meta }
 }
 
 type Client = ContextOf<typeof listGrantQueue>['client']
 
-function rowOf(row: QueueRecord, client: Client, todayMs: number): QueueRow {
+function rowOf(
+  row: QueueRecord,
+  payees: ReadonlyMap<string, PayeeEvidence>,
+  client: Client,
+  todayMs: number,
+): QueueRow {
+  const isClean = mayBeClean(row, client)
+  const payee = isClean ? payees.get(row.charity_id) : undefined
   const approved = row.approved_at === null ? [] : [{ transition: 'approve' as const, at: row.approved_at }]
   return {
     ...grantRowResponse(row, client),
@@ -51,7 +67,8 @@ function rowOf(row: QueueRecord, client: Client, todayMs: number): QueueRow {
     ageDays: Math.max(0, (todayMs - Date.parse(row.recommended_on)) / dayMs),
     owner: row.owner_id === null ? null : { userId: row.owner_id, name: row.owner_name ?? '' },
     dueOn: staffDueOn(row, approved, row.held_at, client),
-    mayBeClean: mayBeClean(row, client),
+    mayBeClean: isClean,
+    payeeDigest: payee ? payeeDigest(payee) : null,
   }
 }
 

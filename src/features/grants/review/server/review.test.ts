@@ -14,6 +14,7 @@ import {
 import { makeGrant, recommend, recommendation } from '../../../../testing/factories/make-grant.ts'
 import { grantCalls, returnOf } from '../../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../../testing/grants/pay-grant.ts'
+import { payeeSeen } from '../../../../testing/grants/payee-seen.ts'
 import { answerGrant, getGrant } from '../../grants.contract.ts'
 import {
   askAboutGrant,
@@ -155,6 +156,11 @@ describe('the queue of grants (§13)', () => {
 })
 
 describe('the approval of several grants with one reason (§13)', () => {
+  const chosen = async (grantIds: string[]) =>
+    await Promise.all(
+      grantIds.map(async grantId => ({ grantId, payeeSeen: await payeeSeen(portal, grantId) })),
+    )
+
   test('approves clean grants and says why each of the others was not approved', async () => {
     const clean = await makeGrant(portal, fund)
     const asked = await makeGrant(portal, fund)
@@ -172,7 +178,7 @@ describe('the approval of several grants with one reason (§13)', () => {
     const grantIds = [clean, asked, large, needsReview, connected, held, unknown, clean]
     const { reply } = await portal.call(
       approveGrants,
-      { body: body({ grantIds, reason: 'Seen in the register' }) },
+      { body: body({ grants: await chosen(grantIds), reason: 'Seen in the register' }) },
       as(),
     )
     const refusals = new Map(reply.data.map(({ grantId, refusal }) => [grantId, refusal]))
@@ -194,7 +200,7 @@ describe('the approval of several grants with one reason (§13)', () => {
     const { reply } = await recommend(portal, fund, recommendation(charityId), { as: staff.session })
     const approved = await portal.call(
       approveGrants,
-      { body: body({ grantIds: [reply.grantId], reason: 'Mine' }) },
+      { body: body({ grants: await chosen([reply.grantId]), reason: 'Mine' }) },
       as(),
     )
     expect(approved.reply.data[0]?.refusal).toMatch(/You recommended/)

@@ -15,6 +15,7 @@ import { connectionHints } from '../../domain/connection-hints.ts'
 import { stepStatusViolation } from '../../domain/fund-status.ts'
 import { canTransition, holdableStatuses } from '../../domain/grant-status.ts'
 import { calendarOf } from '../../schedules/server/run-occurrence.ts'
+import { payeeDigest } from '../../server/approval-evidence.ts'
 import { detailsOf, nextOf, type StepRow, stepForDonors, type Viewer } from '../../server/grant-details.ts'
 import { findGrant, type GrantRecord } from '../../server/grants.queries.ts'
 import { listSteps } from '../../server/history.queries.ts'
@@ -123,7 +124,9 @@ export async function staffGrant(
 async function payeeToConfirm(db: Kysely<DB>, grant: GrantRecord) {
   if (!canTransition('approve', grantStateOf(grant))) return null
   const payee = await findPayee(db, grant.charity_id, eftPaymentTypeCode)
-  return payee ? { name: payee.name, address: payee.address, lastFour: payee.lastFour } : null
+  return payee
+    ? { name: payee.name, address: payee.address, lastFour: payee.lastFour, digest: payeeDigest(payee) }
+    : null
 }
 
 const linked = (grantId: string | null, transactionId: bigint | null) =>

@@ -186,7 +186,10 @@ describe('the sponsor’s staff', () => {
   test('requires a step-up for the approval of several grants, each below the threshold', async () => {
     const grantId = await makeGrant(portal, fund, { charityId, amountMinor: 250_00n })
     const body = {
-      data: { type: 'command' as const, attributes: { grantIds: [grantId], reason: 'Seen in the register' } },
+      data: {
+        type: 'command' as const,
+        attributes: { grants: [{ grantId, payeeSeen: null }], reason: 'Seen in the register' },
+      },
     }
     expect((await portal.call(approveGrants, { body }, { as: await stale() })).status).toBe(403)
   })
