@@ -7,7 +7,7 @@ import { useCan } from '../../../web/session/session.ts'
 import { chooseColorScheme, colorSchemes, useColorScheme } from '../../../web/shell/color-scheme.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
-import { namingCodes, namings } from '../../grants/domain/purpose.ts'
+import { namingCodes, namings } from '../domain/naming.ts'
 import { ProfileSection } from './ProfileSection.tsx'
 import { type Profile, setDefaultAccount, setGrantNaming, setNotice } from './profile.contract.ts'
 

@@ -4,7 +4,7 @@ import { keysOf } from '../../../../domain/keys-of.ts'
 import type { Side } from '../../../../server/auth/actor.ts'
 import type { StoredChange } from '../../../../server/changes/changes.queries.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import type { Naming } from '../../../grants/domain/purpose.ts'
+import type { Naming } from '../../domain/naming.ts'
 
 /** `legacyId2` is the person's number in the sponsor's former system (§3). */
 export type PersonFields = Individual & { legacyId2: string }
