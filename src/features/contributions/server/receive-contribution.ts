@@ -5,11 +5,12 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { localEnglish } from '../../../domain/local-english.ts'
 import { type Actor, personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { findAccountRow, lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { contributionPostings } from '../../ledger/domain/postings.ts'
-import { postEntry, violates } from '../../ledger/server/post-entry.ts'
+import { postEntry } from '../../ledger/server/post-entry.ts'
 import { postOrFile } from '../../posting-requests/server/post-or-file.ts'
 import {
   accountOf,

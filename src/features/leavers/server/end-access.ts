@@ -4,12 +4,12 @@ import { dateOf } from '../../../domain/dates.ts'
 import { recordAuditEvent } from '../../../server/audit/record-audit-event.ts'
 import { endSessionsOf } from '../../../server/auth/end-sessions.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import { endOnAccount } from '../../account-details/server/apply-people-change.ts'
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { deleteAllFactors } from '../../identity/factors/server/factors.queries.ts'
 import { endPendingSignIns } from '../../identity/server/oidc/pending-sign-ins.queries.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import { findBoth, Refused } from './find-operator.ts'
 import {
   accountsOfLastDonor,
