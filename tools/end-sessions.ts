@@ -3,8 +3,8 @@
 // Ends sessions and pending sign-ins immediately on all instances of the server, and records this in the audit log.
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
+import { endPendingSignIns } from '../src/features/identity/oidc/server/pending-sign-ins.queries.ts'
 import { asSsoId } from '../src/features/identity/server/create-user.ts'
-import { endPendingSignIns } from '../src/features/identity/server/oidc/pending-sign-ins.queries.ts'
 import { endSessions } from '../src/server/auth/end-sessions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'

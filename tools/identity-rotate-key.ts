@@ -3,7 +3,7 @@
 // the server; the key that it replaces stays published for a day. See docs/operate.md.
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
-import { rotateSigningKey, signingKeyCipher } from '../src/features/identity/server/oidc/signing-keys.ts'
+import { rotateSigningKey, signingKeyCipher } from '../src/features/identity/oidc/server/signing-keys.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'
 import { EnvironmentError, readCommandEnvironment } from '../src/server/env.ts'

@@ -9,7 +9,7 @@ import { endOnAccount } from '../../account-details/server/apply-people-change.t
 import { findRelationship } from '../../account-details/server/relationships.queries.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
 import { deleteAllFactors } from '../../identity/factors/server/factors.queries.ts'
-import { endPendingSignIns } from '../../identity/server/oidc/pending-sign-ins.queries.ts'
+import { endPendingSignIns } from '../../identity/oidc/server/pending-sign-ins.queries.ts'
 import { findBoth, Refused } from './find-operator.ts'
 import {
   accountsOfLastDonor,

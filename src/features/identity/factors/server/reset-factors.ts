@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../../../../server/audit/record-audit-event.ts
 import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
-import { endPendingSignIns } from '../../server/oidc/pending-sign-ins.queries.ts'
+import { endPendingSignIns } from '../../oidc/server/pending-sign-ins.queries.ts'
 import { deleteAllFactors } from './factors.queries.ts'
 
 /**
