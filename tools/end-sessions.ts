@@ -1,9 +1,10 @@
 // npm run end-sessions -- --realm npt --user-id ann@bank.example --by ben@bank.example --reason "left the bank"
 // npm run end-sessions -- --realm npt --everyone --by ben@bank.example --reason "a stolen laptop"
 // Ends sessions and pending sign-ins immediately on all instances of the server, and records who did it and why in the audit log.
+
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
-import { endPendingSignIns } from '../src/features/identity/server/oidc/pending-sign-ins.queries.ts'
+import { endPendingSignIns } from '../src/features/identity/oidc/server/pending-sign-ins.queries.ts'
 import { findBoth, findOperator, Refused } from '../src/features/leavers/server/find-operator.ts'
 import { endSessions } from '../src/server/auth/end-sessions.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'

@@ -1,9 +1,10 @@
 // npm run identity:rotate-key -- --realm npt --by ann@bank.example --reason "yearly rotation"
 // Adds a key to the realm's identity provider. It is published at once and signs ID tokens 20 to 30 minutes later on all instances of
 // the server; the key that it replaces stays published for a day. See docs/operate.md.
+
 import { parseArgs } from 'node:util'
 import { realms } from '../src/clients/clients.ts'
-import { rotateSigningKey, signingKeyCipher } from '../src/features/identity/server/oidc/signing-keys.ts'
+import { rotateSigningKey, signingKeyCipher } from '../src/features/identity/oidc/server/signing-keys.ts'
 import { findOperator, Refused } from '../src/features/leavers/server/find-operator.ts'
 import { parseDatabaseUrl } from '../src/server/db/database-url.ts'
 import { openDatabases } from '../src/server/db/pools.ts'

@@ -16,7 +16,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/server/db/roles.ts': 'creates login roles and grants, over the plain driver',
   'src/server/db/statement.ts': 'declares what prepared statements are',
   'src/server/db/embedded/embedded-postgres.ts': 'creates databases on the embedded server',
-  'src/features/identity/server/oidc/provider-adapter.ts': 'storage adapter of the OpenID provider library',
+  'src/features/identity/oidc/server/provider-adapter.ts': 'storage adapter of the OpenID provider library',
 }
 
 /** Demonstration data and tools for tests write rows as they need them. */

@@ -39,7 +39,7 @@ const besideTheList = [
   '/api/openapi.json',
   '/api/docs',
   '/api/sign-in/start',
-  // Identity providers redirect here (src/features/identity/server/oidc).
+  // Identity providers redirect here (src/features/identity/oidc/server).
   '/api/sign-in/returned',
   '/api/sign-in/saml',
   '/api/sign-in/backchannel-logout',

@@ -22,6 +22,7 @@ import { makeFund, makePersonOf, makeStaff } from '../../testing/factories/make-
 import { makeGrant } from '../../testing/factories/make-grant.ts'
 import { makeStaffDocument } from '../../testing/factories/make-staff-document.ts'
 import { insertSchedules } from '../../testing/grants/make-schedules.ts'
+import { payeeSeen } from '../../testing/grants/payee-seen.ts'
 import { runSchedules } from '../../testing/grants/schedule-calls.ts'
 import { jobSettings } from '../../testing/jobs.ts'
 import { temporaryDirectory } from '../../testing/temporary/temporary-directory.ts'
@@ -166,8 +167,11 @@ test('the approval of several grants asks as often for each, because each has a 
     const fund = await makeFund(portal)
     const grantIds: string[] = []
     for (let made = 0; made < grants; made += 1) grantIds.push(await makeGrant(portal, fund))
+    const grants = await Promise.all(
+      grantIds.map(async grantId => ({ grantId, payeeSeen: await payeeSeen(portal, grantId) })),
+    )
     const body = {
-      data: { type: 'command' as const, attributes: { grantIds, reason: 'Seen in the register' } },
+      data: { type: 'command' as const, attributes: { grants, reason: 'Seen in the register' } },
     }
     return await countQueries(async () => {
       const { reply } = await portal.call(approveGrants, { body }, { as: staff.session })

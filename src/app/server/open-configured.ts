@@ -1,6 +1,6 @@
 import { clients } from '../../clients/clients.ts'
 import { systemClock } from '../../domain/clock.ts'
-import { readProviderSecrets } from '../../features/identity/server/oidc/provider-secrets.ts'
+import { readProviderSecrets } from '../../features/identity/oidc/server/provider-secrets.ts'
 import { prepareCheckpointFolder } from '../../server/audit/checkpoint-file.ts'
 import { readBotCheckSecrets } from '../../server/bot-check/bot-check-secrets.ts'
 import { cannotStart, type Environment, EnvironmentError } from '../../server/env.ts'

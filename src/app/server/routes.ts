@@ -31,6 +31,7 @@ import { passwordRoutes } from '../../features/identity/passwords/server/passwor
 import { securityRoutes } from '../../features/identity/sessions/server/sessions.routes.ts'
 import { legacyPlanRoutes } from '../../features/legacy-plan/server/legacy-plan.routes.ts'
 import { mailsRoutes } from '../../features/mails/server/mails.routes.ts'
+import { clientContextOf } from '../../features/pages/server/client-context.ts'
 import { registerSiteFiles } from '../../features/pages/server/serve-site-files.ts'
 import { shellRoutes } from '../../features/pages/server/shell.routes.ts'
 import { paymentRoutes } from '../../features/payments/server/payments.routes.ts'
@@ -48,7 +49,7 @@ import { staffQueuesRoutes } from './staff-queues.ts'
 /** Every endpoint of the program. The access-matrix test reads this list too. */
 export const routes: readonly Route[] = [
   ...shellRoutes,
-  ...signInRoutes,
+  ...signInRoutes(clientContextOf),
   ...passwordRoutes,
   ...profileRoutes,
   ...ownProfileRoutes,

@@ -1,4 +1,5 @@
-import type { Naming, Purpose } from '../../features/grants/domain/purpose.ts'
+import type { Purpose } from '../../features/grants/domain/purpose.ts'
+import type { Naming } from '../../features/people/domain/naming.ts'
 import type { NameSource } from '../people/names.ts'
 import type { Random } from '../random.ts'
 

@@ -14,7 +14,8 @@ import {
   wholeNumber,
 } from '../../contract/wire.ts'
 import { keysOf } from '../../domain/keys-of.ts'
-import { namingCodes, purposeCodes } from '../grants/domain/purpose.ts'
+import { purposeCodes } from '../grants/domain/purpose.ts'
+import { namingCodes } from '../people/domain/naming.ts'
 import { causes } from './domain/cause.ts'
 
 export const eligibility = z.object({

@@ -1,8 +1,9 @@
 import { formatInstant, type InstantStyle } from '../../domain/dates.ts'
 import { localEnglish } from '../../domain/local-english.ts'
 import type { TimeLineEvent } from '../../web/ui/progress/TimeLine.tsx'
+import { namings } from '../people/domain/naming.ts'
 import { isOneOf, pendingStatuses, statusCodes } from './domain/grant-status.ts'
-import { namings, purposeDescription } from './domain/purpose.ts'
+import { purposeDescription } from './domain/purpose.ts'
 import type { GrantDetails } from './grants.contract.ts'
 
 type GrantStep = GrantDetails['steps'][number]

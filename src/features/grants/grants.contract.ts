@@ -13,10 +13,11 @@ import {
   money,
   sentAmount,
 } from '../../contract/wire.ts'
+import { namingCodes } from '../people/domain/naming.ts'
 import { benefitAnswerCodes } from './domain/benefit-answers.ts'
 import type { GrantChoices } from './domain/grant-choices.ts'
 import { outcomeCodes, transitions } from './domain/grant-status.ts'
-import { namingCodes, purposeCodes, purposeTextMaxLength } from './domain/purpose.ts'
+import { purposeCodes, purposeTextMaxLength } from './domain/purpose.ts'
 import { reviewStates } from './domain/review-states.ts'
 
 const grantId = z.uuid()

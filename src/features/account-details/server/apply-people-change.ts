@@ -6,9 +6,9 @@ import type { IsoDate } from '../../../domain/dates.ts'
 import { type Actor, mayChange } from '../../../server/auth/actor.ts'
 import { type ChangeAuthor, recordChange, recordChanges } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import { addJob, addJobs } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow } from '../../accounts/server/account-row.queries.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import { nameDonors } from '../../people/server/people.queries.ts'
 import {
   type AssignableRole,

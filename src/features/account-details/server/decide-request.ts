@@ -5,9 +5,9 @@ import { commandSource, recordCommand } from '../../../server/audit/record-comma
 import { personOf } from '../../../server/auth/actor.ts'
 import { changeAuthor } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import { findOrInvite, mailInvitation } from '../../people/server/find-or-invite.ts'
 import type { confirmRequest, declineRequest } from '../relationship-requests.contract.ts'
 import {

@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { fieldProblem, Problem } from '../../../contract/problems.ts'
+import { violates } from '../../../server/db/violates.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import type {
   assignHousehold,
   createHousehold,

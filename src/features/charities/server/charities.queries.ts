@@ -7,7 +7,8 @@ import type { DB } from '../../../server/db/schema.ts'
 import { shortRead, statement } from '../../../server/db/statement.ts'
 import type { KeysetPage } from '../../../server/http/keyset-page.ts'
 import { paidStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
-import type { Naming, Purpose } from '../../grants/domain/purpose.ts'
+import type { Purpose } from '../../grants/domain/purpose.ts'
+import type { Naming } from '../../people/domain/naming.ts'
 import type { Eligibility } from '../domain/eligibility.ts'
 
 /** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { Problem } from '../../../contract/problems.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import type { EncryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { type FileKey, fileKey } from '../../../server/files/files.ts'
 import {
@@ -11,7 +12,6 @@ import {
   maxDocuments,
   nameOfDocument,
 } from '../../files/domain/document-files.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import { type DocumentType, type ReaderRole, rulesOf } from '../domain/document-types.ts'
 import { addDocumentRow, findByCause } from './documents.queries.ts'
 import { abandonDocument, completeDocument, type DocumentTable } from './stored-documents.queries.ts'

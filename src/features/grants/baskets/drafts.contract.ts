@@ -12,8 +12,8 @@ import {
   sentAmount,
   wholeNumber,
 } from '../../../contract/wire.ts'
+import { namingCodes } from '../../people/domain/naming.ts'
 import { benefitAnswerCodes } from '../domain/benefit-answers.ts'
-import { namingCodes } from '../domain/purpose.ts'
 import { grantChoices } from '../grants.contract.ts'
 import { frequencyCodes, maxOccurrences } from '../schedules/domain/schedule.ts'
 

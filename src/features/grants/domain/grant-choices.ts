@@ -1,5 +1,6 @@
+import type { Naming } from '../../people/domain/naming.ts'
 import type { BenefitAnswer } from './benefit-answers.ts'
-import type { Naming, Purpose } from './purpose.ts'
+import type { Purpose } from './purpose.ts'
 
 /** What the donor chooses about a grant, apart from its charity and amount: of a grant, a draft and a schedule. */
 export type GrantChoices = {

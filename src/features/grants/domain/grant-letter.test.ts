@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { namingCodes } from '../../people/domain/naming.ts'
 import { certificationPoints } from './certification.ts'
 import { grantLetter, type LetterFacts } from './grant-letter.ts'
-import { namingCodes, purposeCodes } from './purpose.ts'
+import { purposeCodes } from './purpose.ts'
 
 const facts: LetterFacts = {
   sponsor: 'NPT Giving',

@@ -1,6 +1,7 @@
 import { localEnglish } from '../../../domain/local-english.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { type Naming, type Purpose, purposeDescription } from './purpose.ts'
+import type { Naming } from '../../people/domain/naming.ts'
+import { type Purpose, purposeDescription } from './purpose.ts'
 
 export type LetterFacts = {
   sponsor: string

@@ -13,14 +13,6 @@ export type Purpose = keyof typeof purposes
 export const purposeTextMaxLength = 500
 export const purposeCodes = keysOf(purposes)
 
-export const namings = {
-  fund_and_donor: 'Fund and donor, with address',
-  fund_only: 'Fund name only',
-  anonymous: 'Anonymous',
-} as const
-export type Naming = keyof typeof namings
-export const namingCodes = keysOf(namings)
-
 export function purposeLabel(purpose: Purpose, locale: string): string {
   return localEnglish(purposes[purpose], locale)
 }

@@ -5,16 +5,10 @@ import type { FormHandle } from '../../../web/form/use-form.ts'
 import { MoneyField } from '../../../web/ui/fields/MoneyField.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
+import { namingCodes, namings } from '../../people/domain/naming.ts'
 import { benefitAnswerCodes, benefitAnswers, benefitQuestion } from '../domain/benefit-answers.ts'
 import { benefitQuestionOf, type GrantRules } from '../domain/grant-rules.ts'
-import {
-  namingCodes,
-  namings,
-  type Purpose,
-  purposeCodes,
-  purposeLabel,
-  purposeTextMaxLength,
-} from '../domain/purpose.ts'
+import { type Purpose, purposeCodes, purposeLabel, purposeTextMaxLength } from '../domain/purpose.ts'
 import { checkPurpose } from '../domain/purpose-check.ts'
 import type { DraftRules, GrantDraft } from './grant-draft.ts'
 import { TimingFields } from './TimingFields.tsx'

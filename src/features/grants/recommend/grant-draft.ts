@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { atMost } from '../../../contract/wire.ts'
 import { asIsoDate, type IsoDate } from '../../../domain/dates.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
+import { type Naming, namingCodes } from '../../people/domain/naming.ts'
 import type { DraftContent } from '../baskets/drafts.contract.ts'
 import { type BenefitAnswer, benefitAnswerCodes } from '../domain/benefit-answers.ts'
 import {
@@ -10,13 +11,7 @@ import {
   grantViolations,
   storedPurposeText,
 } from '../domain/grant-rules.ts'
-import {
-  type Naming,
-  namingCodes,
-  type Purpose,
-  purposeCodes,
-  purposeTextMaxLength,
-} from '../domain/purpose.ts'
+import { type Purpose, purposeCodes, purposeTextMaxLength } from '../domain/purpose.ts'
 import type { GrantDetails } from '../grants.contract.ts'
 import { datesViolation, type Frequency, frequencies, maxOccurrences } from '../schedules/domain/schedule.ts'
 

@@ -1,5 +1,6 @@
+import type { Naming } from '../../people/domain/naming.ts'
 import type { GrantChoices } from '../domain/grant-choices.ts'
-import type { Naming, Purpose } from '../domain/purpose.ts'
+import type { Purpose } from '../domain/purpose.ts'
 import type { StoredBenefitAnswer } from '../domain/purpose-check.ts'
 
 /** The donor's choices after their checks. */

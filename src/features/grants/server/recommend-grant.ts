@@ -7,8 +7,8 @@ import { invariant } from '../../../domain/invariant.ts'
 import { keysOf } from '../../../domain/keys-of.ts'
 import { type CommandSource, recordCommand } from '../../../server/audit/record-command.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import { findCharityStatus, requireSelectable } from '../../charities/server/charity-status.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import { fundStatusViolation } from '../domain/fund-status.ts'
 import {
   benefitAnswerToStore,

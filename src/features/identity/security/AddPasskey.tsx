@@ -14,9 +14,9 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { TextField } from '../../../web/ui/fields/TextField.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
-import styles from '../../people/profile/Profile.module.css'
-import { refreshProfile } from '../../people/profile/refresh-profile.ts'
 import { addPasskey, startPasskey } from '../factors/factors.contract.ts'
+import { refreshSecurity } from './refresh-security.ts'
+import styles from './Security.module.css'
 
 /** Step-up first, then the name, then the browser's prompt, so that nothing interrupts the prompt. */
 export function AddPasskey() {
@@ -56,7 +56,7 @@ function NamePasskey({ creation, onDone }: { creation: PasskeyCreation; onDone: 
     onSaved: () => {
       onDone()
       showToast({ header: 'Passkey added', className: 'success' })
-      void refreshProfile()
+      void refreshSecurity()
     },
     onFailure: failure => {
       onDone()

@@ -4,12 +4,12 @@ import { usePending } from '../../../web/api/use-pending.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import styles from '../../people/profile/Profile.module.css'
-import { ProfileSection } from '../../people/profile/ProfileSection.tsx'
-import { instantLabel } from '../../people/profile/profile-labels.ts'
-import { refreshProfile } from '../../people/profile/refresh-profile.ts'
 import { type Factors, makeBackupCodes } from '../factors/factors.contract.ts'
 import { BackupCodeSheet } from './BackupCodeSheet.tsx'
+import { instantLabel } from './instant-labels.ts'
+import { ProfileActions, ProfileSection } from './ProfileSection.tsx'
+import { refreshSecurity } from './refresh-security.ts'
+import styles from './Security.module.css'
 
 export function BackupCodesSection({ factors }: { factors: Factors }) {
   const { backupCodes, passkeys, code } = factors
@@ -19,7 +19,7 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
   const create = async () => {
     setConfirming(false)
     await run(async () => setNewCodes((await call(makeBackupCodes, {})).codes))
-    await refreshProfile()
+    await refreshSecurity()
   }
   const hasNoOtherFactor = passkeys.length === 0 && code === null
   return (
@@ -42,7 +42,7 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
         />
       )}
       {hasNoOtherFactor && backupCodes === null ? null : (
-        <div className={styles.actions}>
+        <ProfileActions>
           <Button
             isPending={isPending}
             pendingText="One moment..."
@@ -50,7 +50,7 @@ export function BackupCodesSection({ factors }: { factors: Factors }) {
           >
             {backupCodes === null ? 'Create backup codes' : 'Create new codes'}
           </Button>
-        </div>
+        </ProfileActions>
       )}
       <ConfirmDialog
         title="Are you sure you want new backup codes?"

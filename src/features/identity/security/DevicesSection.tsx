@@ -8,10 +8,10 @@ import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import styles from '../../people/profile/Profile.module.css'
-import { ProfileSection } from '../../people/profile/ProfileSection.tsx'
-import { instantLabel } from '../../people/profile/profile-labels.ts'
 import { deleteAllDevices, deleteDevice, listDevices } from '../factors/factors.contract.ts'
+import { instantLabel } from './instant-labels.ts'
+import { ProfileActions, ProfileSection } from './ProfileSection.tsx'
+import styles from './Security.module.css'
 import { useRemoval } from './use-removal.ts'
 
 type Device = Reply<typeof listDevices>['data'][number]
@@ -79,9 +79,9 @@ export function DevicesSection() {
         />
       ) : null}
       {rows && rows.length > 1 ? (
-        <div className={styles.actions}>
+        <ProfileActions>
           <Button onPress={() => removal.request('all')}>Forget all</Button>
-        </div>
+        </ProfileActions>
       ) : null}
       <ConfirmDialog
         title={

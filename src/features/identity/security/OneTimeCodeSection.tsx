@@ -5,10 +5,10 @@ import { usePending } from '../../../web/api/use-pending.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
-import styles from '../../people/profile/Profile.module.css'
-import { ProfileSection } from '../../people/profile/ProfileSection.tsx'
-import { instantLabel, instantOrNeverLabel } from '../../people/profile/profile-labels.ts'
 import { type Factors, removeFactor, startOneTimeCode } from '../factors/factors.contract.ts'
+import { instantLabel, instantOrNeverLabel } from './instant-labels.ts'
+import { ProfileActions, ProfileSection } from './ProfileSection.tsx'
+import styles from './Security.module.css'
 import { SetUpOneTimeCode } from './SetUpOneTimeCode.tsx'
 import { useRemoval } from './use-removal.ts'
 
@@ -36,7 +36,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
           ]}
         />
       )}
-      <div className={styles.actions}>
+      <ProfileActions>
         <Button onPress={() => void start()} isPending={isPending} pendingText="One moment...">
           {code === null ? 'Set up one-time codes' : 'Set up again'}
         </Button>
@@ -45,7 +45,7 @@ export function OneTimeCodeSection({ factors }: { factors: Factors }) {
             Remove one-time codes
           </Button>
         )}
-      </div>
+      </ProfileActions>
       {setUp === null ? null : <SetUpOneTimeCode setUp={setUp} onClose={() => setSetUp(null)} />}
       <ConfirmDialog
         title="Are you sure you want to remove your one-time codes?"

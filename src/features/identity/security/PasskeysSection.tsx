@@ -3,11 +3,11 @@ import { Button } from '../../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import styles from '../../people/profile/Profile.module.css'
-import { ProfileSection } from '../../people/profile/ProfileSection.tsx'
-import { instantLabel, instantOrNeverLabel } from '../../people/profile/profile-labels.ts'
 import { type Factors, removeFactor } from '../factors/factors.contract.ts'
 import { AddPasskey } from './AddPasskey.tsx'
+import { instantLabel, instantOrNeverLabel } from './instant-labels.ts'
+import { ProfileActions, ProfileSection } from './ProfileSection.tsx'
+import styles from './Security.module.css'
 import { useRemoval } from './use-removal.ts'
 
 type Passkey = Factors['passkeys'][number]
@@ -64,9 +64,9 @@ export function PasskeysSection({ factors }: { factors: Factors }) {
           empty={{ text: 'You have no passkeys yet' }}
         />
       )}
-      <div className={styles.actions}>
+      <ProfileActions>
         <AddPasskey />
-      </div>
+      </ProfileActions>
       <ConfirmDialog
         title={`Are you sure you want to remove ${removal.selected?.name ?? ''}?`}
         isOpen={removal.selected !== null}

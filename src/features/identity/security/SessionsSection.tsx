@@ -7,15 +7,15 @@ import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import type { Column } from '../../../web/ui/table/SortHeading.tsx'
 import { Table } from '../../../web/ui/table/Table.tsx'
-import styles from '../../people/profile/Profile.module.css'
-import { ProfileSection } from '../../people/profile/ProfileSection.tsx'
-import { instantLabel } from '../../people/profile/profile-labels.ts'
 import {
   endOneSession,
   endOtherSessions,
   listSessions,
   type SessionRow,
 } from '../sessions/sessions.contract.ts'
+import { instantLabel } from './instant-labels.ts'
+import { ProfileActions, ProfileSection } from './ProfileSection.tsx'
+import styles from './Security.module.css'
 import { useRemoval } from './use-removal.ts'
 
 const browserLabel = ({ browser }: SessionRow) => browser ?? 'An unknown browser'
@@ -88,9 +88,9 @@ export function SessionsSection() {
         />
       ) : null}
       {others > 1 ? (
-        <div className={styles.actions}>
+        <ProfileActions>
           <Button onPress={() => removal.request('others')}>End all others</Button>
-        </div>
+        </ProfileActions>
       ) : null}
       <ConfirmDialog
         title={

@@ -4,9 +4,9 @@ import { showFailure } from '../../../web/api/show-failure.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
 import { Dialog } from '../../../web/ui/overlay/Dialog.tsx'
-import { refreshProfile } from '../../people/profile/refresh-profile.ts'
 import { addOneTimeCode } from '../factors/factors.contract.ts'
 import { OneTimeCodeSteps } from '../factors/OneTimeCodeSteps.tsx'
+import { refreshSecurity } from './refresh-security.ts'
 
 type SetUpOneTimeCodeProps = { setUp: OneTimeCodeSetUp; onClose: () => void }
 
@@ -19,7 +19,7 @@ export function SetUpOneTimeCode({ setUp, onClose }: SetUpOneTimeCodeProps) {
         onSaved={() => {
           onClose()
           showToast({ header: 'One-time codes are set up', className: 'success' })
-          void refreshProfile()
+          void refreshSecurity()
         }}
         onFailure={failure => {
           onClose()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import { showToast } from '../../../web/ui/notices/toast-store.ts'
-import { refreshProfile } from '../../people/profile/refresh-profile.ts'
+import { refreshSecurity } from './refresh-security.ts'
 
 /**
  * A removal with a confirmation: the selected item, whether it is running, and the toast text `done` afterwards. A failure is
@@ -22,7 +22,7 @@ export function useRemoval<Item>(remove: (item: Item) => Promise<unknown>, done:
       showFailure(failure)
     }
     setPending(false)
-    await refreshProfile()
+    await refreshSecurity()
   }
   return {
     selected: selected?.item ?? null,

@@ -5,11 +5,11 @@ import type { Client } from '../../../clients/client.ts'
 import { minuteMs } from '../../../domain/durations.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type DeviceStore, deviceStore } from '../factors/server/remembered-devices.ts'
+import { type AuthRequestStore, authRequestStore } from '../oidc/server/auth-request.ts'
+import { embeddedProvider } from '../oidc/server/embedded-provider.ts'
+import { type ProviderClient, providerClientFor } from '../oidc/server/provider-clients.ts'
+import { type ProviderSecrets, problemsOfProviders, providerNamed } from '../oidc/server/provider-settings.ts'
 import { type PasswordHasher, passwordHasher } from '../passwords/server/password-hasher.ts'
-import { type AuthRequestStore, authRequestStore } from './oidc/auth-request.ts'
-import { embeddedProvider } from './oidc/embedded-provider.ts'
-import { type ProviderClient, providerClientFor } from './oidc/provider-clients.ts'
-import { type ProviderSecrets, problemsOfProviders, providerNamed } from './oidc/provider-settings.ts'
 
 declare module '../../../server/http/request-context.ts' {
   // Declared here, because src/server imports no feature.

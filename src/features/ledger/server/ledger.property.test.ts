@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npt } from '../../../clients/configuration/npt.ts'
 import { Problem } from '../../../contract/problems.ts'
 import { addDays, type IsoDate } from '../../../domain/dates.ts'
+import { violates } from '../../../server/db/violates.ts'
 import { startTestApp, type TestApp, type TestSession } from '../../../testing/app.ts'
 import { testSource } from '../../../testing/command-source.ts'
 import { type MadeAccount, makeAccount } from '../../../testing/factories/make-account.ts'
@@ -27,7 +28,6 @@ import {
   type Posting,
   transferPostings,
 } from '../domain/postings.ts'
-import { violates } from './post-entry.ts'
 
 let portal: TestApp
 let charity: MadeCharity

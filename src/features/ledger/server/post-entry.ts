@@ -25,8 +25,3 @@ export async function postEntries(db: Kysely<DB>, entries: readonly Entry[]): Pr
     entries.map(entry => ({ ...entry, entryId: entry.entryId ?? randomUUIDv7() })),
   )
 }
-
-/** Whether an error is the violation of this named database constraint. */
-export function violates(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint
-}

@@ -1,6 +1,6 @@
 import type { ClientContext } from '../../../contract/client-context.contract.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { nameOfProvider, titleOfProvider } from '../../identity/server/oidc/provider-settings.ts'
+import { nameOfProvider, titleOfProvider } from '../../identity/oidc/server/provider-settings.ts'
 
 type AboutRequest = Pick<BaseContext, 'client' | 'book' | 'origin' | 'today' | 'demonstration'>
 

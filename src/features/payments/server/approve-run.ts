@@ -5,8 +5,8 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { bankCalendarOf, nextBankingDay } from '../../../domain/bank-holidays.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import { encryptBytes } from '../../../server/files/encrypted-bytes.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import {
   type approveRun as approveEndpoint,
   missingFirstCheque,

@@ -5,10 +5,10 @@ import { localEnglish } from '../../../domain/local-english.ts'
 import { personOf } from '../../../server/auth/actor.ts'
 import { inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { statusCodes } from '../../grants/domain/grant-status.ts'
 import { insertSteps } from '../../grants/server/history.queries.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import { canCommand, type RunCommand, runCommandViolation } from '../domain/payment-run.ts'
 import type {
   cancelRun as cancelEndpoint,

@@ -7,7 +7,7 @@ import { clientContext } from '../../../web/client-context/client-context.ts'
 import { useCurrency, useSession } from '../../../web/session/session.ts'
 import { sessionStore } from '../../../web/session/session-store.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
-import { ProfileSection } from './ProfileSection.tsx'
+import { ProfileSection } from '../../identity/security/ProfileSection.tsx'
 
 /** Whether the next login starts in the currency of this one (§3), at a client with two books. Saved at once. */
 export function CurrencySection() {

@@ -14,8 +14,8 @@ import { sessionStore } from '../../../web/session/session-store.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import styles from './Profile.module.css'
-import { ProfileSection } from './ProfileSection.tsx'
+import { ProfileActions, ProfileSection } from '../../identity/security/ProfileSection.tsx'
+import styles from './DetailsSection.module.css'
 import { type Profile, updateProfile } from './profile.contract.ts'
 
 /** The person's name, contact details and e-mail address. They edit the first two here; the e-mail changes by a code. */
@@ -49,12 +49,12 @@ export function DetailsSection({ profile }: { profile: Profile }) {
         <>
           <ShownDetails details={profileDetails(profile)} />
           {profileUpdates ? (
-            <p className={styles.actions}>
+            <ProfileActions>
               <Button onPress={() => setEditing(true)}>Edit name and contact</Button>
               <Link to={paths.changeEmail()} look="button">
                 Change e-mail
               </Link>
-            </p>
+            </ProfileActions>
           ) : null}
         </>
       )}

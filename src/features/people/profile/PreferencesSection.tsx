@@ -7,8 +7,8 @@ import { useCan } from '../../../web/session/session.ts'
 import { chooseColorScheme, colorSchemes, useColorScheme } from '../../../web/shell/color-scheme.ts'
 import { Checkbox } from '../../../web/ui/fields/Checkbox.tsx'
 import { RadioGroup } from '../../../web/ui/fields/RadioGroup.tsx'
-import { namingCodes, namings } from '../../grants/domain/purpose.ts'
-import { ProfileSection } from './ProfileSection.tsx'
+import { ProfileSection } from '../../identity/security/ProfileSection.tsx'
+import { namingCodes, namings } from '../domain/naming.ts'
 import { type Profile, setDefaultAccount, setGrantNaming, setNotice } from './profile.contract.ts'
 
 /** Preferences are saved at once; while one is, the box shows the answer that is being saved. */

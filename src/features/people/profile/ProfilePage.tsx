@@ -14,6 +14,7 @@ import { BackupCodesSection } from '../../identity/security/BackupCodesSection.t
 import { DevicesSection } from '../../identity/security/DevicesSection.tsx'
 import { OneTimeCodeSection } from '../../identity/security/OneTimeCodeSection.tsx'
 import { PasskeysSection } from '../../identity/security/PasskeysSection.tsx'
+import { ProfileSection } from '../../identity/security/ProfileSection.tsx'
 import { SessionsSection } from '../../identity/security/SessionsSection.tsx'
 import { CurrencySection } from './CurrencySection.tsx'
 import { DetailsSection } from './DetailsSection.tsx'
@@ -23,7 +24,6 @@ import {
   GrantNamingSection,
   NoticesSection,
 } from './PreferencesSection.tsx'
-import { ProfileSection } from './ProfileSection.tsx'
 import { getProfile } from './profile.contract.ts'
 
 /** /my-profile (§2.1): name, contact, preferences, login methods, devices and sessions. */

@@ -3,7 +3,7 @@ import { endpoint } from '../../../contract/endpoint.ts'
 import { personDetails } from '../../../contract/individual.ts'
 import { type noticeKinds, optionalNotices } from '../../../contract/notice-kinds.ts'
 import { command, fundId, revisionFrom } from '../../../contract/wire.ts'
-import { namingCodes } from '../../grants/domain/purpose.ts'
+import { namingCodes } from '../domain/naming.ts'
 
 const storedDetails = z.object({
   details: z.record(z.string(), z.string()),

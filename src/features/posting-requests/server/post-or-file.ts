@@ -7,8 +7,8 @@ import { type Actor, personOf } from '../../../server/auth/actor.ts'
 import { requireStepUp } from '../../../server/auth/step-up.ts'
 import { inSavepoint, inTransaction } from '../../../server/db/in-transaction.ts'
 import type { DB } from '../../../server/db/schema.ts'
+import { violates } from '../../../server/db/violates.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { violates } from '../../ledger/server/post-entry.ts'
 import { type CountedKind, type PostingKind, waitsForSecondPerson } from '../domain/posting-kinds.ts'
 import {
   findOpenRequest,

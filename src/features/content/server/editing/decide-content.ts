@@ -1,5 +1,5 @@
 import { Problem } from '../../../../contract/problems.ts'
-import { violates } from '../../../ledger/server/post-entry.ts'
+import { violates } from '../../../../server/db/violates.ts'
 import type { ContentItem } from '../../editing.contract.ts'
 import { decidedMeanwhile } from './conflicts.ts'
 import { addDecision, type NewDecision, saveDraftRow, type VersionRow } from './editing.queries.ts'

@@ -4,8 +4,9 @@ import { amountTooLarge, type Currency, otherCurrencySentence, parseMoney } from
 import { parseUkNumber } from '../../../charities/domain/uk-number.ts'
 import { parseEin } from '../../../charities/domain/us-number.ts'
 import { parseVettedNumber } from '../../../charities/domain/vetted-number.ts'
+import { type Naming, namingCodes, namings } from '../../../people/domain/naming.ts'
 import { emptyChoices, type GrantChoices } from '../../domain/grant-choices.ts'
-import { type Naming, namingCodes, namings, type Purpose, purposes } from '../../domain/purpose.ts'
+import { type Purpose, purposes } from '../../domain/purpose.ts'
 
 /** The columns of a file of grants, with the headings that name them. The first of each is that of the template. */
 export const fileColumns = {

@@ -12,7 +12,7 @@ import {
   SpreadsheetProblem,
   type SpreadsheetRow,
 } from '../../../../server/spreadsheet/read-spreadsheet.ts'
-import type { Naming } from '../../domain/purpose.ts'
+import type { Naming } from '../../../people/domain/naming.ts'
 import { columnsOf, draftOfRow, headingsMissing } from '../domain/file-rows.ts'
 import { type BasketBrief, type downloadTemplate, maxFileRows } from '../drafts.contract.ts'
 import { templateList } from '../grant-file.list.ts'

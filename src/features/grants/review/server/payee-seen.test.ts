@@ -9,8 +9,8 @@ import {
   paymentTime,
   startPaymentWorld,
 } from '../../../../testing/payments/payment-fixture.ts'
-import { approveGrant } from '../../staff-commands.contract.ts'
-import { approveGrants, getStaffGrant, listGrantQueue } from '../../staff-grants.contract.ts'
+import { approveGrant } from '../staff-commands.contract.ts'
+import { approveGrants, getStaffGrant, listGrantQueue } from '../staff-grants.contract.ts'
 
 // The payee of a charity changes while a reviewer looks at its grant.
 

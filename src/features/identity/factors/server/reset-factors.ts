@@ -5,7 +5,7 @@ import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import { inTransaction } from '../../../../server/db/in-transaction.ts'
 import type { DB } from '../../../../server/db/schema.ts'
 import { mailFactorChange } from '../../../../server/mail/factor-mail.ts'
-import { endPendingSignIns } from '../../server/oidc/pending-sign-ins.queries.ts'
+import { endPendingSignIns } from '../../oidc/server/pending-sign-ins.queries.ts'
 import { deleteAllFactors } from './factors.queries.ts'
 
 /**

@@ -1,15 +1,18 @@
+import type { ClientContext } from '../../../../contract/client-context.contract.ts'
 import type { chooseCurrency, setRememberCurrency } from '../../../../contract/currency.contract.ts'
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { Problem } from '../../../../contract/problems.ts'
 import type { Opening } from '../../../../contract/session.contract.ts'
 import { authorizedAccount } from '../../../../server/auth/actor.ts'
 import { loadPrincipal } from '../../../../server/auth/load-principal.ts'
-import type { ContextOf } from '../../../../server/http/request-context.ts'
-import { clientContextOf } from '../../../pages/server/client-context.ts'
+import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { firstOpening, openingAt } from './open-tab.ts'
 import { storeChosenCurrency, storeRememberedCurrency } from './sign-in.queries.ts'
 
 type Context = ContextOf<typeof chooseCurrency>
+
+/** Returns the client context of a request (§3). */
+export type ClientContextOf = (context: BaseContext) => ClientContext
 
 /**
  * Switches the session to the book of the request (§4). It reads everything before it stores the choice, so that a failure
@@ -18,6 +21,7 @@ type Context = ContextOf<typeof chooseCurrency>
 export async function switchCurrency(
   { body }: HandlerInput<typeof chooseCurrency>,
   context: Context,
+  clientContextOf: ClientContextOf,
 ): Promise<Reply<typeof chooseCurrency>> {
   const { actor, book, realmDb } = context
   requireTwoBooks(context)

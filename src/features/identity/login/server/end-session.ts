@@ -3,9 +3,9 @@ import type { endSession, obtainToken } from '../../../../contract/session.contr
 import { loggedOut } from '../../../../server/auth/end-sessions.ts'
 import type { BaseContext, ContextOf } from '../../../../server/http/request-context.ts'
 import { requireSameOrigin } from '../../../../server/http/require-same-origin.ts'
-import { providerSessionCookies } from '../../server/oidc/embedded-provider.ts'
-import { endProviderSessions } from '../../server/oidc/provider-adapter.ts'
-import { providerNamed } from '../../server/oidc/provider-settings.ts'
+import { providerSessionCookies } from '../../oidc/server/embedded-provider.ts'
+import { endProviderSessions } from '../../oidc/server/provider-adapter.ts'
+import { providerNamed } from '../../oidc/server/provider-settings.ts'
 import { findProviderOfSession } from './sign-in.queries.ts'
 
 const reasons = { requested: loggedOut, idle: 'inactivity' } as const

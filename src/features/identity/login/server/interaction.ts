@@ -1,7 +1,7 @@
 import { Problem } from '../../../../contract/problems.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import type { Authentication } from '../../factors/server/mfa-context.ts'
-import { errors } from '../../server/oidc/oidc-provider.ts'
+import { errors } from '../../oidc/server/oidc-provider.ts'
 import { closeAttempt } from './attempts.queries.ts'
 
 /** The id of this browser's interaction at the provider. Throws `conflict` if there is none or it expired. */

@@ -12,7 +12,7 @@ import type { BaseContext, ContextOf } from '../../../../server/http/request-con
 import { requireSameOrigin } from '../../../../server/http/require-same-origin.ts'
 import { findFirstFundId } from '../../../accounts/server/accounts.queries.ts'
 import { showAccountOverview } from '../../../accounts/server/show-account-overview.ts'
-import { findDefaultAccount } from '../../../people/profile/server/profile.queries.ts'
+import { findDefaultAccount } from './default-account.queries.ts'
 import { factsOf } from './session-facts.ts'
 
 /**

@@ -17,7 +17,7 @@ import {
   validateSsoId,
   verifySecondFactor,
 } from '../sign-in.contract.ts'
-import { rememberCurrency, switchCurrency } from './choose-currency.ts'
+import { type ClientContextOf, rememberCurrency, switchCurrency } from './choose-currency.ts'
 import { logOut, tokenForNewTab } from './end-session.ts'
 import { acceptPassword } from './log-in.ts'
 import { openTabOf } from './open-tab.ts'
@@ -26,7 +26,8 @@ import { addFirstFactor, startFirstFactor } from './set-up-factor.ts'
 import { createSession } from './validate-sso-id.ts'
 import { acceptFactor, acceptPasskey, passkeyRequestForSignIn } from './verify-second-factor.ts'
 
-export const signInRoutes: readonly Route[] = [
+/** `clientContextOf` is handed in, because it belongs to pages, which are above identity. */
+export const signInRoutes = (clientContextOf: ClientContextOf): readonly Route[] => [
   route(logIn, acceptPassword),
   route(verifySecondFactor, acceptFactor),
   route(requestPasskey, passkeyRequestForSignIn),
@@ -38,7 +39,7 @@ export const signInRoutes: readonly Route[] = [
   route(getSession, sessionFactsOf),
   route(obtainToken, tokenForNewTab),
   route(openTab, openTabOf),
-  route(chooseCurrency, switchCurrency),
+  route(chooseCurrency, (input, context) => switchCurrency(input, context, clientContextOf)),
   route(setRememberCurrency, rememberCurrency),
   // The pipeline has already extended the session.
   route(refreshSession, async () => ({})),

@@ -8,7 +8,7 @@ import type { DB } from '../../../../server/db/schema.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { deleteDevices } from '../../factors/server/factors.queries.ts'
-import { endPendingSignIns } from '../../server/oidc/pending-sign-ins.queries.ts'
+import { endPendingSignIns } from '../../oidc/server/pending-sign-ins.queries.ts'
 import { savePasswordHash } from '../../server/users.queries.ts'
 import { type PasswordOwner, passwordViolation } from './password-violation.ts'
 

@@ -1,7 +1,7 @@
 import type { HandlerInput, Reply } from '../../../../contract/endpoint.ts'
 import { endSessionOf, endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import type { ContextOf } from '../../../../server/http/request-context.ts'
-import { endPendingSignIns } from '../../server/oidc/pending-sign-ins.queries.ts'
+import { endPendingSignIns } from '../../oidc/server/pending-sign-ins.queries.ts'
 import type { endOneSession, endOtherSessions, listSessions } from '../sessions.contract.ts'
 import { listSessionsOf } from './sessions.queries.ts'
 

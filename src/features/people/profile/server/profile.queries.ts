@@ -4,7 +4,8 @@ import { keysOf } from '../../../../domain/keys-of.ts'
 import type { Side } from '../../../../server/auth/actor.ts'
 import type { StoredChange } from '../../../../server/changes/changes.queries.ts'
 import type { DB } from '../../../../server/db/schema.ts'
-import type { Naming } from '../../../grants/domain/purpose.ts'
+import { findDefaultAccount } from '../../../identity/login/server/default-account.queries.ts'
+import type { Naming } from '../../domain/naming.ts'
 
 /** `legacyId2` is the person's number in the sponsor's former system (§3). */
 export type PersonFields = Individual & { legacyId2: string }
@@ -166,21 +167,6 @@ export async function findPreferences(realmDb: Kysely<DB>, userId: string, book:
   }
 }
 
-/** The fund id of the account that the person opens first in this book; null: none. */
-export async function findDefaultAccount(
-  realmDb: Kysely<DB>,
-  userId: string,
-  book: string,
-): Promise<number | null> {
-  const row = await realmDb
-    .selectFrom('default_account')
-    .select('fund_id')
-    .where('user_id', '=', userId)
-    .where('for_book', '=', book)
-    .executeTakeFirst()
-  return row ? Number(row.fund_id) : null
-}
-
 export async function storeGrantNaming(realmDb: Kysely<DB>, userId: string, naming: Naming): Promise<void> {
   await realmDb
     .insertInto('person_profile')
@@ -206,25 +192,4 @@ export async function storeNotice(
       .values({ user_id: userId, kind })
       .onConflict(conflict => conflict.doNothing())
       .execute()
-}
-
-export async function storeDefaultAccount(
-  realmDb: Kysely<DB>,
-  userId: string,
-  { book, fundId }: { book: string; fundId: number | null },
-): Promise<void> {
-  if (fundId === null) {
-    await realmDb
-      .deleteFrom('default_account')
-      .where('user_id', '=', userId)
-      .where('for_book', '=', book)
-      .execute()
-    return
-  }
-  const fund_id = BigInt(fundId)
-  await realmDb
-    .insertInto('default_account')
-    .values({ user_id: userId, for_book: book, fund_id })
-    .onConflict(conflict => conflict.columns(['realm', 'user_id', 'for_book']).doUpdateSet({ fund_id }))
-    .execute()
 }

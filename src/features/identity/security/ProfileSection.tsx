@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './Profile.module.css'
+import styles from './ProfileSection.module.css'
 
 type ProfileSectionProps = {
   title: string
@@ -22,4 +22,9 @@ export function ProfileSection({ title, lead, children }: ProfileSectionProps) {
       <div className={styles.content}>{children}</div>
     </section>
   )
+}
+
+/** The actions below the content of a section, one per line on a phone. */
+export function ProfileActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../../../contract/problems.ts'
 import type { Pipeline } from '../../../../server/http/route.ts'
-import type { Identity } from '../identity.ts'
+import type { Identity } from '../../server/identity.ts'
 import { providerPath } from './embedded-provider.ts'
 import { embeddedName, providerNamed } from './provider-settings.ts'
 

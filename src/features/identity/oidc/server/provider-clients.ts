@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ClientSecretBasic, ClientSecretPost, type CustomFetch } from 'openid-client'
 import type { Client, IdentityProvider, OpenIdProvider, SamlProvider } from '../../../../clients/client.ts'
-import { type ServiceProvider, serviceProvider } from '../saml/service-provider.ts'
+import { type ServiceProvider, serviceProvider } from '../../saml/server/service-provider.ts'
 import { type AuthRequest, startedAtOf } from './auth-request.ts'
 import { providerPath, relyingPartyId, relyingPartySecret, ssoScreen } from './embedded-provider.ts'
 import { externalFetch } from './external-fetch.ts'

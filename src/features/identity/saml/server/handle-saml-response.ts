@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { SamlProvider } from '../../../../clients/client.ts'
-import { clockSkewMs } from '../oidc/clock-skew.ts'
-import type { VerifiedIdentity } from '../oidc/verified-identity.ts'
+import { clockSkewMs } from '../../oidc/server/clock-skew.ts'
+import type { VerifiedIdentity } from '../../oidc/server/verified-identity.ts'
 
 const one = <T extends z.ZodMiniType>(item: T) => z.tuple([item])
 const textNode = z.object({ _: z.string() })
