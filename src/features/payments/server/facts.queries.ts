@@ -3,7 +3,7 @@ import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { type Evidence, eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
 import { approvedStatuses } from '../../grants/domain/grant-status.ts'
-import type { PaymentMethod } from '../domain/payment-run.ts'
+import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 
 /** A grant with what a check of its payment reads in the book and in the registers. */
 export type GrantToPay = {
