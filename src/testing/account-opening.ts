@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { envelopeOwners } from '../app/server/envelope-owners.ts'
 import { tasks } from '../app/server/jobs.ts'
 import {
   type AccountApplication,
@@ -35,6 +36,7 @@ import { commandOf, signingAt } from './signing.ts'
 
 /** The portal as its own provider of signatures. */
 const embeddedSignatures: SignatureProviders = {
+  owners: envelopeOwners,
   nameFor: () => 'embedded',
   open: (name, place) => (name === 'embedded' ? embeddedProvider(place) : null),
 }

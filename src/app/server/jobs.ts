@@ -1,4 +1,3 @@
-import { mailAccountStatus } from '../../features/account-details/server/mail-account-status.ts'
 import { mailAdvisorGranting } from '../../features/account-details/server/mail-advisor-granting.ts'
 import {
   mailContactUpdate,
@@ -6,6 +5,7 @@ import {
 } from '../../features/account-details/server/mail-contact-update.ts'
 import { mailPeopleChange } from '../../features/account-details/server/mail-people-change.ts'
 import { advanceApplication } from '../../features/account-opening/server/advance-application.ts'
+import { dueApplications } from '../../features/account-opening/server/due-applications.queries.ts'
 import { eraseApplications } from '../../features/account-opening/server/erase-applications.ts'
 import {
   findApplicationDuplicates,
@@ -13,6 +13,7 @@ import {
 } from '../../features/account-opening/server/find-duplicates.ts'
 import { mailApplication } from '../../features/account-opening/server/mail-application.ts'
 import { voidEnvelope } from '../../features/account-opening/server/void-envelope.ts'
+import { mailAccountStatus } from '../../features/accounts/server/mail-account-status.ts'
 import { mailProposal } from '../../features/charity-vetting/server/mail-proposal.ts'
 import { mailContactMessage } from '../../features/contact/server/mail-contact-message.ts'
 import { advanceDocument } from '../../features/contributions/server/advance-document.ts'
@@ -38,6 +39,7 @@ import { recordPayments } from '../../features/payments/server/record-payments.t
 import { invitePeople } from '../../features/people/server/invite-people.ts'
 import { nameDonorEverywhere, syncPeople, syncPerson } from '../../features/people/server/sync-person.ts'
 import { cleanEnvelopeStores } from '../../features/signing/server/clean-envelopes.ts'
+import { retainEnvelopes } from '../../features/signing/server/retain-envelopes.ts'
 import { sealEnvelope } from '../../features/signing/server/seal-envelope.ts'
 import { mailStatementReady } from '../../features/statements/server/mail-statement-ready.ts'
 import { quarterlyStatements } from '../../features/statements/server/make-statements.ts'
@@ -59,6 +61,9 @@ const dueWork: readonly DueWork[] = [
 ]
 
 const runDueWork = dueWorkTask(dueWork)
+
+/** Retention, with what the features above documents know of it. */
+const retention = retainDocuments({ dueApplications, copies: [retainEnvelopes] })
 
 /** Every task that the job worker runs. */
 export const tasks: readonly Task[] = [
@@ -98,7 +103,7 @@ export const tasks: readonly Task[] = [
   pollApplications,
   pollContributionDocuments,
   recordPayments,
-  retainDocuments,
+  retention,
   sealEnvelope,
   runDueWork,
   sendMail,
@@ -117,7 +122,7 @@ const recurring: readonly { every: string; task: Task }[] = [
   { every: '*/15 * * * *', task: cleanDocumentStores },
   { every: '*/15 * * * *', task: cleanEnvelopeStores },
   { every: '*/10 * * * *', task: runDueWork },
-  { every: '20 3 * * *', task: retainDocuments },
+  { every: '20 3 * * *', task: retention },
   { every: '50 3 * * *', task: eraseApplications },
 ]
 

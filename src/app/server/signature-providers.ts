@@ -3,6 +3,7 @@ import { embeddedProvider, embeddedProviderName } from '../../features/signing/s
 import type { Environment } from '../../server/env.ts'
 import { openDocuSign } from '../../server/signatures/docusign-provider.ts'
 import type { SignatureProviders } from '../../server/signatures/providers.ts'
+import { envelopeOwners } from './envelope-owners.ts'
 
 /**
  * The providers of signatures. Rows and the addresses of webhooks contain their names, so a name never changes. Where DocuSign is
@@ -16,6 +17,7 @@ export async function openSignatureProviders({
 }: Pick<Environment, 'docuSign'>): Promise<SignatureProviders> {
   const external = docuSign && (await openDocuSign(docuSign, { clock: systemClock }))
   return {
+    owners: envelopeOwners,
     nameFor: () => (external ? 'docusign' : embeddedProviderName),
     open: (name, place) => {
       if (name === 'docusign') return external

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { envelopeOwners } from '../../app/server/envelope-owners.ts'
 import type { Client } from '../../clients/client.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { dateOf } from '../../domain/dates.ts'
@@ -152,7 +153,7 @@ async function signOne(
   if (!sent || !signer) throw new Error('the application was not sent')
   const origin = `https://${client.name}.example.org`
   const provider = embeddedProvider({ ...store, client, clock, origin })
-  const signatures = { nameFor: () => embeddedProviderName, open: () => provider }
+  const signatures = { owners: envelopeOwners, nameFor: () => embeddedProviderName, open: () => provider }
   const bytes = await drawApplication(
     { ...store, signatures, originPattern: origin, clock },
     sent,

@@ -15,7 +15,7 @@ import { ReadAndSign } from '../signing/ReadAndSign.tsx'
 import { Signers } from '../signing/Signers.tsx'
 import styles from '../signing/Signing.module.css'
 import type { Envelope } from '../signing/signing.contract.ts'
-import { callsOfLink } from '../signing/signing-calls.ts'
+import { callsOfLink } from './link-calls.ts'
 import { getLinkAddress, openSigningLink, type SigningLinkView } from './signing-link.contract.ts'
 
 const steps = [{ title: 'Agree to sign electronically' }, { title: 'Read and sign' }]

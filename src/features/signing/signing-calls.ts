@@ -1,10 +1,4 @@
 import { call, fetchReply } from '../../web/api/call.ts'
-import {
-  consentByLink,
-  declineByLink,
-  getLinkDocument,
-  signByLink,
-} from '../account-opening/signing-link.contract.ts'
 import type { Drawing } from './domain/signature.ts'
 import {
   consentToSigning,
@@ -14,7 +8,7 @@ import {
   signDocument,
 } from './signing.contract.ts'
 
-/** The calls of a signer: logged in, or by a mailed link. */
+/** The calls of a signer: logged in, or by a mailed link (src/features/account-opening/link-calls.ts). */
 export type SigningCalls = {
   document: (signal: AbortSignal) => Promise<Response>
   consent: (version: string) => Promise<Envelope>
@@ -32,14 +26,5 @@ export function callsOfSession(envelopeId: string): SigningCalls {
     sign: async signature =>
       (await call(signDocument, { params, body: command({ ...signature, intends: true as const }) })).data,
     decline: async reason => (await call(declineToSign, { params, body: command({ reason }) })).data,
-  }
-}
-
-export function callsOfLink(token: string): SigningCalls {
-  return {
-    document: async signal => await fetchReply(getLinkDocument, { body: { token } }, { signal }),
-    consent: async version => (await call(consentByLink, { body: { token, version } })).data,
-    sign: async signature => (await call(signByLink, { body: { token, ...signature, intends: true } })).data,
-    decline: async reason => (await call(declineByLink, { body: { token, reason } })).data,
   }
 }

@@ -17,8 +17,17 @@ type SigningPlace = {
   origin: string
 }
 
-/** The providers of signatures that are configured. */
+/** A feature that creates envelopes. src/app lists them for those who sign (src/app/server/envelope-owners.ts). */
+export type EnvelopeOwner = {
+  /** Adds the job that follows what happened to an envelope. @returns false if the owner has no such envelope in this book. */
+  follow(db: Kysely<DB>, envelope: { provider: string; envelopeId: string }): Promise<boolean>
+  /** Whether a signer may still read the envelope of an application; before its account exists, nobody has a role on it. */
+  isOpenTo?(db: Kysely<DB>, applicationId: string, reader: { userId: string; now: Date }): Promise<boolean>
+}
+
+/** The providers of signatures that are configured, and whose documents are signed at them. */
 export type SignatureProviders = {
+  owners: readonly EnvelopeOwner[]
   /** The provider that signs new documents of the client; an envelope stays with the provider that it was created at. */
   nameFor(client: Client): string
   /** Null: there is no provider with this name. */
@@ -26,7 +35,7 @@ export type SignatureProviders = {
 }
 
 /** A program without a provider: documents can be prepared, and wait until there is one. */
-export const noProviders: SignatureProviders = { nameFor: () => 'embedded', open: () => null }
+export const noProviders: SignatureProviders = { owners: [], nameFor: () => 'embedded', open: () => null }
 
 /** @throws ProviderUnavailable if there is no provider with this name. */
 export function openProvider(

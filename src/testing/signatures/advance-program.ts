@@ -1,3 +1,4 @@
+import { envelopeOwners } from '../../app/server/envelope-owners.ts'
 import { systemClock } from '../../domain/clock.ts'
 import { advance } from '../../features/contributions/server/advance-document.ts'
 import { embeddedProvider } from '../../features/signing/server/embedded-provider.ts'
@@ -36,6 +37,7 @@ await advance(
       },
     },
     signatures: {
+      owners: envelopeOwners,
       nameFor: () => 'embedded',
       open: (_name, place) => {
         const provider = embeddedProvider(place)

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { envelopeOwners } from '../../app/server/envelope-owners.ts'
 import {
   type EnvelopeRequest,
   type EnvelopeStatus,
@@ -115,6 +116,7 @@ export function memoryProvider(): MemoryProvider {
   }
   const memory: MemoryProvider = {
     provider,
+    owners: envelopeOwners,
     nameFor: () => 'quill',
     open: name => (name === 'quill' ? provider : null),
     address: (envelopeId, returnTo) =>

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { pendingStatuses } from '../../grants/domain/grant-status.ts'
@@ -25,30 +24,6 @@ export async function readStatusFacts(db: Kysely<DB>, accountId: string) {
   const [facts] = rows
   if (!facts) throw new Error(`the account ${accountId} does not exist`)
   return facts
-}
-
-export async function setStatus(
-  trx: Kysely<DB>,
-  accountId: string,
-  changed: {
-    accountStatus: AccountStatus
-    openedDate: IsoDate | null
-    closedDate: IsoDate | null
-    successorAccountId: string | null
-    revision: number
-  },
-): Promise<void> {
-  await trx
-    .updateTable('fund_account')
-    .set({
-      account_status: changed.accountStatus,
-      opened_on: changed.openedDate,
-      closed_on: changed.closedDate,
-      successor_account_id: changed.successorAccountId,
-      revision: changed.revision,
-    })
-    .where('account_id', '=', accountId)
-    .execute()
 }
 
 /** An account of the book by the number that people know. */
@@ -80,20 +55,4 @@ export async function statusChanges(db: Kysely<DB>, accountId: string, limit: nu
     .orderBy('revision', 'desc')
     .limit(limit)
     .execute()
-}
-
-/** The first contribution that has arrived and whose document is filed, with the day of the last signature. */
-export async function firstReceived(
-  trx: Kysely<DB>,
-  accountId: string,
-  timeZone: string,
-): Promise<{ received_by: string; received_by_name: string; signed_on: IsoDate } | undefined> {
-  const { rows } = await sql<{ received_by: string; received_by_name: string; signed_on: IsoDate }>`
-    select c.received_by, c.received_by_name,
-      (select (max(s.decided_at) at time zone ${timeZone})::date from contribution_signer s
-        where s.book = d.book and s.contribution_document_id = d.contribution_document_id) as signed_on
-    from contribution c join contribution_document d on d.book = c.book and d.contribution_id = c.contribution_id
-    where c.account_id = ${accountId} and c.state = 'received' and d.state = 'filed'
-    order by c.received_at limit 1`.execute(trx)
-  return rows[0]
 }

@@ -16,16 +16,10 @@ import {
   statusesAfter,
   statusViolation,
 } from '../../accounts/domain/account-status.ts'
-import { findAccountRow, lockAccountRow } from '../../accounts/server/account-row.queries.ts'
+import { findAccountRow, lockAccountRow, setStatus } from '../../accounts/server/account-row.queries.ts'
+import { mailAccountStatus } from '../../accounts/server/mail-account-status.ts'
 import type { getAccountStatus, setAccountStatus } from '../account-status.contract.ts'
-import {
-  findByFundId,
-  fundIdOf,
-  readStatusFacts,
-  setStatus,
-  statusChanges,
-} from './account-status.queries.ts'
-import { mailAccountStatus } from './mail-account-status.ts'
+import { findByFundId, fundIdOf, readStatusFacts, statusChanges } from './account-status.queries.ts'
 import { requireOtherFund } from './require-other-fund.ts'
 
 const maxHistory = 50

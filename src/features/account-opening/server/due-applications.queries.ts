@@ -4,12 +4,21 @@ import type { DB } from '../../../server/db/schema.ts'
 import { declinedRetentionYears, draftRetentionDays } from '../domain/application.ts'
 
 /** Whether the retention period of an application is over: a draft without changes, or one that did not become an account (§17). */
-export const isApplicationDue = (table: string, today: string): RawBuilder<boolean> => {
+const isApplicationDue = (table: string, today: string): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(
     ${column('state')} = 'draft' and ${column('changed_at')} < ${today}::date - ${draftRetentionDays}::int
     or ${column('state')} in ('declined', 'withdrawn')
       and ${column('changed_at')} < ${today}::date - make_interval(years => ${declinedRetentionYears}::int))`
+}
+
+/** Due applications that are not yet erased: their documents go first. */
+export async function dueApplications(db: Kysely<DB>, today: string): Promise<string[]> {
+  const { rows } = await sql<{ application_id: string }>`
+    select p.application_id from account_application p where p.erased_at is null and ${isApplicationDue('p', today)}`.execute(
+    db,
+  )
+  return rows.map(row => row.application_id)
 }
 
 /** Due applications whose documents are already deleted. */

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { AccountStatus } from '../../../contract/account-overview.contract.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
 
 const columns = [
@@ -46,6 +48,30 @@ export async function setAccountName(
   await trx
     .updateTable('fund_account')
     .set({ account_name: accountName, revision })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function setStatus(
+  trx: Kysely<DB>,
+  accountId: string,
+  changed: {
+    accountStatus: AccountStatus
+    openedDate: IsoDate | null
+    closedDate: IsoDate | null
+    successorAccountId: string | null
+    revision: number
+  },
+): Promise<void> {
+  await trx
+    .updateTable('fund_account')
+    .set({
+      account_status: changed.accountStatus,
+      opened_on: changed.openedDate,
+      closed_on: changed.closedDate,
+      successor_account_id: changed.successorAccountId,
+      revision: changed.revision,
+    })
     .where('account_id', '=', accountId)
     .execute()
 }

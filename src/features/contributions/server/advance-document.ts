@@ -15,8 +15,8 @@ import {
   type SignatureProvider,
 } from '../../../server/signatures/provider.ts'
 import { openProvider, type SignatureProviders } from '../../../server/signatures/providers.ts'
-import { activateWhenComplete } from '../../accounts/server/activate-account.ts'
 import { storeDocumentInJob } from '../../documents/server/store-document.ts'
+import { activateWhenComplete } from './activate-account.ts'
 import {
   type DocumentRow,
   findDocument,

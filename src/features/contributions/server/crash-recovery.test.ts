@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { envelopeOwners } from '../../../app/server/envelope-owners.ts'
 import { encryptedFiles } from '../../../server/files/encrypted-files.ts'
 import { folderFiles } from '../../../server/files/folder-files.ts'
 import type { SignatureProviders } from '../../../server/signatures/providers.ts'
@@ -156,6 +157,7 @@ test('a webhook that is lost is found by polling, after 15 minutes', async () =>
 
 /** The portal's own provider. Sealing is another job's work, so the signed document is any PDF. */
 const embedded: SignatureProviders = {
+  owners: envelopeOwners,
   nameFor: () => 'embedded',
   open: (_name, place) => ({ ...embeddedProvider(place), signedDocument: async () => pdfOf() }),
 }

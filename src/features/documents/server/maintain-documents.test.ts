@@ -29,7 +29,8 @@ const close = ({ accountId }: MadeFund, day: string | null) =>
        from off where account_id = $1`,
     [accountId, day],
   )
-const retainOn = (day: string) => applyRetention(store, { today: day, now: new Date(`${day}T03:20:00Z`) })
+const retainOn = (day: string) =>
+  applyRetention(store, { today: day, now: new Date(`${day}T03:20:00Z`), dueApplications: [] })
 
 describe('retention (§17)', () => {
   test('lists what is due, and deletes it with its key and bytes 30 days later', async () => {

@@ -131,7 +131,7 @@ async function decideAt(
       await decide(trx, envelopeId, signer.signer_id, decision)
       await addEvent(trx, { ...event, envelope_id: envelopeId, kind: outcome.state })
       await then(trx)
-      await followEnvelope(trx, { provider: embeddedProviderName, envelopeId })
+      await followEnvelope(context.signatures, trx, { provider: embeddedProviderName, envelopeId })
     })
   } catch (error) {
     // Another request was faster; its result explains the conflict.

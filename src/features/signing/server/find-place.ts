@@ -2,7 +2,6 @@ import { Problem } from '../../../contract/problems.ts'
 import { uncachedAccess } from '../../../server/auth/access-cache.ts'
 import { type Actor, actorOf, authorizedAccount, nameOf } from '../../../server/auth/actor.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
-import { isApplicationOpenTo } from '../../account-opening/server/applications.queries.ts'
 import { type EnvelopeWithOwner, findEnvelope, type SignerRow, signersOf } from './envelopes.queries.ts'
 import { isSponsor } from './turns.ts'
 
@@ -75,8 +74,9 @@ async function allowedSigner(
   // Before the account exists, nobody has a role on it: the application names the signers, until it closes for them.
   if (envelope.application_id !== null && own) {
     const reader = { userId: context.actor.userId, now: context.clock.now() }
-    if (await isApplicationOpenTo(inBook.db, envelope.application_id, reader))
-      return { signer: own, mayChange: isWaitingForSignatures(envelope) }
+    for (const { isOpenTo } of context.signatures.owners)
+      if (await isOpenTo?.(inBook.db, envelope.application_id, reader))
+        return { signer: own, mayChange: isWaitingForSignatures(envelope) }
   }
   if (envelope.fundId === null) return null
   const onAccount = await actorOn(envelope.fundId, inBook, context)

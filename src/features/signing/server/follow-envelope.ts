@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
-import { followApplication } from '../../account-opening/server/advance-application.ts'
-import { followContributionDocument } from '../../contributions/server/follow-envelope.ts'
+import type { SignatureProviders } from '../../../server/signatures/providers.ts'
 
 /**
  * Adds the job that follows what happened to an envelope. In the transaction of what happened, so that neither is lost without the
@@ -10,8 +9,10 @@ import { followContributionDocument } from '../../contributions/server/follow-en
  * @returns false if nothing of the book has this envelope.
  */
 export async function followEnvelope(
+  { owners }: Pick<SignatureProviders, 'owners'>,
   db: Kysely<DB>,
   envelope: { provider: string; envelopeId: string },
 ): Promise<boolean> {
-  return (await followContributionDocument(db, envelope)) || (await followApplication(db, envelope))
+  for (const owner of owners) if (await owner.follow(db, envelope)) return true
+  return false
 }

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../../server/db/schema.ts'
-import { isApplicationDue } from '../../account-opening/server/due-applications.queries.ts'
 
-type Rule = { years: number; today: string }
+/** `dueApplications`: the ids of the applications whose retention period has ended. */
+type Rule = { years: number; today: string; dueApplications: readonly string[] }
 
 /** Files `f` of final envelopes whose retention period has ended: the one after the account closed, or that of the application. */
-const isDue = ({ years, today }: Rule) => sql<boolean>`(exists (
+const isDue = ({ years, today, dueApplications }: Rule) => sql<boolean>`(exists (
   select from envelope e join fund_account a on a.book = e.book and a.account_id = e.account_id
     where e.book = f.book and e.envelope_id = f.envelope_id and e.state not in ('preparing', 'signed')
       and a.closed_on + make_interval(years => ${years}::int) <= ${today}::date)
-  or exists (select from envelope e join account_application p on p.book = e.book and p.application_id = e.application_id
+  or exists (select from envelope e
     where e.book = f.book and e.envelope_id = f.envelope_id and e.account_id is null and e.state not in ('preparing', 'signed')
-      and ${isApplicationDue('p', today)}))`
+      and e.application_id = any(${dueApplications}::uuid[])))`
 
 const stored = sql<boolean>`f.state = 'stored'`
 

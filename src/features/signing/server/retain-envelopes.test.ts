@@ -24,7 +24,8 @@ const close = ({ accountId }: MadeFund, day: string | null) =>
        from off where account_id = $1`,
     [accountId, day],
   )
-const retainOn = (day: string) => retainEnvelopes(store, { today: day, now: new Date(`${day}T03:20:00Z`) })
+const retainOn = (day: string) =>
+  retainEnvelopes(store, { today: day, now: new Date(`${day}T03:20:00Z`), dueApplications: [] })
 const filesOf = async (envelopeId: string) =>
   (
     await portal.database.admin.query(

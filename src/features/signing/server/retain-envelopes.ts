@@ -1,5 +1,5 @@
 import { rulesOf } from '../../documents/domain/document-types.ts'
-import { listedForMs } from '../../documents/server/retention.ts'
+import { listedForMs, type RetentionDay } from '../../documents/server/retention.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import { addEvent } from './envelopes.queries.ts'
 import { listDueFiles, removeListedFiles, unlistFiles } from './retain-envelopes.queries.ts'
@@ -10,9 +10,9 @@ import { listDueFiles, removeListedFiles, unlistFiles } from './retain-envelopes
  */
 export async function retainEnvelopes(
   { db }: Pick<EnvelopeStore, 'db'>,
-  { today, now }: { today: string; now: Date },
+  { today, now, dueApplications }: RetentionDay,
 ): Promise<{ listed: number; removed: number }> {
-  const rule = { years: rulesOf('contribution').retentionYears, today }
+  const rule = { years: rulesOf('contribution').retentionYears, today, dueApplications }
   await unlistFiles(db, rule)
   const listedBefore = new Date(now.getTime() - listedForMs)
   const removed = await db.transaction().execute(async trx => {

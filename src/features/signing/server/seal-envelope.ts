@@ -33,7 +33,7 @@ function storeOf({ db, origin, documentFiles }: TaskContext): EnvelopeStore {
 
 async function seal(
   envelopeId: string,
-  { sealer, originPattern, client: clientOf, clock }: TaskContext,
+  { sealer, signatures, originPattern, client: clientOf, clock }: TaskContext,
   store: EnvelopeStore,
 ): Promise<void> {
   const envelope = await findEnvelope(store.db, envelopeId)
@@ -79,7 +79,7 @@ async function seal(
         at,
         digest: hash('sha256', sealed, 'buffer'),
       })
-      await followEnvelope(trx, { provider: embeddedProviderName, envelopeId })
+      await followEnvelope(signatures, trx, { provider: embeddedProviderName, envelopeId })
     },
   )
 }

@@ -40,7 +40,7 @@ async function acceptEvent(name: string, request: FastifyRequest, context: BaseC
   const event = provider.readWebhook(headersOf(request), body)
   if (!event) throw new Problem('signed-out')
   for (const inBook of [db, ...(otherBook ? [otherBook.db] : [])])
-    if (await followEnvelope(inBook, { provider: name, envelopeId: event.envelopeId })) return
+    if (await followEnvelope(signatures, inBook, { provider: name, envelopeId: event.envelopeId })) return
   // Not an error: the reply about the new envelope may not have arrived yet, and the next poll finds what happened.
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { accountStatuses } from '../../../contract/account-overview.contract.ts'
 import { accountNotice } from '../../../server/mail/account-notice.ts'
-import { statusNotes } from '../../accounts/domain/account-status.ts'
-import { findAccountRow } from '../../accounts/server/account-row.queries.ts'
+import { statusNotes } from '../domain/account-status.ts'
+import { findAccountRow } from './account-row.queries.ts'
 
 /** Tells every donor of an account what its new status means (§16), once for each change. The reason is the sponsor's own. */
 export const mailAccountStatus = accountNotice(

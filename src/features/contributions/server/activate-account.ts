@@ -4,9 +4,9 @@ import { dateOf } from '../../../domain/dates.ts'
 import { recordChange } from '../../../server/changes/record-change.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
-import { firstReceived, setStatus } from '../../account-details/server/account-status.queries.ts'
-import { mailAccountStatus } from '../../account-details/server/mail-account-status.ts'
-import { lockAccountRow } from './account-row.queries.ts'
+import { lockAccountRow, setStatus } from '../../accounts/server/account-row.queries.ts'
+import { mailAccountStatus } from '../../accounts/server/mail-account-status.ts'
+import { firstReceived } from './contributions.queries.ts'
 
 /**
  * Makes an entered account active once its contribution document is signed and filed and that contribution has arrived (§16), in the
