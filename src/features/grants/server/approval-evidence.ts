@@ -7,11 +7,19 @@ import {
   eftPaymentTypeCode,
   findCharityStatus,
 } from '../../charities/server/charity-status.ts'
-import { findPayee } from '../../charity-profiles/server/payee-changes.queries.ts'
+import { findPayee, type PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
 import { asksAboutControl, controlRefusal, missingControlAnswer } from '../domain/supported-control.ts'
 import { charityViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { GrantTransition } from './transition-rule.ts'
+
+/** The evidence that an approval stores. */
+export type ApprovalEvidence = Evidence & {
+  /** The reviewer's answer for a supporting organization: whether people of the fund control what it supports. */
+  controlsSupported?: boolean
+  /** The payee on which it relied. */
+  payee?: PayeeEvidence
+}
 
 /**
  * What an approval relies on: the charity's status, its payee, and the reviewer's answer about control. Null for steps that check no charity.
@@ -20,7 +28,7 @@ export async function evidenceOf(
   trx: Kysely<DB>,
   charity: CharityStatus | null,
   { controlsSupported }: GrantTransition,
-): Promise<Evidence | null> {
+): Promise<ApprovalEvidence | null> {
   if (charity === null) return null
   const payee = await findPayee(trx, charity.charityId, eftPaymentTypeCode)
   return {
