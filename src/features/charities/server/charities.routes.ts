@@ -1,8 +1,5 @@
 import { type Route, route } from '../../../server/http/route.ts'
-import { searchCharities, searchOwnCharities } from '../charities.contract.ts'
-import { foundCharities, foundOwnCharities } from './search-results.ts'
+import { searchCharities } from '../charities.contract.ts'
+import { foundCharities } from './search-results.ts'
 
-export const charitiesRoutes: readonly Route[] = [
-  route(searchCharities, foundCharities),
-  route(searchOwnCharities, foundOwnCharities),
-]
+export const charitiesRoutes: readonly Route[] = [route(searchCharities, foundCharities)]

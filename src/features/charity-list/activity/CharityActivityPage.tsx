@@ -13,8 +13,8 @@ import { type CurrentAccount, historyStart, useCurrentAccount } from '../../../w
 import { RangeSelector } from '../../../web/ui/fields/RangeSelector.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { type CharityDetails, getFundCharity } from '../../charities/charities.contract.ts'
 import { exportGrants, listGrants } from '../../grants/grants.contract.ts'
+import { type FundCharity, getFundCharity } from '../charity-list.contract.ts'
 import styles from './CharityActivityPage.module.css'
 import { CharityHeader } from './CharityHeader.tsx'
 import { charitySearch, charityView, defaultSort } from './charity-view.ts'
@@ -34,7 +34,7 @@ export function CharityActivityPage() {
   return <CharityActivity charity={charity.data} account={account} />
 }
 
-function CharityActivity({ charity, account }: { charity: CharityDetails; account: CurrentAccount }) {
+function CharityActivity({ charity, account }: { charity: FundCharity; account: CurrentAccount }) {
   const { locale, today } = clientContext().clientSettings
   const { fundId, currency } = account
   const navigate = useNavigate()

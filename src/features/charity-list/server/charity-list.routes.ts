@@ -3,13 +3,16 @@ import {
   exportCharityList,
   getFundCharity,
   listCharityList,
+  searchOwnCharities,
   setCharityList,
   setCharityNote,
-} from '../../charities/charities.contract.ts'
-import { fundCharity } from '../../charities/server/fund-charity.ts'
+} from '../charity-list.contract.ts'
 import { changeCharityList, changeNote, charityList, exportEntries } from './charity-list.ts'
+import { fundCharity } from './fund-charity.ts'
+import { foundOwnCharities } from './search-own-charities.ts'
 
 export const charityListRoutes: readonly Route[] = [
+  route(searchOwnCharities, foundOwnCharities),
   route(getFundCharity, fundCharity),
   route(listCharityList, charityList),
   route(exportCharityList, exportEntries),
