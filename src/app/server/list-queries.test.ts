@@ -163,10 +163,10 @@ test('the retention of documents of staff asks the same number of times for two 
 
 test('the approval of several grants asks as often for each, because each has a transaction of its own', async () => {
   const staff = await makeStaff(portal)
-  const countOf = async (grants: number): Promise<number> => {
+  const countOf = async (count: number): Promise<number> => {
     const fund = await makeFund(portal)
     const grantIds: string[] = []
-    for (let made = 0; made < grants; made += 1) grantIds.push(await makeGrant(portal, fund))
+    for (let made = 0; made < count; made += 1) grantIds.push(await makeGrant(portal, fund))
     const grants = await Promise.all(
       grantIds.map(async grantId => ({ grantId, payeeSeen: await payeeSeen(portal, grantId) })),
     )

@@ -6,7 +6,10 @@ import { accountsRoutes } from '../../features/accounts/server/accounts.routes.t
 import { advisorDashboardRoutes } from '../../features/advisor-dashboard/server/advisor-dashboard.routes.ts'
 import { auditRoutes } from '../../features/audit/server/audit.routes.ts'
 import { charitiesRoutes } from '../../features/charities/server/charities.routes.ts'
+import { charityListRoutes } from '../../features/charity-list/server/charity-list.routes.ts'
+import { charityProfilesRoutes } from '../../features/charity-profiles/server/charity-profiles.routes.ts'
 import { registerCharityLogos } from '../../features/charity-profiles/server/serve-logo.ts'
+import { charityVettingRoutes } from '../../features/charity-vetting/server/charity-vetting.routes.ts'
 import { registerVettingPapers } from '../../features/charity-vetting/server/link-to-vetting-paper.ts'
 import { contactRoutes } from '../../features/contact/server/contact.routes.ts'
 import { contentRoutes } from '../../features/content/server/content.routes.ts'
@@ -71,6 +74,9 @@ export const routes: readonly Route[] = [
   ...basketsRoutes,
   ...givingRoutes,
   ...charitiesRoutes,
+  ...charityListRoutes,
+  ...charityProfilesRoutes,
+  ...charityVettingRoutes,
   ...transfersRoutes,
   ...postingRequestsRoutes(postingHandlers),
   ...staffQueuesRoutes,

@@ -13,14 +13,13 @@ export const screenComponents = {
   '/403': async () => DeniedPage,
   '/sign-in': () => import('../../features/identity/login/SignInPage.tsx').then(module => module.SignInPage),
   '/sso': () => import('../../features/identity/login/SsoPage.tsx').then(module => module.SsoPage),
-  '/fund-activity': () =>
-    import('../../features/fund-activity/FundActivityPage.tsx').then(module => module.FundActivityPage),
+  '/fund-activity': () => import('./FundActivityScreen.tsx').then(module => module.FundActivityScreen),
   '/grant-activity/$charityId': () =>
     import('../../features/charity-list/activity/CharityActivityPage.tsx').then(
       module => module.CharityActivityPage,
     ),
   '/recommend-a-grant': () =>
-    import('../../features/grants/RecommendGrantPage.tsx').then(module => module.RecommendGrantPage),
+    import('./RecommendGrantScreen.tsx').then(module => module.RecommendGrantScreen),
   '/account': () => import('./AccountScreen.tsx').then(module => module.AccountScreen),
   '/account-documents': () =>
     import('../../features/documents/AccountDocumentsPage.tsx').then(module => module.AccountDocumentsPage),

@@ -5,9 +5,9 @@ import { usePending } from '../../web/api/use-pending.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { TextField } from '../../web/ui/fields/TextField.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { type ListedCharity, maxNoteLength, setCharityNote } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
 import styles from './CharityList.module.css'
+import { type ListedCharity, maxNoteLength, setCharityNote } from './charity-list.contract.ts'
 
 /** The note of a charity, which is written in place. */
 export function CharityNote({ fundId, charity }: { fundId: number; charity: ListedCharity }) {

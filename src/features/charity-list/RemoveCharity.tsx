@@ -5,8 +5,8 @@ import { usePending } from '../../web/api/use-pending.ts'
 import { Button } from '../../web/ui/actions/Button.tsx'
 import { ConfirmDialog } from '../../web/ui/overlay/ConfirmDialog.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import { type ListedCharity, setCharityList } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
+import { type ListedCharity, setCharityList } from './charity-list.contract.ts'
 
 /** Removes a charity and its note from the list, after a confirmation. */
 export function RemoveCharity({ fundId, charity }: { fundId: number; charity: ListedCharity }) {

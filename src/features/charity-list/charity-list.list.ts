@@ -1,6 +1,6 @@
 import { list } from '../../contract/list.ts'
-import type { ListedCharity } from '../charities/charities.contract.ts'
 import { charityName } from '../charities/domain/charity-name.ts'
+import type { ListedCharity } from './charity-list.contract.ts'
 
 /** A fund's charity list (§4). */
 export const charityListColumns = list<ListedCharity>({

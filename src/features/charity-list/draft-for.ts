@@ -1,7 +1,7 @@
-import type { ListedCharity } from '../charities/charities.contract.ts'
 import type { DraftContent } from '../grants/baskets/drafts.contract.ts'
 import { emptyChoices } from '../grants/domain/grant-choices.ts'
 import type { Naming } from '../people/domain/naming.ts'
+import type { ListedCharity } from './charity-list.contract.ts'
 
 /** A draft of a grant to a charity of the list, like the last one; a first grant uses the person's preferred naming. */
 export function draftFor(

@@ -11,7 +11,7 @@ import { Button } from '../../web/ui/actions/Button.tsx'
 import { Link } from '../../web/ui/actions/Link.tsx'
 import { Alert } from '../../web/ui/notices/Alert.tsx'
 import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
-import styles from '../charity-list/CharityList.module.css'
+import styles from './Proposals.module.css'
 import { listProposals, type Proposal, withdrawProposal } from './proposals.contract.ts'
 
 const stateTexts = {

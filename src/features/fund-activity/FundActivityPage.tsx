@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import * as z from 'zod/mini'
-import { dateOf, formatDate } from '../../domain/dates.ts'
+import { type DateRange, dateOf, formatDate } from '../../domain/dates.ts'
 import { LoadFailure } from '../../web/api/LoadFailure.tsx'
 import { query } from '../../web/api/query.ts'
 import { clientContext } from '../../web/client-context/client-context.ts'
@@ -22,7 +23,6 @@ import styles from './FundActivityPage.module.css'
 import { getStatement } from './fund-activity.contract.ts'
 import { ActivitySections } from './statement/ActivitySections.tsx'
 import { BalancePanel } from './statement/BalancePanel.tsx'
-import { SavePdfButton } from './statement/SavePdfButton.tsx'
 import { StatementSummary } from './statement/StatementSummary.tsx'
 import { useAllRows } from './statement/use-all-rows.ts'
 import { useIsPrinting } from './statement/use-is-printing.ts'
@@ -34,8 +34,13 @@ const searchSchema = z.object({
   open: optionalParam(z.string()),
 })
 
+type FundActivityPageProps = {
+  /** Saves the statement as a file. Only for those who may see every section. */
+  SaveButton: ComponentType<{ fundId: number; range: DateRange }>
+}
+
 /** The statement of a fund over a range of days, section by section (§2.6). */
-export function FundActivityPage() {
+export function FundActivityPage({ SaveButton }: FundActivityPageProps) {
   const { locale, today } = clientContext().clientSettings
   const account = useCurrentAccount()
   const navigate = useNavigate()
@@ -97,7 +102,7 @@ export function FundActivityPage() {
         >
           Print this statement
         </Button>
-        {statement.data?.summary ? <SavePdfButton fundId={account.fundId} range={range} /> : null}
+        {statement.data?.summary ? <SaveButton fundId={account.fundId} range={range} /> : null}
       </div>
       <RangeSelector view={view} openedOn={historyStart(account)} today={today} onChange={showView} />
       <div className={styles.columns}>

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { RecommendGrantScreen } from '../../app/web/RecommendGrantScreen.tsx'
 import type { Permission } from '../../contract/permissions.ts'
 import { contextOfPage } from '../../testing/screens/client-context.ts'
 import {
@@ -23,7 +24,6 @@ import { queryClient } from '../../web/api/query.ts'
 import { parseSearch } from '../../web/routing/search-params.ts'
 import { authToken, sessionStore } from '../../web/session/session-store.ts'
 import type { Profile } from '../people/profile/profile.contract.ts'
-import { RecommendGrantPage } from './RecommendGrantPage.tsx'
 
 const profile: Profile = { details: {}, revision: 0, grantNaming: null, notices: [], defaultFundId: null }
 
@@ -87,7 +87,7 @@ async function show(address: string) {
   const page = createRoute({
     getParentRoute: () => root,
     path: '/recommend-a-grant',
-    component: RecommendGrantPage,
+    component: RecommendGrantScreen,
   })
   const made = createRoute({
     getParentRoute: () => root,

@@ -16,7 +16,7 @@ import { getProfile } from '../people/profile/profile.contract.ts'
 import { getDraft } from './baskets/drafts.contract.ts'
 import { getGrant } from './grants.contract.ts'
 import { steps } from './recommend/grant-draft.ts'
-import { RecommendFlow } from './recommend/RecommendFlow.tsx'
+import { type FundCharities, RecommendFlow } from './recommend/RecommendFlow.tsx'
 
 const searchSchema = z.object({
   charity: optionalParam(charityId),
@@ -26,7 +26,7 @@ const searchSchema = z.object({
 })
 
 /** /recommend-a-grant: starts with a search, a charity (`?charity=`) or an earlier grant (`?grant=`) (§13). */
-export function RecommendGrantPage() {
+export function RecommendGrantPage(fundCharities: FundCharities) {
   const { charity, grant, draft, step } = useSearchParams(searchSchema)
   const account = useCurrentAccount()
   const mayRecommend = useCan('GRANT_RECOMMEND')
@@ -56,6 +56,7 @@ export function RecommendGrantPage() {
   if (profile.isPending) return <Skeleton shape="text" lines={8} label="Loading" />
   return (
     <RecommendFlow
+      {...fundCharities}
       key={`${account.fundId} ${grant ?? ''} ${draft ?? ''}`}
       account={account}
       userId={userId}

@@ -3,7 +3,8 @@ import { endpoint } from '../../contract/endpoint.ts'
 import { fileReply } from '../../contract/list.ts'
 import { requiredMessage, requiredReason } from '../../contract/required-text.ts'
 import { command, currency, flag, isoDate, listOf, money, wholeNumber } from '../../contract/wire.ts'
-import { paymentMethods, runCommands, runStates } from './domain/payment-run.ts'
+import { paymentMethods } from '../grants/domain/payment-label.ts'
+import { runCommands, runStates } from './domain/payment-run.ts'
 import { runPayment } from './run-payment.contract.ts'
 
 const runId = z.uuid()

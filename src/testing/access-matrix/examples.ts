@@ -5,6 +5,9 @@ import { accountsExamples } from './examples/accounts.ts'
 import { advisorDashboardExamples } from './examples/advisor-dashboard.ts'
 import { auditExamples } from './examples/audit.ts'
 import { charitiesExamples } from './examples/charities.ts'
+import { charityListExamples } from './examples/charity-list.ts'
+import { charityProfilesExamples } from './examples/charity-profiles.ts'
+import { charityVettingExamples } from './examples/charity-vetting.ts'
 import { contactExamples } from './examples/contact.ts'
 import { contentExamples } from './examples/content.ts'
 import { contributionsExamples } from './examples/contributions.ts'
@@ -40,6 +43,9 @@ export const examplesOf = {
   'advisor-dashboard': advisorDashboardExamples,
   audit: auditExamples,
   charities: charitiesExamples,
+  'charity-list': charityListExamples,
+  'charity-profiles': charityProfilesExamples,
+  'charity-vetting': charityVettingExamples,
   contact: contactExamples,
   content: contentExamples,
   contributions: contributionsExamples,

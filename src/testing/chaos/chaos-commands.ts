@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dateOf } from '../../domain/dates.ts'
 import { addRelationship } from '../../features/account-details/relationship-requests.contract.ts'
 import { endRelationship, listRelationships } from '../../features/account-details/relationships.contract.ts'
-import { setCharityList } from '../../features/charities/charities.contract.ts'
+import { setCharityList } from '../../features/charity-list/charity-list.contract.ts'
 import {
   enterContribution,
   receiveContribution,

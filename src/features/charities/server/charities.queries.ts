@@ -1,15 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { CharityRegister } from '../../../clients/client.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
-import { keysetColumn, orderOf, type Position, rowsAfter } from '../../../server/db/keyset.queries.ts'
-import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { shortRead, statement } from '../../../server/db/statement.ts'
-import type { KeysetPage } from '../../../server/http/keyset-page.ts'
-import { paidStatuses, statusesOutOfHistory } from '../../grants/domain/grant-status.ts'
-import type { Purpose } from '../../grants/domain/purpose.ts'
-import type { Naming } from '../../people/domain/naming.ts'
-import type { Eligibility } from '../domain/eligibility.ts'
 
 /** A charity's row of the register joined with the staff's profile; defaults where there is no profile. */
 export type CharityRecord = {
@@ -41,17 +34,15 @@ export type CharityRecord = {
   party_grantee_status: string
 }
 
-/** More than the list holds (charity-list.ts), because grants count too. */
-const maxOwnCharities = 2_000
-
-const columns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
+/** Of `known_charity c` with `charity_profile p`: the columns of a `CharityRecord`. */
+export const charityColumns = sql`c.charity_id, c.register, c.number, c.name, c.also_known_as, c.street, c.city, c.state, c.ntee,
   c.subsection, c.foundation, c.deductibility, c.status, c.removed_on, c.delisted_on, c.unread_on, c.assets_whole_units, c.income_whole_units,
   p.website, p.candid_url, p.logo_name, coalesce(p.profile_level, 'NONE') as profile_level, p.comment,
   p.default_payment_type_code, coalesce(p.party_status, 'Active') as party_status,
   coalesce(p.party_grantee_status, 'Accepted') as party_grantee_status`
 
 const charityOf = (where: RawBuilder<unknown>) =>
-  sql<CharityRecord>`select ${columns} from known_charity c left join charity_profile p on p.charity_id = c.charity_id
+  sql<CharityRecord>`select ${charityColumns} from known_charity c left join charity_profile p on p.charity_id = c.charity_id
     where ${where}`
 
 /** Undefined where none of these registers has it. */
@@ -96,139 +87,6 @@ export async function findNamesakes(
       order by n.search_keys @> ${wordKeys}::integer[] desc, n.assets_whole_units desc nulls last, n.charity_id limit ${maxEach}) o
     where c.charity_id = any(${charityIds})`.execute(db)
   return found.rows
-}
-
-/** Whether a charity is on the fund's list, and its name on the fund's latest grant to it. */
-export async function findFundRelation(
-  db: Kysely<DB>,
-  accountId: string,
-  charityId: string,
-): Promise<{ in_list: boolean; granted_name: string | null }> {
-  const found = await sql<{ in_list: boolean; granted_name: string | null }>`
-    select
-      exists (select from charity_list_entry where account_id = ${accountId} and charity_id = ${charityId}) as in_list,
-      (select charity_name from grant_recommendation where account_id = ${accountId} and charity_id = ${charityId}
-        order by created_at desc limit 1) as granted_name`.execute(db)
-  return found.rows[0] ?? { in_list: false, granted_name: null }
-}
-
-/** The charities on a fund's list and those that it has granted to. */
-export async function findOwnCharityIds(db: Kysely<DB>, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ charity_id: string }>`
-    select charity_id from charity_list_entry where account_id = ${accountId}
-    union select charity_id from grant_recommendation where account_id = ${accountId}
-    limit ${sql.lit(maxOwnCharities)}`.execute(db)
-  return rows.map(({ charity_id }) => charity_id)
-}
-
-const lastKeys = [
-  { sql: 'name_key', type: 'text' },
-  { sql: 'charity_id', type: 'text' },
-] as const
-
-/** The orders of a fund's charity list. */
-export const charityListKeysets = {
-  name: lastKeys,
-  lastGrant: [{ sql: "coalesce(last_on, date '1900-01-01')", type: 'date' }, ...lastKeys],
-  total: [{ sql: 'total_minor', type: 'bigint' }, ...lastKeys],
-} as const
-
-export type EntryRecord = CharityRecord & {
-  note: string | null
-  saved_name: string | null
-  saved_outcome: Eligibility['outcome'] | null
-  added_at: Date
-  last_id: string | null
-  last_on: IsoDate | null
-  last_minor: bigint | null
-  last_purpose: Purpose | null
-  last_purpose_text: string | null
-  last_naming: Naming | null
-  total_minor: bigint
-  keyset: Position
-  total: bigint
-}
-
-/** A page of a fund's charity list with its grants to each, and one row more if there are more. */
-export async function listEntries(
-  db: Kysely<DB>,
-  accountId: string,
-  { first, keyset, after }: KeysetPage,
-): Promise<EntryRecord[]> {
-  const found = await sql<EntryRecord>`
-    select rows.*, ${sql.raw(keysetColumn(keyset))} from (
-      select ${columns}, c.name_key, e.note, e.saved_name, e.saved_outcome, e.added_at, l.grant_id as last_id,
-        l.recommended_on as last_on, l.amount_minor as last_minor, l.purpose_code as last_purpose, l.purpose_text as last_purpose_text,
-        l.naming_code as last_naming, coalesce(t.total_minor, 0)::bigint as total_minor,
-        count(*) over () as total
-      from charity_list_entry e
-        join known_charity c on c.charity_id = e.charity_id
-        left join charity_profile p on p.charity_id = c.charity_id
-        left join lateral (
-          select g.grant_id, g.recommended_on, g.amount_minor, g.purpose_code, g.purpose_text, g.naming_code from grant_recommendation g
-          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code not in (${literals(statusesOutOfHistory)})
-          order by g.created_at desc limit 1) l on true
-        left join lateral (
-          select sum(g.amount_minor - g.returned_minor) as total_minor from grant_recommendation g
-          where g.account_id = e.account_id and g.charity_id = e.charity_id and g.transaction_status_code in (${literals(paidStatuses)})) t on true
-      where e.account_id = ${accountId}
-    ) rows where ${rowsAfter(keyset, after)}
-    order by ${sql.raw(orderOf(keyset))} limit ${first + 1}`.execute(db)
-  return found.rows
-}
-
-/** Returns whether the charity is on the list. */
-export async function setNote(
-  db: Kysely<DB>,
-  { accountId, charityId, note }: { accountId: string; charityId: string; note: string | null },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('charity_list_entry')
-    .set({ note })
-    .where('account_id', '=', accountId)
-    .where('charity_id', '=', charityId)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
-export async function countEntries(db: Kysely<DB>, accountId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('charity_list_entry')
-    .select(db.fn.countAll<bigint>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export async function addEntry(
-  db: Kysely<DB>,
-  entry: {
-    accountId: string
-    charityId: string
-    addedBy: string
-    name: string
-    outcome: Eligibility['outcome']
-  },
-): Promise<void> {
-  await db
-    .insertInto('charity_list_entry')
-    .values({
-      account_id: entry.accountId,
-      charity_id: entry.charityId,
-      added_by: entry.addedBy,
-      saved_name: entry.name,
-      saved_outcome: entry.outcome,
-    })
-    .onConflict(conflict => conflict.columns(['book', 'account_id', 'charity_id']).doNothing())
-    .execute()
-}
-
-export async function removeEntry(db: Kysely<DB>, accountId: string, charityId: string): Promise<void> {
-  await db
-    .deleteFrom('charity_list_entry')
-    .where('account_id', '=', accountId)
-    .where('charity_id', '=', charityId)
-    .execute()
 }
 
 export type StatusRow = {

@@ -31,14 +31,13 @@ export function rowResponse(row: CharityRecord, client: Pick<Client, 'charityReg
   }
 }
 
-/** The charity of §2.7. Registers publish whole dollars or pounds; the response has minor units. */
 /** Where the browser finds a logo; null for none. */
 export const logoAddress = (logoName: string | null | undefined): string | null =>
   logoName ? `/charity-logos/${logoName}` : null
 
+/** The charity of §2.7. Registers publish whole dollars or pounds; the response has minor units. */
 export function detailsResponse(
   row: CharityRecord,
-  inCharityList: boolean,
   client: Pick<Client, 'charityRegisters'>,
   sharesNameWith: CharityBrief[],
 ): CharityDetails {
@@ -55,7 +54,6 @@ export function detailsResponse(
     totalAssets: unlessWithheld(toMinor(row.assets_whole_units)),
     defaultPaymentTypeCode: row.default_payment_type_code,
     paysByEft: row.default_payment_type_code === eftPaymentTypeCode,
-    inCharityList,
     partyStatus: row.party_status,
     partyGranteeStatus: row.party_grantee_status,
     detailsWithheld,
@@ -63,8 +61,8 @@ export function detailsResponse(
   }
 }
 
-/** A charity that is no longer on a register, but has received a grant from the fund: only its name is available. */
-export function removedResponse(charityId: string, name: string, inCharityList: boolean): CharityDetails {
+/** A charity that is no longer on a register, of which a grant has the name: nothing else is available. */
+export function removedResponse(charityId: string, name: string): CharityDetails {
   return {
     charityId,
     name,
@@ -85,7 +83,6 @@ export function removedResponse(charityId: string, name: string, inCharityList: 
     totalAssets: null,
     defaultPaymentTypeCode: null,
     paysByEft: false,
-    inCharityList,
     partyStatus: 'Unknown',
     partyGranteeStatus: 'Unknown',
     detailsWithheld: true,

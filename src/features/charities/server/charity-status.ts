@@ -3,7 +3,6 @@ import type { CharityRegister, Client } from '../../../clients/client.ts'
 import { fieldProblem } from '../../../contract/problems.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import type { PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
 import { decideEligibility, type Eligibility } from '../domain/eligibility.ts'
 import type { EligibilityBasis } from '../domain/eligibility-change.ts'
 import { charityNotFound, grantIssueSentence } from '../domain/issue-texts.ts'
@@ -22,10 +21,6 @@ export type Evidence = {
   reason: string
   /** The facts behind the reason; missing in evidence that was stored without them. */
   basis?: EligibilityBasis
-  /** The reviewer's answer for a supporting organization: whether people of the fund control what it supports. */
-  controlsSupported?: boolean
-  /** Of an approval: the payee on which it relied. */
-  payee?: PayeeEvidence
 }
 
 /** Whether a charity can receive a grant at present, by the register and by the staff's profile (§4). */

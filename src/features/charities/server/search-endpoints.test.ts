@@ -5,7 +5,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
-import { searchCharities, searchOwnCharities, setCharityList } from '../charities.contract.ts'
+import { searchCharities } from '../charities.contract.ts'
 
 let portal: TestApp
 let donor: TestSession
@@ -25,16 +25,6 @@ const search = (keywords: string, about: { as?: TestSession; state?: string; cau
   const { as = donor, ...filters } = about
   return portal.call(searchCharities, { query: { keywords, ...filters } }, { as })
 }
-
-const addToList = (charityId: string, as: TestSession, { fundId }: MadeAccount) =>
-  portal.call(
-    setCharityList,
-    {
-      params: { fundId },
-      body: { data: { type: 'command', attributes: { charityId, inCharityList: true } } },
-    },
-    { as, fundId },
-  )
 
 test('finds a charity by name with one typing error in each word, by town and by tax id (§13)', async () => {
   const { charityId } = await makeCharity(portal.databases, {
@@ -98,27 +88,6 @@ test('finds only UK charities in a book in pounds (§13)', async () => {
 test('returns nothing for an empty search, and rejects an invalid one (§13)', async () => {
   expect((await search('  ')).reply.data).toEqual([])
   expect((await search('harbor', { state: 'Penn' })).problem.errors).toHaveProperty('state')
-})
-
-test('finds the charities of a fund’s list by name, and none of another fund or of strangers (§2.2)', async () => {
-  const fund = await makeAccount(portal.databases)
-  const person = await donorOn(fund)
-  const own = await makeCharity(portal.databases, { name: 'TALLOW CANDLE MUSEUM' })
-  const stranger = await makeCharity(portal.databases, { name: 'TALLOW CANDLE MUSEUM' })
-  const others = await makeAccount(portal.databases)
-  await addToList(own.charityId, person, fund)
-  await addToList(stranger.charityId, await donorOn(others), others)
-  const ownOf = async (keywords: string, as = person) => {
-    const params = { params: { fundId: fund.fundId }, query: { keywords } }
-    return await portal.call(searchOwnCharities, params, { as, fundId: fund.fundId })
-  }
-  for (const keywords of ['tallow candle museum', 'museum of tallow', 'tallow cnadle'])
-    expect(
-      (await ownOf(keywords)).reply.data.map(row => row.charityId),
-      keywords,
-    ).toEqual([own.charityId])
-  expect((await ownOf('tallow zzyzzq')).reply.data).toEqual([])
-  expect((await ownOf('tallow', donor)).status).toBe(404)
 })
 
 test('shows a charity that staff rejected after one of the same name that can be selected (§13)', async () => {

@@ -4,15 +4,11 @@ import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import { invalidCursor } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type {
-  CharityRow,
-  searchCharities as searchCharitiesEndpoint,
-  searchOwnCharities,
-} from '../charities.contract.ts'
+import type { CharityRow, searchCharities as searchCharitiesEndpoint } from '../charities.contract.ts'
 import { maxCountedNamesakes } from '../domain/namesakes.ts'
 import { parseSearchTerms } from '../domain/search-terms.ts'
 import { wordKey } from '../domain/synonyms.ts'
-import { findCharities, findNamesakes, findOwnCharityIds } from './charities.queries.ts'
+import { findCharities, findNamesakes } from './charities.queries.ts'
 import { briefResponse, rowResponse } from './charity-response.ts'
 import type { CharityFound } from './search-charities.queries.ts'
 import { searchCharities } from './search-charities.ts'
@@ -47,22 +43,8 @@ export async function foundCharities(
   }
 }
 
-/** The fund's own charities with these words: those on its list and those that it has granted to. */
-export async function foundOwnCharities(
-  { query }: HandlerInput<typeof searchOwnCharities>,
-  { db, client, account }: ContextOf<typeof searchOwnCharities>,
-): Promise<Reply<typeof searchOwnCharities>> {
-  const among = await findOwnCharityIds(db, account.accountId)
-  if (among.length === 0) return { data: [] }
-  const { charities, isPartial } = await searchCharities(db, {
-    ...query,
-    among,
-    registers: client.charityRegisters,
-  })
-  return { data: isPartial ? [] : await charityRows(db, charities, client) }
-}
-
-async function charityRows(
+/** The charities that a search found, in its order. */
+export async function charityRows(
   db: Kysely<DB>,
   found: readonly CharityFound[],
   client: Pick<Client, 'charityRegisters'>,

@@ -3,12 +3,12 @@ import { useCan } from '../../../web/session/session.ts'
 import { Button } from '../../../web/ui/actions/Button.tsx'
 import { Link } from '../../../web/ui/actions/Link.tsx'
 import { ConfirmDialog } from '../../../web/ui/overlay/ConfirmDialog.tsx'
-import type { CharityDetails } from '../../charities/charities.contract.ts'
+import type { FundCharity } from '../charity-list.contract.ts'
 import styles from './CharityActions.module.css'
 import type { CharityListHandle } from './use-charity-list.ts'
 
 type CharityActionsProps = {
-  charity: CharityDetails
+  charity: FundCharity
   /** Null where the list cannot be changed. */
   list: CharityListHandle | null
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatDate } from '../../../domain/dates.ts'
+import { rangeView } from '../../../domain/range-view.ts'
 import { query, queryList } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
@@ -12,9 +13,8 @@ import { type CurrentAccount, historyStart, useCurrentAccount } from '../../../w
 import { RangeSelector } from '../../../web/ui/fields/RangeSelector.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { type CharityDetails, getFundCharity } from '../../charities/charities.contract.ts'
-import { activityView } from '../../fund-activity/domain/activity-view.ts'
 import { exportGrants, listGrants } from '../../grants/grants.contract.ts'
+import { type FundCharity, getFundCharity } from '../charity-list.contract.ts'
 import styles from './CharityActivityPage.module.css'
 import { CharityHeader } from './CharityHeader.tsx'
 import { charitySearch, charityView, defaultSort } from './charity-view.ts'
@@ -34,12 +34,12 @@ export function CharityActivityPage() {
   return <CharityActivity charity={charity.data} account={account} />
 }
 
-function CharityActivity({ charity, account }: { charity: CharityDetails; account: CurrentAccount }) {
+function CharityActivity({ charity, account }: { charity: FundCharity; account: CurrentAccount }) {
   const { locale, today } = clientContext().clientSettings
   const { fundId, currency } = account
   const navigate = useNavigate()
   const view = charityView(useSearchParams(charitySearch))
-  const dates = activityView(view.dates, today, historyStart(account))
+  const dates = rangeView(view.dates, today, historyStart(account))
   const historyQuery = useDebounced(
     JSON.stringify({ charityId: charity.charityId, ...dates.range, sort: view.sort }),
     historyDelayMs,

@@ -5,13 +5,13 @@ import { ExternalLink } from '../../../web/ui/actions/ExternalLink.tsx'
 import { InfoPopover } from '../../../web/ui/overlay/InfoPopover.tsx'
 import { DescriptionList } from '../../../web/ui/text/DescriptionList.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
-import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { placeLabel, taxIdLabel } from '../../charities/domain/charity-labels.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
+import type { FundCharity } from '../charity-list.contract.ts'
 import styles from './CharityFacts.module.css'
 
 /** The facts from the register and the staff's profile (§2.7). Unknown ones are left out. */
-export function CharityFacts({ charity }: { charity: CharityDetails }) {
+export function CharityFacts({ charity }: { charity: FundCharity }) {
   const place = placeLabel(charity)
   const line = (term: ReactNode, description: ReactNode, isKnown = true) =>
     isKnown ? [{ term, description }] : []

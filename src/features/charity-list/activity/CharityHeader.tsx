@@ -3,16 +3,16 @@ import { PageHeading } from '../../../web/routing/PageHeading.tsx'
 import { useCan } from '../../../web/session/session.ts'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { LinkedText } from '../../../web/ui/text/LinkedText.tsx'
-import type { CharityDetails } from '../../charities/charities.contract.ts'
 import { charityName } from '../../charities/domain/charity-name.ts'
 import { charityDetailIssue, grantIssue } from '../../charities/domain/issue-texts.ts'
+import type { FundCharity } from '../charity-list.contract.ts'
 import { CharityActions } from './CharityActions.tsx'
 import { CharityFacts } from './CharityFacts.tsx'
 import styles from './CharityHeader.module.css'
 import { type CharityListHandle, useCharityList } from './use-charity-list.ts'
 
 /** The charity: name, heart, facts and buttons, or the alert of §8 where its details are withheld. */
-export function CharityHeader({ charity, fundId }: { charity: CharityDetails; fundId: number }) {
+export function CharityHeader({ charity, fundId }: { charity: FundCharity; fundId: number }) {
   const list = useCharityList(fundId, charity)
   const name = charityName(charity.name)
   // A charity whose details are withheld can be removed from the list, but not added.
@@ -51,7 +51,7 @@ function HeartButton({ list }: { list: CharityListHandle }) {
 }
 
 /** The alerts of §8 for the charity's status, else the register's reason. */
-function Issue({ charity }: { charity: CharityDetails }) {
+function Issue({ charity }: { charity: FundCharity }) {
   if (charity.detailsWithheld)
     return (
       <Alert kind="caution">

@@ -3,17 +3,17 @@ import { call } from '../../../web/api/call.ts'
 import { queryClient } from '../../../web/api/query.ts'
 import { showFailure } from '../../../web/api/show-failure.ts'
 import {
-  type CharityDetails,
+  type FundCharity,
   getFundCharity,
   listCharityList,
   setCharityList,
-} from '../../charities/charities.contract.ts'
+} from '../charity-list.contract.ts'
 
 /** The delay before the data are fetched again after a change of the list (§9). */
 const refetchDelayMs = 100
 
 /** Adding a charity to the fund's list takes effect immediately; removing it needs a confirmation (§4). */
-export function useCharityList(fundId: number, charity: CharityDetails) {
+export function useCharityList(fundId: number, charity: FundCharity) {
   const { charityId, inCharityList } = charity
   const [isPending, setPending] = useState(false)
   const [isConfirming, setConfirming] = useState(false)

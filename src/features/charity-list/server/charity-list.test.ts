@@ -4,7 +4,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
-import { listCharityList, setCharityList, setCharityNote } from '../../charities/charities.contract.ts'
+import { listCharityList, setCharityList, setCharityNote } from '../charity-list.contract.ts'
 
 let portal: TestApp
 let fund: MadeFund

@@ -5,28 +5,28 @@ import { dateOf } from '../../../domain/dates.ts'
 import { exportList } from '../../../server/export/export-list.ts'
 import { keysetPage, splitPage } from '../../../server/http/keyset-page.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
+import { charityNotFound } from '../../charities/domain/issue-texts.ts'
+import { findCharity } from '../../charities/server/charities.queries.ts'
+import { charityFlag } from '../../charities/server/charity-flag.ts'
+import { rowResponse } from '../../charities/server/charity-response.ts'
+import { eligibilityOf } from '../../charities/server/charity-status.ts'
 import type {
   exportCharityList,
   ListedCharity,
   listCharityList,
   setCharityList,
   setCharityNote,
-} from '../../charities/charities.contract.ts'
-import { charityNotFound } from '../../charities/domain/issue-texts.ts'
+} from '../charity-list.contract.ts'
+import { charityListColumns } from '../charity-list.list.ts'
 import {
   addEntry,
   charityListKeysets,
   countEntries,
   type EntryRecord,
-  findCharity,
   listEntries,
   removeEntry,
   setNote,
-} from '../../charities/server/charities.queries.ts'
-import { charityFlag } from '../../charities/server/charity-flag.ts'
-import { rowResponse } from '../../charities/server/charity-response.ts'
-import { eligibilityOf } from '../../charities/server/charity-status.ts'
-import { charityListColumns } from '../charity-list.list.ts'
+} from './charity-list.queries.ts'
 
 const maxEntries = 500
 

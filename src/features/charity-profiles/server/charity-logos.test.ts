@@ -4,7 +4,7 @@ import { hostOf, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { pdfOf, pngOf } from '../../../testing/factories/make-file.ts'
 import { makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
-import { getFundCharity } from '../../charities/charities.contract.ts'
+import { getFundCharity } from '../../charity-list/charity-list.contract.ts'
 import { getCharityProfile, removeCharityLogo, uploadCharityLogo } from '../profiles.contract.ts'
 
 let portal: TestApp

@@ -4,7 +4,7 @@ import { testClock } from '../../../testing/clock.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
-import { getFundCharity } from '../../charities/charities.contract.ts'
+import { getFundCharity } from '../../charity-list/charity-list.contract.ts'
 import {
   confirmPayeeChange,
   declinePayeeChange,

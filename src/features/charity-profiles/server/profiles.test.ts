@@ -4,7 +4,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeFund, makeStaff, type Person } from '../../../testing/factories/make-fund.ts'
 import { recommend, recommendation } from '../../../testing/factories/make-grant.ts'
-import { getFundCharity } from '../../charities/charities.contract.ts'
+import { getFundCharity } from '../../charity-list/charity-list.contract.ts'
 import { changeCharityProfile, getCharityProfile, type ProfileFields } from '../profiles.contract.ts'
 
 let portal: TestApp

@@ -7,7 +7,7 @@ import { addJob } from '../../../server/jobs/add-job.ts'
 import { displayName } from '../../accounts/domain/account-name.ts'
 import { findCharity } from '../../charities/server/charities.queries.ts'
 import { rowResponse } from '../../charities/server/charity-response.ts'
-import type { acceptProposal, declineProposal, listProposalsToDecide } from '../proposal-review.contract.ts'
+import type * as contract from '../proposal-review.contract.ts'
 import { mailProposal } from './mail-proposal.ts'
 import { findProposal, listWaitingProposals, lockAnyProposal, setDecided } from './proposals.queries.ts'
 import { toResponse } from './proposals.ts'
@@ -16,10 +16,10 @@ import { findVettingsOfProposals } from './vettings.queries.ts'
 type Context = BaseContext & { actor: Actor }
 
 /** The proposals of the book's donors that are not decided yet. */
-export async function proposalsToDecide(
+export async function listProposalsToDecide(
   _input: unknown,
   context: Context,
-): Promise<Reply<typeof listProposalsToDecide>> {
+): Promise<Reply<typeof contract.listProposalsToDecide>> {
   const rows = await listWaitingProposals(context.db)
   const vetted = await findVettingsOfProposals(
     context.realmDb,
@@ -39,10 +39,10 @@ const vettedAs = (found: { charityId: string; state: string } | undefined) =>
   found === undefined ? null : { charityId: found.charityId, isConfirmed: found.state !== 'proposed' }
 
 /** Names the charity of the register, or the vetted organization, that a donor meant. Throws `validation` where it cannot receive grants, `conflict`, `not-found`. */
-export async function accept(
-  { params: { proposalId }, body }: HandlerInput<typeof acceptProposal>,
+export async function acceptProposal(
+  { params: { proposalId }, body }: HandlerInput<typeof contract.acceptProposal>,
   context: Context,
-): Promise<Reply<typeof acceptProposal>> {
+): Promise<Reply<typeof contract.acceptProposal>> {
   const { charityId, message } = body.data.attributes
   if (!(await findProposal(context.db, proposalId))) throw new Problem('not-found')
   const found = await findCharity(context.db, charityId, context.client.charityRegisters)
@@ -54,10 +54,10 @@ export async function accept(
 }
 
 /** Declines a proposal with a message to the donor. Throws `conflict` where it is decided already, `not-found`. */
-export const decline = (
-  { params: { proposalId }, body }: HandlerInput<typeof declineProposal>,
+export const declineProposal = (
+  { params: { proposalId }, body }: HandlerInput<typeof contract.declineProposal>,
   context: Context,
-): Promise<Reply<typeof declineProposal>> =>
+): Promise<Reply<typeof contract.declineProposal>> =>
   decide(context, { proposalId, state: 'declined', message: body.data.attributes.message, charityId: null })
 
 type Decision = {
@@ -70,7 +70,7 @@ type Decision = {
 async function decide(
   context: Context,
   { proposalId, ...decision }: Decision,
-): Promise<Reply<typeof acceptProposal>> {
+): Promise<Reply<typeof contract.acceptProposal>> {
   const { db, client, clock } = context
   await db.transaction().execute(async trx => {
     const stored = await lockAnyProposal(trx, proposalId)

@@ -11,15 +11,15 @@ import { hashOf } from '../../documents/server/downloads.queries.ts'
 import { openBytes, type SentDocument, sendByLink } from '../../documents/server/send-document.ts'
 import { startDownload } from '../../documents/server/stored-documents.queries.ts'
 import type { DocumentMediaType } from '../../files/domain/document-files.ts'
-import type { downloadVettingPaper } from '../vettings.contract.ts'
+import type * as contract from '../vettings.contract.ts'
 import { decryptPaper } from './vetting-papers.ts'
 import { addPaperLink, findLinkedPaper, findVettingPaper, type LinkedPaper } from './vettings.queries.ts'
 
 /** A link for this session to a supporting document of a vetting. Throws `not-found`. */
-export async function linkToVettingPaper(
-  { params: { vettingId, paperId } }: HandlerInput<typeof downloadVettingPaper>,
-  { realmDb, actor, clock }: ContextOf<typeof downloadVettingPaper>,
-): Promise<Reply<typeof downloadVettingPaper>> {
+export async function downloadVettingPaper(
+  { params: { vettingId, paperId } }: HandlerInput<typeof contract.downloadVettingPaper>,
+  { realmDb, actor, clock }: ContextOf<typeof contract.downloadVettingPaper>,
+): Promise<Reply<typeof contract.downloadVettingPaper>> {
   if (!(await findVettingPaper(realmDb, vettingId, paperId))) throw new Problem('not-found')
   const token = newLinkToken()
   const link = { paper_id: paperId, session_id: actor.sessionId, issued_at: clock.now() }

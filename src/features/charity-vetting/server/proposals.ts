@@ -10,13 +10,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext, ContextOf } from '../../../server/http/request-context.ts'
 import { websiteLink } from '../../charities/domain/website.ts'
 import { storeExaminedUpload } from '../../documents/server/store-examined-upload.ts'
-import type {
-  addProposalPaper,
-  listProposals,
-  Proposal,
-  proposeCharity,
-  withdrawProposal,
-} from '../proposals.contract.ts'
+import type * as contract from '../proposals.contract.ts'
 import {
   countWaiting,
   insertPaper,
@@ -29,9 +23,9 @@ import {
   setWithdrawn,
 } from './proposals.queries.ts'
 
-type Viewer = Pick<ContextOf<typeof proposeCharity>, 'client' | 'actor'>
+type Viewer = Pick<ContextOf<typeof contract.proposeCharity>, 'client' | 'actor'>
 
-export function toResponse(row: ProposalRecord, { client, actor }: Viewer): Proposal {
+export function toResponse(row: ProposalRecord, { client, actor }: Viewer): contract.Proposal {
   return {
     proposalId: row.proposal_id,
     number: row.proposal_number.toString(),
@@ -51,16 +45,21 @@ export function toResponse(row: ProposalRecord, { client, actor }: Viewer): Prop
   }
 }
 
-async function one(db: Kysely<DB>, accountId: string, proposalId: string, viewer: Viewer): Promise<Proposal> {
+async function one(
+  db: Kysely<DB>,
+  accountId: string,
+  proposalId: string,
+  viewer: Viewer,
+): Promise<contract.Proposal> {
   const [found] = await listProposalsOf(db, accountId, proposalId)
   if (!found) throw new Problem('not-found')
   return toResponse(found, viewer)
 }
 
-export async function proposals(
+export async function listProposals(
   _input: unknown,
-  context: ContextOf<typeof listProposals>,
-): Promise<Reply<typeof listProposals>> {
+  context: ContextOf<typeof contract.listProposals>,
+): Promise<Reply<typeof contract.listProposals>> {
   const rows = await listProposalsOf(context.db, context.account.accountId)
   return { data: rows.map(row => toResponse(row, context)) }
 }
@@ -69,10 +68,10 @@ export async function proposals(
  * Stores a proposal. Throws `validation` for a website that
  * is none, `conflict` where too many wait for a decision.
  */
-export async function propose(
-  { body }: HandlerInput<typeof proposeCharity>,
-  context: ContextOf<typeof proposeCharity>,
-): Promise<Reply<typeof proposeCharity>> {
+export async function proposeCharity(
+  { body }: HandlerInput<typeof contract.proposeCharity>,
+  context: ContextOf<typeof contract.proposeCharity>,
+): Promise<Reply<typeof contract.proposeCharity>> {
   const { db, account, actor, client, clock } = context
   const proposalId = randomUUIDv7()
   const { name, town, taxId, website, why } = body.data.attributes
@@ -100,10 +99,10 @@ export async function propose(
 }
 
 /** Adds a supporting document to a proposal that is not decided. It is a document of the account, examined and scanned like any other. */
-export async function addPaper(
-  { params: { proposalId }, query, upload }: HandlerInput<typeof addProposalPaper>,
-  context: ContextOf<typeof addProposalPaper>,
-): Promise<Reply<typeof addProposalPaper>> {
+export async function addProposalPaper(
+  { params: { proposalId }, query, upload }: HandlerInput<typeof contract.addProposalPaper>,
+  context: ContextOf<typeof contract.addProposalPaper>,
+): Promise<Reply<typeof contract.addProposalPaper>> {
   const { db, account } = context
   const { accountId } = account
   await requireOpen(db, accountId, proposalId, context)
@@ -129,10 +128,10 @@ async function requireOpen(
     throw fieldProblem('file', `A proposal can have up to ${maxPapers} documents`)
 }
 
-export async function withdraw(
-  { params: { proposalId } }: HandlerInput<typeof withdrawProposal>,
-  context: ContextOf<typeof withdrawProposal>,
-): Promise<Reply<typeof withdrawProposal>> {
+export async function withdrawProposal(
+  { params: { proposalId } }: HandlerInput<typeof contract.withdrawProposal>,
+  context: ContextOf<typeof contract.withdrawProposal>,
+): Promise<Reply<typeof contract.withdrawProposal>> {
   const { db, account, clock } = context
   await inTransaction(db, async trx => {
     const stored = await lockProposal(trx, account.accountId, proposalId)

@@ -11,7 +11,7 @@ import type { BaseContext } from '../../../server/http/request-context.ts'
 import { examineUpload, quarantined } from '../../documents/server/examine-upload.ts'
 import { nameOfDocument } from '../../files/domain/document-files.ts'
 import { maxVettingPapers } from '../domain/vetting.ts'
-import type { addVettingPaper, Vetting } from '../vettings.contract.ts'
+import type * as contract from '../vettings.contract.ts'
 import { insertVettingPaper } from './vettings.queries.ts'
 import { requireVetting, vettingResponse } from './vettings.ts'
 
@@ -24,10 +24,10 @@ export const ownerOfPaper = (realm: string, paperId: string): string => `vetting
  * Stores a supporting document of a vetting, examined, scanned and encrypted. Throws `validation` for another kind of file, for one in
  * which the scanner found something, and for an eleventh; `conflict` where the vetting is decided; `not-found`.
  */
-export async function addPaper(
-  { params: { vettingId }, query, upload }: HandlerInput<typeof addVettingPaper>,
+export async function addVettingPaper(
+  { params: { vettingId }, query, upload }: HandlerInput<typeof contract.addVettingPaper>,
   context: Context,
-): Promise<Vetting> {
+): Promise<contract.Vetting> {
   const { realmDb, client, actor, clock, documentFiles } = context
   await requireVetting(realmDb, vettingId)
   const { mediaType, bytes, finding } = await examineUpload(upload, context)

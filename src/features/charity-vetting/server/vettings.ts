@@ -8,15 +8,8 @@ import { decisionRefusal } from '../../../server/auth/dual-control.ts'
 import type { DB } from '../../../server/db/schema.ts'
 import type { BaseContext } from '../../../server/http/request-context.ts'
 import { latestExpiry, renewalDays, vettingBases } from '../domain/vetting.ts'
-import {
-  type confirmVetting,
-  type declineVetting,
-  type listVettings,
-  missingBasis,
-  type proposeVetting,
-  type Vetting,
-  type VettingFields,
-} from '../vettings.contract.ts'
+import type * as contract from '../vettings.contract.ts'
+import { missingBasis, type Vetting, type VettingFields } from '../vettings.contract.ts'
 import { findProposal } from './proposals.queries.ts'
 import { vettingColumns, vettingWords } from './vetting-columns.ts'
 import {
@@ -74,10 +67,10 @@ const confirmationRefusal = ({ proposed_by: by }: VettingRecord, actor: Actor): 
 
 const paperViolation = ({ papers }: VettingRecord) => (papers.length === 0 ? noPaper : null)
 
-export async function vettings(
-  { query: { charityId } }: HandlerInput<typeof listVettings>,
+export async function listVettings(
+  { query: { charityId } }: HandlerInput<typeof contract.listVettings>,
   context: Context,
-): Promise<Reply<typeof listVettings>> {
+): Promise<Reply<typeof contract.listVettings>> {
   const about = charityId === undefined ? { country: countryOf(context) } : { charityId }
   const rows = await listVettingRows(context.realmDb, about)
   return { data: rows.map(row => vettingResponse(row, context)) }
@@ -94,8 +87,8 @@ export async function requireVetting(realmDb: Kysely<DB>, vettingId: string): Pr
  * Enters a vetting under the idempotency key of the command, so that repeating it creates no second one. Throws `validation`, `conflict` where
  * another of the organization waits, `not-found` for an organization that was never vetted or a proposal of another book.
  */
-export async function enterVetting(
-  { body }: HandlerInput<typeof proposeVetting>,
+export async function proposeVetting(
+  { body }: HandlerInput<typeof contract.proposeVetting>,
   context: Context & { idempotencyKey: string },
 ): Promise<Vetting> {
   const { charityId, proposalId, ...fields } = body.data.attributes
@@ -143,16 +136,16 @@ async function requireRenewable(trx: Kysely<DB>, charityId: string, country: 'US
     })
 }
 
-type Decision = HandlerInput<typeof confirmVetting> | HandlerInput<typeof declineVetting>
+type Decision = HandlerInput<typeof contract.confirmVetting> | HandlerInput<typeof contract.declineVetting>
 
 /**
  * Confirms a vetting: donors can find the organization then, and it may receive grants until its last day. The former vetting is
  * replaced. Throws `access-denied` to the person who entered it, `conflict` where it no longer waits or has no document, `not-found`.
  */
-export const confirm = (input: Decision, context: Context) => decide(input, context, 'vetted')
+export const confirmVetting = (input: Decision, context: Context) => decide(input, context, 'vetted')
 
 /** Declines a vetting that waits; the person who entered it may withdraw it in this way. Throws `conflict`, `not-found`. */
-export const decline = (input: Decision, context: Context) => decide(input, context, 'declined')
+export const declineVetting = (input: Decision, context: Context) => decide(input, context, 'declined')
 
 async function decide(
   { params: { vettingId }, body }: Decision,

@@ -6,7 +6,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { addJob } from '../../../server/jobs/add-job.ts'
 import { lockAccountRow, setStatus } from '../../accounts/server/account-row.queries.ts'
 import { mailAccountStatus } from '../../accounts/server/mail-account-status.ts'
-import { firstReceived } from './contributions.queries.ts'
+import { firstReceived } from './contribution-documents.queries.ts'
 
 /**
  * Makes an entered account active once its contribution document is signed and filed and that contribution has arrived (§16), in the

@@ -219,3 +219,19 @@ export async function findUnfinished(
     .execute()
   return rows.map(row => row.contribution_document_id)
 }
+
+/** The first contribution that has arrived and whose document is filed, with the day of the last signature. */
+export async function firstReceived(
+  trx: Kysely<DB>,
+  accountId: string,
+  timeZone: string,
+): Promise<{ received_by: string; received_by_name: string; signed_on: IsoDate } | undefined> {
+  const { rows } = await sql<{ received_by: string; received_by_name: string; signed_on: IsoDate }>`
+    select c.received_by, c.received_by_name,
+      (select (max(s.decided_at) at time zone ${timeZone})::date from contribution_signer s
+        where s.book = d.book and s.contribution_document_id = d.contribution_document_id) as signed_on
+    from contribution c join contribution_document d on d.book = c.book and d.contribution_id = c.contribution_id
+    where c.account_id = ${accountId} and c.state = 'received' and d.state = 'filed'
+    order by c.received_at limit 1`.execute(trx)
+  return rows[0]
+}

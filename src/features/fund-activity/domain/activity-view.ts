@@ -1,21 +1,9 @@
-import {
-  asIsoDate,
-  type DateRange,
-  type IsoDate,
-  presetRange,
-  type RangePreset,
-  rangePresets,
-} from '../../../domain/dates.ts'
+import type { IsoDate } from '../../../domain/dates.ts'
+import { type RangeView, rangeView } from '../../../domain/range-view.ts'
 import { type SectionNumber, sectionNumbers } from './sections.ts'
 
 /** The view in the address: a preset or custom range, and the open sections. */
-type ActivityView = {
-  preset: RangePreset | 'custom'
-  range: DateRange
-  open: readonly SectionNumber[]
-}
-
-const defaultPreset: RangePreset = 'year-to-date'
+type ActivityView = RangeView & { open: readonly SectionNumber[] }
 
 /** Reads the view from an address. Invalid values, such as a reversed range, fall back to the default. */
 export function activityView(
@@ -34,15 +22,5 @@ export function activityView(
     .filter((section): section is SectionNumber =>
       sectionNumbers.some(known => known === section && known !== 0),
     )
-  const from = search.from === undefined ? null : asIsoDate(search.from)
-  const to = search.to === undefined ? null : asIsoDate(search.to)
-  if (from && to && from <= to && to <= today) return { preset: 'custom', range: { from, to }, open }
-  const preset = rangePresets.find(name => name === search.range) ?? defaultPreset
-  return { preset, range: clampToToday(presetRange(preset, today, openedOn), today), open }
-}
-
-/** Cuts a preset range at today. A range before the opening of the account stays: its statement is empty. */
-function clampToToday({ from, to }: DateRange, today: IsoDate): DateRange {
-  const lastDay = to > today ? today : to
-  return { from: from > lastDay ? lastDay : from, to: lastDay }
+  return { ...rangeView(search, today, openedOn), open }
 }

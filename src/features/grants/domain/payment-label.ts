@@ -1,5 +1,8 @@
 import { localEnglish } from '../../../domain/local-english.ts'
-import type { PaymentMethod } from '../../payments/domain/payment-run.ts'
+
+/** How a grant is paid. */
+export const paymentMethods = ['eft', 'cheque'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
 
 /** A payment as people read it: `Check, 100418`, in UK spelling `Cheque, 100418`. */
 export function paymentLabel(method: PaymentMethod, reference: string | null, locale: string): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/endpoint.ts'
 import { formatDate } from '../../../domain/dates.ts'
+import { rangeView } from '../../../domain/range-view.ts'
 import { query } from '../../../web/api/query.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { paths } from '../../../web/routing/paths.ts'
@@ -15,7 +16,6 @@ import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Money } from '../../../web/ui/text/Money.tsx'
 import { Note } from '../../../web/ui/text/Note.tsx'
 import { charityName } from '../../charities/domain/charity-name.ts'
-import { activityView } from '../../fund-activity/domain/activity-view.ts'
 import { getInsight } from './giving.contract.ts'
 import type { GivingView } from './giving-view.ts'
 import styles from './Insight.module.css'
@@ -26,7 +26,7 @@ type InsightProps = { account: CurrentAccount; view: GivingView; onView: (view: 
 export function Insight({ account, view, onView }: InsightProps) {
   const { locale, today } = clientContext().clientSettings
   const openedOn = historyStart(account)
-  const dates = activityView({ ...view, range: view.range ?? 'since-opening' }, today, openedOn)
+  const dates = rangeView({ ...view, range: view.range ?? 'since-opening' }, today, openedOn)
   const { from, to } = dates.range
   const found = useQuery(query(getInsight, { params: { fundId: account.fundId }, query: { from, to } }))
   return (

@@ -67,6 +67,7 @@ function Searching({ typed }: { typed: string }) {
   return (
     <CharityStep
       fundId={fundId}
+      charityList={null}
       addressOf={charityId => `/recommend-a-grant?charity=${charityId}`}
       search={search}
       again={false}

@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { call } from '../../../web/api/call.ts'
-import { currentBook, query } from '../../../web/api/query.ts'
+import { currentBook } from '../../../web/api/query.ts'
 import { useDebounced } from '../../../web/api/use-debounced.ts'
 import { clientContext } from '../../../web/client-context/client-context.ts'
 import { isOffline } from '../../../web/errors/connection.ts'
@@ -11,9 +11,8 @@ import { Link } from '../../../web/ui/actions/Link.tsx'
 import { SearchField } from '../../../web/ui/fields/SearchField.tsx'
 import { Alert } from '../../../web/ui/notices/Alert.tsx'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
-import { listCharityList, searchCharities } from '../../charities/charities.contract.ts'
+import { searchCharities } from '../../charities/charities.contract.ts'
 import { OpenDrafts } from '../giving/OpenDrafts.tsx'
-import { CharityCard } from './CharityCard.tsx'
 import { CharityFilters } from './CharityFilters.tsx'
 import styles from './CharityStep.module.css'
 import type { CharitySearch, Filters } from './charity-search.ts'
@@ -24,13 +23,12 @@ import { type Answer, SearchResults } from './SearchResults.tsx'
 const searchDelayMs = 400
 const pageSize = 12
 
-type ListProps = {
+type CharityStepProps = {
   fundId: number
+  /** The fund's charity list, shown before anything is typed. */
+  charityList: ReactNode
   /** The address after a charity is chosen. */
   addressOf: (charityId: string) => string
-}
-
-type CharityStepProps = ListProps & {
   search: CharitySearch
   onSearch: (search: CharitySearch) => void
   /** Whether to offer what the fund gave before, and drafts: not while one of them is changed. */
@@ -38,7 +36,7 @@ type CharityStepProps = ListProps & {
 }
 
 /** The first step: search while typing, or choose from the fund's charity list. */
-export function CharityStep({ fundId, addressOf, search, onSearch, again }: CharityStepProps) {
+export function CharityStep({ fundId, charityList, addressOf, search, onSearch, again }: CharityStepProps) {
   const { typed, filters } = search
   const keywords = useDebounced(typed.trim(), searchDelayMs)
   const isUs = clientContext().currentDbHeader === 'USD'
@@ -64,7 +62,7 @@ export function CharityStep({ fundId, addressOf, search, onSearch, again }: Char
         <>
           {again ? <OpenDrafts fundId={fundId} /> : null}
           {again ? <GiveAgain fundId={fundId} /> : null}
-          <OwnList fundId={fundId} addressOf={addressOf} />
+          {charityList}
           <p className={styles.more}>
             <Link to={paths.grantUpload()}>Upload a spreadsheet</Link> for many grants at once, or{' '}
             <Link to={paths.proposeCharity()}>propose a charity</Link> that you cannot find.
@@ -140,28 +138,4 @@ function useCharitySearch(keywords: string, filters: Filters) {
         }
       : null
   return { ...found, answer }
-}
-
-/** The fund's charity list, shown before anything is typed. */
-function OwnList({ fundId, addressOf }: ListProps) {
-  const headingId = useId()
-  const list = useQuery(query(listCharityList, { params: { fundId }, query: { first: 100 } }))
-  if (list.isError) return null
-  if (!list.data) return <Skeleton shape="table" lines={4} label="Loading your charity list" />
-  return (
-    <section aria-labelledby={headingId}>
-      <h2 id={headingId} className={styles.heading}>
-        Your charity list
-      </h2>
-      {list.data.data.length === 0 ? (
-        <p className={styles.hint}>Charities you save with the heart icon will appear here.</p>
-      ) : (
-        <ul className={styles.cards}>
-          {list.data.data.map(charity => (
-            <CharityCard key={charity.charityId} charity={charity} to={addressOf(charity.charityId)} />
-          ))}
-        </ul>
-      )}
-    </section>
-  )
 }

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { query } from '../../../web/api/query.ts'
 import { ErrorSummary } from '../../../web/form/ErrorSummary.tsx'
 import { UnsavedChangesGuard } from '../../../web/form/UnsavedChangesGuard.tsx'
@@ -8,7 +8,7 @@ import { paths } from '../../../web/routing/paths.ts'
 import type { CurrentAccount } from '../../../web/session/current-account.ts'
 import { Skeleton } from '../../../web/ui/progress/Skeleton.tsx'
 import { Steps } from '../../../web/ui/progress/Steps.tsx'
-import { getFundCharity } from '../../charities/charities.contract.ts'
+import type { CharityDetails } from '../../charities/charities.contract.ts'
 import type { Naming } from '../../people/domain/naming.ts'
 import type { Draft } from '../baskets/drafts.contract.ts'
 import { type GrantDetails, listGrantPurposes } from '../grants.contract.ts'
@@ -29,7 +29,18 @@ import { storedDraftOf } from './stored-draft.ts'
 import type { UsedPurpose } from './UsedPurposes.tsx'
 import { useRecommendation } from './use-recommendation.ts'
 
-type RecommendFlowProps = {
+/** What the feature of charity lists hands in: it is above this one. */
+export type FundCharities = {
+  /** The query of a charity as the fund sees it. */
+  charityQuery: (
+    fundId: number,
+    charityId: string,
+  ) => Pick<UseQueryOptions<CharityDetails>, 'queryKey' | 'queryFn'>
+  /** The fund's charity list to choose from; `addressOf` returns the address after a charity is chosen. */
+  CharityList: ComponentType<{ fundId: number; addressOf: (charityId: string) => string }>
+}
+
+type RecommendFlowProps = FundCharities & {
   account: CurrentAccount
   /** The person, whose draft survives a reload. */
   userId: string
@@ -53,11 +64,11 @@ const GrantForm = lazy(async () => ({ default: (await import('./GrantForm.tsx'))
 
 /** The steps of a recommendation, one at a time. The draft stays while the address moves between them, and after a reload. */
 export function RecommendFlow(props: RecommendFlowProps) {
-  const { account, userId, search, former, continued, preferredNaming } = props
+  const { account, userId, search, former, continued, preferredNaming, charityQuery, CharityList } = props
   const [charitySearch, setCharitySearch] = useState(noSearch)
   const charityId = search.charityId ?? former?.charityId ?? continued?.content.charityId ?? null
   const charity = useQuery({
-    ...query(getFundCharity, { params: { fundId: account.fundId, charityId: charityId ?? '' } }),
+    ...charityQuery(account.fundId, charityId ?? ''),
     enabled: charityId !== null,
     // An unknown id is handled by this step, not by the whole screen.
     throwOnError: false,
@@ -103,6 +114,9 @@ export function RecommendFlow(props: RecommendFlowProps) {
           {charityId !== null && chosen === null ? <CharityIssue charity={charity.data} /> : null}
           <CharityStep
             fundId={account.fundId}
+            charityList={
+              <CharityList fundId={account.fundId} addressOf={picked => addressOf('grant', picked)} />
+            }
             addressOf={picked => addressOf('grant', picked)}
             search={charitySearch}
             onSearch={setCharitySearch}

@@ -14,6 +14,14 @@ import { charityViolation } from './charity-violation.ts'
 import type { GrantRecord } from './grants.queries.ts'
 import type { GrantTransition } from './transition-rule.ts'
 
+/** The evidence that an approval stores. */
+export type ApprovalEvidence = Evidence & {
+  /** The reviewer's answer for a supporting organization: whether people of the fund control what it supports. */
+  controlsSupported?: boolean
+  /** The payee on which it relied. */
+  payee?: PayeeEvidence
+}
+
 /**
  * Identifies all that a payment takes from the payee: name, address, kind of payment, bank details and e-mail. The last digits of two
  * accounts may be the same.
@@ -33,7 +41,7 @@ export async function evidenceOf(
   trx: Kysely<DB>,
   charity: CharityStatus | null,
   { controlsSupported, payeeSeen }: GrantTransition,
-): Promise<Evidence | null> {
+): Promise<ApprovalEvidence | null> {
   if (charity === null) return null
   const payee = await findPayee(trx, charity.charityId, eftPaymentTypeCode)
   if (payeeSeen !== undefined && payeeSeen !== (payee ? payeeDigest(payee) : null))

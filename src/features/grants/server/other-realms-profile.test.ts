@@ -5,7 +5,8 @@ import { makeCharityProfile } from '../../../testing/factories/make-charity-prof
 import { type MadeFund, makeFund, makeStaff } from '../../../testing/factories/make-fund.ts'
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
-import { getFundCharity, searchCharities } from '../../charities/charities.contract.ts'
+import { searchCharities } from '../../charities/charities.contract.ts'
+import { getFundCharity } from '../../charity-list/charity-list.contract.ts'
 
 let portal: TestApp
 let npt: MadeFund

@@ -3,7 +3,6 @@ import { fieldProblem, Problem } from '../../../contract/problems.ts'
 import { missingAnswer, missingMessageToDonor } from '../../../contract/required-text.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
 import type { Evidence } from '../../charities/server/charity-status.ts'
-import type { PaymentMethod } from '../../payments/domain/payment-run.ts'
 import type { BankReturn } from '../domain/grant-return.ts'
 import {
   canTransition,
@@ -14,6 +13,7 @@ import {
   stateAfterTransition,
   type Transition,
 } from '../domain/grant-status.ts'
+import type { PaymentMethod } from '../domain/payment-label.ts'
 import type { StepAttributes } from '../review/staff-commands.contract.ts'
 import { dualControlViolation, type EarlierStep } from './dual-control.ts'
 import type { GrantRecord } from './grants.queries.ts'

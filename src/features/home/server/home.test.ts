@@ -9,7 +9,7 @@ import { type MadeFund, makeFund, makePersonOf, makeStaff } from '../../../testi
 import { makeGrant } from '../../../testing/factories/make-grant.ts'
 import { grantCalls } from '../../../testing/grants/grant-calls.ts'
 import { payGrant } from '../../../testing/grants/pay-grant.ts'
-import { setCharityList } from '../../charities/charities.contract.ts'
+import { setCharityList } from '../../charity-list/charity-list.contract.ts'
 import { transitionGrant } from '../../grants/server/transition-grant.ts'
 import { contributionPostings, marketPostings } from '../../ledger/domain/postings.ts'
 import { getHome } from '../home.contract.ts'

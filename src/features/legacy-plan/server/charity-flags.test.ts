@@ -8,7 +8,7 @@ import { makeLegacyPlan } from '../../../testing/factories/make-legacy-plan.ts'
 import { basketCalls, commandOf } from '../../../testing/grants/basket-calls.ts'
 import { draftOf } from '../../../testing/grants/make-draft.ts'
 import { readSchedule, schedule, scheduleTerms } from '../../../testing/grants/schedule-calls.ts'
-import { listCharityList, setCharityList } from '../../charities/charities.contract.ts'
+import { listCharityList, setCharityList } from '../../charity-list/charity-list.contract.ts'
 import { listDrafts } from '../../grants/baskets/drafts.contract.ts'
 import { getLegacyPlan } from '../legacy-plan.contract.ts'
 

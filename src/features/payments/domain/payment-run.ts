@@ -13,9 +13,6 @@ export const runStateLabels: Readonly<Record<RunState, string>> = {
   cancelled: 'Cancelled',
 }
 
-export const paymentMethods = ['eft', 'cheque'] as const
-export type PaymentMethod = (typeof paymentMethods)[number]
-
 /** The commands for a run. `letters` and `file` are downloads. */
 export const runCommands = ['check', 'approve', 'withdraw', 'release', 'send', 'cancel'] as const
 export type RunCommand = (typeof runCommands)[number]

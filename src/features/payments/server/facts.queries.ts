@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { literals } from '../../../server/db/literals.ts'
 import type { DB } from '../../../server/db/schema.ts'
-import { type Evidence, eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
+import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
 import { approvedStatuses } from '../../grants/domain/grant-status.ts'
-import type { PaymentMethod } from '../domain/payment-run.ts'
+import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
+import type { ApprovalEvidence } from '../../grants/server/approval-evidence.ts'
 
 /** A grant with what a check of its payment reads in the book and in the registers. */
 export type GrantToPay = {
@@ -30,7 +31,7 @@ export type GrantToPay = {
   pays_by_eft: boolean
   approved_at: Date | null
   /** What its latest approval relied on; null if that was not recorded. */
-  approval_evidence: Evidence | null
+  approval_evidence: ApprovalEvidence | null
 }
 
 const columns = sql`

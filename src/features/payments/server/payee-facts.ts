@@ -5,6 +5,7 @@ import type { DB } from '../../../server/db/schema.ts'
 import { eftPaymentTypeCode } from '../../charities/server/charity-status.ts'
 import { bankDetailsWaitDays } from '../../charity-profiles/domain/bank-numbers.ts'
 import type { PayeeEvidence } from '../../charity-profiles/server/payee-changes.queries.ts'
+import type { PaymentMethod } from '../../grants/domain/payment-label.ts'
 import {
   type ConfirmedChange,
   type PayeeChange,
@@ -13,7 +14,6 @@ import {
   payeeTextFor,
   registerChanges,
 } from '../domain/payee-changes.ts'
-import type { PaymentMethod } from '../domain/payment-run.ts'
 import { type GrantToPay, listBankDetails, listPayeeChangesOf } from './facts.queries.ts'
 
 /** The encrypted details of a charity. */

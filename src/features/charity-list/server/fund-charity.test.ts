@@ -8,7 +8,7 @@ import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import { makeRelationship } from '../../../testing/factories/make-relationship.ts'
 import { makeUser } from '../../../testing/factories/make-user.ts'
-import { getFundCharity, listCharityList, setCharityList } from '../charities.contract.ts'
+import { getFundCharity, listCharityList, setCharityList } from '../charity-list.contract.ts'
 
 let portal: TestApp
 let account: MadeAccount

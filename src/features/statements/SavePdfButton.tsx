@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DateRange } from '../../../domain/dates.ts'
-import { downloadFile } from '../../../web/list/download-file.ts'
-import { Button } from '../../../web/ui/actions/Button.tsx'
-import { Alert } from '../../../web/ui/notices/Alert.tsx'
-import { VisuallyHidden } from '../../../web/ui/text/VisuallyHidden.tsx'
-import { saveStatement } from '../../statements/statements.contract.ts'
+import type { DateRange } from '../../domain/dates.ts'
+import { downloadFile } from '../../web/list/download-file.ts'
+import { Button } from '../../web/ui/actions/Button.tsx'
+import { Alert } from '../../web/ui/notices/Alert.tsx'
+import { VisuallyHidden } from '../../web/ui/text/VisuallyHidden.tsx'
+import { saveStatement } from './statements.contract.ts'
 
 type State = 'ready' | 'running' | 'done' | 'failed'
 

@@ -1,9 +1,10 @@
 import type { HandlerInput, Reply } from '../../../contract/endpoint.ts'
 import { Problem } from '../../../contract/problems.ts'
 import type { ContextOf } from '../../../server/http/request-context.ts'
-import type { getFundCharity } from '../charities.contract.ts'
-import { findCharity, findFundRelation, findNamesakes } from './charities.queries.ts'
-import { briefResponse, detailsResponse, removedResponse } from './charity-response.ts'
+import { findCharity, findNamesakes } from '../../charities/server/charities.queries.ts'
+import { briefResponse, detailsResponse, removedResponse } from '../../charities/server/charity-response.ts'
+import type { getFundCharity } from '../charity-list.contract.ts'
+import { findFundRelation } from './charity-list.queries.ts'
 
 /** The others of the same name that are shown beside a charity. */
 const maxNamesakes = 5
@@ -25,7 +26,8 @@ export async function fundCharity(
       maxEach: maxNamesakes,
     }),
   ])
-  if (charity) return detailsResponse(charity, relation.in_list, client, namesakes.map(briefResponse))
-  if (relation.granted_name === null) throw new Problem('not-found')
-  return removedResponse(params.charityId, relation.granted_name, relation.in_list)
+  const { in_list: inCharityList, granted_name: grantedName } = relation
+  if (charity) return { ...detailsResponse(charity, client, namesakes.map(briefResponse)), inCharityList }
+  if (grantedName === null) throw new Problem('not-found')
+  return { ...removedResponse(params.charityId, grantedName), inCharityList }
 }

@@ -1,0 +1,129 @@
+import {
+  acceptProposal,
+  declineProposal,
+  listProposalsToDecide,
+} from '../../../features/charity-vetting/proposal-review.contract.ts'
+import {
+  addProposalPaper,
+  listProposals,
+  proposeCharity,
+  withdrawProposal,
+} from '../../../features/charity-vetting/proposals.contract.ts'
+import {
+  addVettingPaper,
+  confirmVetting,
+  declineVetting,
+  downloadVettingPaper,
+  listVettings,
+  proposeVetting,
+} from '../../../features/charity-vetting/vettings.contract.ts'
+import { pngOf } from '../../factories/make-file.ts'
+import { vettingFieldsOf } from '../fresh-vettings.ts'
+import { command, type Example, example, fund, name } from './example.ts'
+
+export const charityVettingExamples: readonly Example[] = [
+  example(listProposalsToDecide, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshProposal()
+      return {}
+    },
+    contains: name,
+  }),
+  example(acceptProposal, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { proposalId: await about.freshProposal() },
+      body: command({ charityId: about.charityId, message: 'It is on the register' }),
+    }),
+    contains: () => 'accepted',
+  }),
+  example(declineProposal, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { proposalId: await about.freshProposal() },
+      body: command({ message: 'We could not reach it' }),
+    }),
+    contains: () => 'declined',
+  }),
+  example(listVettings, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => {
+      await about.freshVetting()
+      return { query: {} }
+    },
+    contains: () => 'Matrix Chapel',
+  }),
+  example(proposeVetting, {
+    needs: 'CHARITY_EDIT',
+    sent: () => ({ body: command(vettingFieldsOf(new Date())) }),
+    contains: () => 'XX-ALM-',
+  }),
+  example(addVettingPaper, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { vettingId: await about.freshVetting() },
+      query: { name: 'Letter.png' },
+      upload: pngOf(4, 3),
+    }),
+    contains: () => 'Letter.png',
+  }),
+  example(downloadVettingPaper, {
+    needs: 'SUPER_DASHBOARD_VIEW',
+    sent: async about => ({ params: await about.paperToRead() }),
+    contains: () => '/documents/vettings/',
+  }),
+  example(confirmVetting, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { vettingId: (await about.vettingWithPaper()).vettingId },
+      body: command({ note: 'The letter' }),
+    }),
+    contains: () => 'vetted',
+  }),
+  example(declineVetting, {
+    needs: 'CHARITY_EDIT',
+    sent: async about => ({
+      params: { vettingId: await about.freshVetting() },
+      body: command({ note: 'It is another church' }),
+    }),
+    contains: () => 'declined',
+  }),
+  example(listProposals, {
+    needs: 'GRANT_VIEW',
+    sent: async about => {
+      await about.freshProposal()
+      return fund(about)
+    },
+    contains: ({ book }) => `MATRIX SHELTER OF ${book.toUpperCase()}`,
+  }),
+  example(proposeCharity, {
+    needs: 'CHARITY_PROPOSE',
+    sent: async about => {
+      // A fund can have a limited number of proposals that wait.
+      await about.withdrawProposals()
+      return {
+        ...fund(about),
+        body: command({ name: 'Harbour Choir', town: 'Whitby', taxId: '', website: '', why: 'It sings.' }),
+      }
+    },
+    contains: () => 'Harbour Choir',
+  }),
+  example(addProposalPaper, {
+    needs: 'CHARITY_PROPOSE',
+    sent: async about => ({
+      params: { fundId: about.fundId, proposalId: await about.freshProposal() },
+      query: { name: 'constitution.png' },
+      upload: pngOf(4, 3),
+    }),
+    contains: () => 'constitution',
+  }),
+  example(withdrawProposal, {
+    needs: 'CHARITY_PROPOSE',
+    sent: async about => ({
+      params: { fundId: about.fundId, proposalId: await about.freshProposal() },
+      body: command({}),
+    }),
+    contains: () => 'withdrawn',
+  }),
+]
