@@ -12,6 +12,7 @@ import { type ChaosContext, scenarios } from './chaos-commands.ts'
 import { writeChaosData } from './chaos-data.ts'
 import { type ChaosDatabase, startChaosDatabase } from './chaos-database.ts'
 import { loneScenarios } from './chaos-payments.ts'
+import { peopleScenarios } from './chaos-people.ts'
 import { type ChaosProgram, chaosProgram } from './chaos-program.ts'
 import { sign } from './chaos-signing.ts'
 import { randomFrom } from './random-from.ts'
@@ -137,7 +138,7 @@ async function inflict(
     ...Array.from({ length: options.workers }, () =>
       work(() =>
         random
-          .pick(scenarios)(context)
+          .pick([...scenarios, ...peopleScenarios])(context)
           .then(() => {}),
       ),
     ),

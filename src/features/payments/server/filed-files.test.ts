@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { minuteMs } from '../../../domain/durations.ts'
-import { heavyWork } from '../../../server/heavy-work/heavy-work.ts'
 import { testClock } from '../../../testing/clock.ts'
 import type { Person } from '../../../testing/factories/make-fund.ts'
 import { makeStaff } from '../../../testing/factories/make-fund.ts'
+import { commandOf as command } from '../../../testing/grants/basket-calls.ts'
 import { returnOf } from '../../../testing/grants/grant-calls.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
-import { nachaFile, pain002File } from '../../../testing/payments/bank-files.ts'
+import { pain002File } from '../../../testing/payments/bank-files.ts'
+import { filedFiles } from '../../../testing/payments/filed-files.ts'
 import { paymentCalls } from '../../../testing/payments/payment-calls.ts'
 import {
   type PaymentFixture,
@@ -17,12 +18,7 @@ import {
 } from '../../../testing/payments/payment-fixture.ts'
 import { returnGrant } from '../../grants/review/staff-commands.contract.ts'
 import { getStaffGrant } from '../../grants/review/staff-grants.contract.ts'
-import {
-  confirmPostingRequest,
-  declinePostingRequest,
-  listPostingRequests,
-  withdrawPostingRequest,
-} from '../../posting-requests/posting-requests.contract.ts'
+import { withdrawPostingRequest } from '../../posting-requests/posting-requests.contract.ts'
 import { filedFileDetails, getWaitingBankFile } from '../bank-files.contract.ts'
 
 // npt asks for two people from $25,000 and for a step-up from $100,000.
@@ -40,41 +36,7 @@ beforeEach(async () => {
   other = await makeStaff(world.portal, { firstName: 'Ola', lastName: 'Other' })
 })
 
-const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
-const available = async () => (await world.grants.balances(world.fund)).availableMinor
-
-/** A sent run with a grant of this amount; returns a bank's answer that returns it, and how to name it. */
-async function paid(amountMinor: bigint) {
-  const grantId = await world.approved(await world.transferCharity(), amountMinor)
-  const runId = await world.sent()
-  const { transactionId } = await world.grants.read(grantId, world.fund)
-  const reference = `GRANT-${transactionId}`
-  const { runNumber } = (await world.calls.read(runId, world.one)).reply
-  return { grantId, runId, runNumber, reference, text: nachaFile([{ reference, amountMinor }]) }
-}
-async function apply(text: string, by = world.one) {
-  const { planHash } = (await world.calls.previewFile(text, by)).reply
-  const answer = await world.calls.applyBankFileLines(text, by, planHash)
-  if (answer.status === 200) await jobsDone(world.portal)
-  return answer
-}
-const waiting = async (as = other) =>
-  (await world.portal.call(listPostingRequests, {}, { as: as.session })).reply.data.filter(
-    ({ kind }) => kind === 'bank-file',
-  )
-const idOf = async () => (await waiting()).at(-1)?.requestId ?? ''
-const confirm = (requestId: string, as = other, key: string = randomUUID()) =>
-  world.portal.call(
-    confirmPostingRequest,
-    { params: { requestId }, body: command({}) },
-    { as: as.session, idempotencyKey: key },
-  )
-const decline = (requestId: string, as = other) =>
-  world.portal.call(
-    declinePostingRequest,
-    { params: { requestId }, body: command({ note: 'Not ours' }) },
-    { as: as.session },
-  )
+const { available, paid, apply, waiting, idOf, confirm, decline } = filedFiles(() => ({ world, other }))
 const fileOf = (bankFileId: string, as = other) =>
   world.portal.call(getWaitingBankFile, { params: { bankFileId } }, { as: as.session })
 const eventsOf = async (person: Person) =>
@@ -183,57 +145,6 @@ describe('a bank file from the threshold for two people on', () => {
     expect((await apply(text, again)).status).toBe(200)
     expect((await confirm(await idOf())).problem.type).toMatch(/step-up-needed$/)
     expect((await decline(await idOf())).status).toBe(200)
-  })
-
-  test('is read before the transaction that applies it opens, and not again when the confirmation is repeated', async () => {
-    const { text } = await paid(31_000_00n)
-    const before = await available()
-    await apply(text)
-    const requestId = await idOf()
-    const openTransactions: unknown[][] = []
-    const { run } = heavyWork
-    const reads = vi.spyOn(heavyWork, 'run').mockImplementation(async (...job) => {
-      const { rows } = await world.portal.database.admin.query(
-        `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
-      )
-      openTransactions.push(rows)
-      return await run(...job)
-    })
-    try {
-      const key = randomUUID()
-      expect((await confirm(requestId, world.one)).problem.type).toMatch(/access-denied$/)
-      expect(openTransactions).toEqual([])
-      expect((await confirm(requestId, other, key)).status).toBe(200)
-      expect(openTransactions).toEqual([[]])
-      expect((await confirm(requestId, other, key)).status).toBe(200)
-      expect(openTransactions).toEqual([[]])
-    } finally {
-      reads.mockRestore()
-    }
-    await jobsDone(world.portal)
-    expect(await available()).toBe(before + 31_000_00n)
-  })
-
-  test('is refused if the stored file is another when the transaction opens', async () => {
-    const { text } = await paid(32_000_00n)
-    await apply(text)
-    const [request] = await waiting()
-    const { admin } = world.portal.database
-    const { run } = heavyWork
-    const reads = vi.spyOn(heavyWork, 'run').mockImplementation(async (...job) => {
-      const bankFile = await run(...job)
-      await admin.query(`update bank_file set file_hash = repeat('0', 64) where bank_file_id = $1`, [
-        request?.subjectId,
-      ])
-      return bankFile
-    })
-    try {
-      expect((await confirm(request?.requestId ?? '')).problem.detail).toContain('something else than Carl')
-    } finally {
-      reads.mockRestore()
-    }
-    expect(await waiting()).toHaveLength(1)
-    await decline(request?.requestId ?? '')
   })
 
   test('is refused if it would do something else by then, and is entered again after that', async () => {
