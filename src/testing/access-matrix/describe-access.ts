@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { requestOf } from '../../contract/request-of.ts'
-import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../app.ts'
+import { startTestApp, type TestApp } from '../app.ts'
 import { testClock } from '../clock.ts'
 import type { Example } from './examples/example.ts'
 import { examplesOf, type FeatureWithEndpoints, newKey } from './examples.ts'
 import { expectItsEvents, lastEvent } from './expect-its-events.ts'
-import { type MatrixBook, makeMatrixBook, type Subject, unknownSubject } from './fixture.ts'
+import { type MatrixBook, makeMatrixBook, unknownSubject } from './fixture.ts'
 import { holds, isNotStaff, type Persona, personas, seesAccount } from './matrix.ts'
+import { type Prepared, prepare, send } from './send-example.ts'
 import { internalNote, staffMember, unsharedContact } from './texts.ts'
 
 let portal: TestApp
@@ -62,33 +62,8 @@ function expected(
     : { status: 400, title: 'Access denied.' }
 }
 
-type Prepared = ReturnType<typeof requestOf> & { key: string }
-
-async function prepare({ endpoint, sent }: Example, about: Subject): Promise<Prepared> {
-  // The examples were typed against their endpoints; in this list their types are mixed.
-  return { ...requestOf(endpoint, (await sent(about)) as never), key: newKey() }
-}
-
-async function send(request: Prepared, client: string, session?: TestSession) {
-  const { method, address, body, upload, contentType, key } = request
-  const response = await portal.app.inject({
-    method,
-    url: address,
-    headers: {
-      host: hostOf(client),
-      origin: originOf(client),
-      'x-accountid': '0',
-      'idempotency-key': key,
-      ...(contentType === undefined ? {} : { 'content-type': contentType }),
-      ...session?.headers,
-    },
-    ...(contentType === undefined ? {} : { payload: body ?? bytesOf(upload) }),
-  })
-  return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
-}
-
 /** A persona of the book that gets 200 from this call. */
-function rightPerson(example: Example): Persona {
+export function rightPerson(example: Example): Persona {
   const found = personas.find(persona => expected(example, persona, 'own').status === 200)
   if (!found) throw new Error(`no persona may call ${nameOf(example.endpoint)}`)
   return found
@@ -101,7 +76,7 @@ function rightPerson(example: Example): Persona {
 async function expectRows(example: Example, request: Prepared, book: MatrixBook): Promise<void> {
   const session = await book.sessionOf(rightPerson(example))
   const before = await lastEvent(portal, book.book)
-  const answer = await send(request, book.book, session)
+  const answer = await send(portal, request, book.book, session)
   expect(answer.status, `${nameOf(example.endpoint)} by the right person: ${answer.text}`).toBe(200)
   expect(answer.text).toContain(example.contains?.(book) ?? '')
   await expectItsEvents(portal, example.endpoint, book.book, before)
@@ -122,7 +97,7 @@ function describeExample(name: string, example: Example): void {
       const outcome = expected(example, persona, 'own')
       const session = await npt.sessionOf(persona)
       const before = await lastEvent(portal, 'npt')
-      const answer = await send(request, 'npt', session)
+      const answer = await send(portal, request, 'npt', session)
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
       if (isNotStaff(persona)) expectNothingOfStaff(answer.text)
       if (!holds(persona, 'USER_MANAGE')) expectNothingUnshared(answer.text)
@@ -151,7 +126,7 @@ function describeExample(name: string, example: Example): void {
     const refused = personas.filter(persona => isRefused(persona, 'elsewhere'))
     const check = async (persona: Persona, request: Prepared) => {
       const outcome = expected(example, persona, 'elsewhere')
-      const answer = await send(request, 'npt', await npt.sessionOf(persona))
+      const answer = await send(portal, request, 'npt', await npt.sessionOf(persona))
       expect(answer.status, `${name} by ${persona}: ${answer.text}`).toBe(outcome.status)
       if (outcome.title) expect(answer.title()).toBe(outcome.title)
       expectNothingOf(rathbones, answer.text)
@@ -167,7 +142,7 @@ function describeExample(name: string, example: Example): void {
   test('rejects a session of npt at the other client', async () => {
     const request = await prepare(example, rathbones)
     for (const persona of ['donor', 'super_user'] as const) {
-      const answer = await send(request, 'rathbones', await npt.sessionOf(persona))
+      const answer = await send(portal, request, 'rathbones', await npt.sessionOf(persona))
       expect(answer.status, answer.text).toBe(401)
     }
     await expectRows(example, request, rathbones)
@@ -186,8 +161,8 @@ function describeExample(name: string, example: Example): void {
     test.each(personas)('returns the same to %s for both (§14)', async persona => {
       const session = await npt.sessionOf(persona)
       const answers = [
-        await send({ ...missing, key: newKey() }, 'npt', session),
-        await send({ ...foreign, key: newKey() }, 'npt', session),
+        await send(portal, { ...missing, key: newKey() }, 'npt', session),
+        await send(portal, { ...foreign, key: newKey() }, 'npt', session),
       ].map(({ text, status }) => ({ ...JSON.parse(text), traceId: undefined, status }))
       expect(answers[0]).toEqual(answers[1])
       expect(answers[0]?.status).toBe(expected(example, persona, 'elsewhere').status)
