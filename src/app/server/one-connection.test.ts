@@ -1,8 +1,9 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { nameOf, prepare, rightPerson, send } from '../../testing/access-matrix/describe-access.ts'
+import { nameOf, rightPerson } from '../../testing/access-matrix/describe-access.ts'
 import { examples } from '../../testing/access-matrix/examples.ts'
 import { type MatrixBook, makeMatrixBook } from '../../testing/access-matrix/fixture.ts'
+import { prepare, send } from '../../testing/access-matrix/send-example.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testClock } from '../../testing/clock.ts'
 

@@ -24,11 +24,12 @@ export const runPayment = z.object({
   payeeChanges: z.array(
     z.object({
       fact: z.enum(payeeFacts),
-      before: z.string(),
+      /** Null: the approval, of a time before it recorded the payee, does not say it. */
+      before: z.nullable(z.string()),
       after: z.string(),
       /** Whether the payment uses it; it does not use what a new file of the register says. */
       isUsed: z.boolean(),
-      /** Null: the register's file changed it. */
+      /** Null: the register's file changed it, or nobody where `before` is null. */
       made: z.nullable(
         z.object({ enteredByName: z.string(), confirmedByName: z.string(), confirmedAt: z.string() }),
       ),

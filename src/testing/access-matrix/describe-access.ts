@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { requestOf } from '../../contract/request-of.ts'
-import { bytesOf, hostOf, originOf, startTestApp, type TestApp, type TestSession } from '../app.ts'
+import { startTestApp, type TestApp } from '../app.ts'
 import { testClock } from '../clock.ts'
 import type { Example } from './examples/example.ts'
 import { examplesOf, type FeatureWithEndpoints, newKey } from './examples.ts'
 import { expectItsEvents, lastEvent } from './expect-its-events.ts'
-import { type MatrixBook, makeMatrixBook, type Subject, unknownSubject } from './fixture.ts'
+import { type MatrixBook, makeMatrixBook, unknownSubject } from './fixture.ts'
 import { holds, isNotStaff, type Persona, personas, seesAccount } from './matrix.ts'
+import { type Prepared, prepare, send } from './send-example.ts'
 import { internalNote, staffMember, unsharedContact } from './texts.ts'
 
 let portal: TestApp
@@ -60,38 +60,6 @@ function expected(
   return onlyFor === undefined || onlyFor === persona
     ? { status: 200 }
     : { status: 400, title: 'Access denied.' }
-}
-
-type Prepared = ReturnType<typeof requestOf> & { key: string }
-
-/** The call of an example, with everything that it changes freshly made. */
-export async function prepare({ endpoint, sent }: Example, about: Subject): Promise<Prepared> {
-  // The examples were typed against their endpoints; in this list their types are mixed.
-  return { ...requestOf(endpoint, (await sent(about)) as never), key: newKey() }
-}
-
-/** Makes the call at the client, as the person of the session or as a visitor. */
-export async function send(
-  { app }: Pick<TestApp, 'app'>,
-  request: Prepared,
-  client: string,
-  session?: TestSession,
-) {
-  const { method, address, body, upload, contentType, key } = request
-  const response = await app.inject({
-    method,
-    url: address,
-    headers: {
-      host: hostOf(client),
-      origin: originOf(client),
-      'x-accountid': '0',
-      'idempotency-key': key,
-      ...(contentType === undefined ? {} : { 'content-type': contentType }),
-      ...session?.headers,
-    },
-    ...(contentType === undefined ? {} : { payload: body ?? bytesOf(upload) }),
-  })
-  return { status: response.statusCode, text: response.body, title: () => response.json().title as string }
 }
 
 /** A persona of the book whom this call answers as its example says: with 200 where it names no other status. */

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { ContributionDocument, DB } from '../../../server/db/schema.ts'
 import type { IsoDate } from '../../../domain/dates.ts'
+import type { ContributionDocument, DB } from '../../../server/db/schema.ts'
 import type { Signer, SignerState } from '../../../server/signatures/provider.ts'
 import type { ContributionDocumentKind } from '../domain/contribution.ts'
 

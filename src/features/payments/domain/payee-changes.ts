@@ -17,9 +17,10 @@ export type ConfirmedChange = {
 /** What differs from the approval of the grant. */
 export type PayeeChange = {
   fact: PayeeFact
-  before: string
+  /** Null: the approval did not record it, and nobody has changed it since. */
+  before: string | null
   after: string
-  /** Who made it; null: the register's file. */
+  /** Who made it; null: the register's file, or nobody where `before` is null. */
   made: Omit<ConfirmedChange, 'before'> | null
   /** Whether the payment uses it. It does not use what the register changed. */
   isUsed: boolean
@@ -27,6 +28,9 @@ export type PayeeChange = {
 
 /** A fact that follows the register unless two people set it. */
 export type FollowedFact = 'name' | 'address'
+
+const followedFacts: readonly PayeeFact[] = ['name', 'address'] satisfies FollowedFact[]
+const isFollowed = (fact: PayeeFact): boolean => followedFacts.includes(fact)
 
 type Followed = {
   /** What two people set; null where the payee follows the register. */
@@ -56,7 +60,7 @@ export function payeeTextFor(
 
 /**
  * What a payment would use that the approval of its grant did not know. `approved`: null for an approval without evidence about the payee;
- * then the values before the first change since count.
+ * then the values before the first change since count, and a name or an address without one is not recorded.
  * @param changes since the approval, the earliest first.
  */
 export function payeeChangesSince(
@@ -66,6 +70,8 @@ export function payeeChangesSince(
 ): PayeeChange[] {
   return payeeFacts.flatMap((fact): PayeeChange[] => {
     const ofFact = changes.filter(({ before }) => fact in before)
+    if (approved === null && ofFact.length === 0)
+      return isFollowed(fact) ? [{ fact, before: null, after: current[fact], made: null, isUsed: true }] : []
     const before = approved === null ? (ofFact[0]?.before[fact] ?? current[fact]) : approved[fact]
     if (before === current[fact]) return []
     const last = ofFact.at(-1)

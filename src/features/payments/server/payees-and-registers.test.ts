@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { IsoDate } from '../../../domain/dates.ts'
 import { testClock } from '../../../testing/clock.ts'
+import { withoutTriggers } from '../../../testing/database/without-triggers.ts'
 import { makeCharity } from '../../../testing/factories/make-charity.ts'
 import { makeCharityProfile } from '../../../testing/factories/make-charity-profile.ts'
 import {
@@ -104,6 +105,32 @@ describe('a register that is imported between the approval of a grant and its pa
     expect(await payments(await world.createdRun('cheque'))).toMatchObject([
       { payeeName: 'MALLORY HOLDINGS', payeeChanges: [], problem: null },
     ])
+  })
+
+  test('is shown to the approver of the run where the approval is older than the record of payees', async () => {
+    const charityId = await chequeCharity()
+    const grantId = await world.approved(charityId)
+    const { admin } = world.portal.database
+    await withoutTriggers(
+      admin,
+      `update grant_history_entry set evidence = evidence - 'payee' where grant_id = $1`,
+      [grantId],
+    )
+    await importRenamed(charityId, '2026-12-05')
+    const runId = await world.createdRun('cheque')
+    const notRecorded = { before: null, made: null, isUsed: true }
+    expect(await payments(runId)).toMatchObject([
+      {
+        payeeName: 'MALLORY HOLDINGS',
+        problem: null,
+        payeeChanges: [
+          { fact: 'name', after: 'MALLORY HOLDINGS', ...notRecorded },
+          { fact: 'address', after: '13 INSIDER ST, ERIE, PA 16501-0000', ...notRecorded },
+        ],
+      },
+    ])
+    expect((await world.calls.read(runId, world.two)).reply.payeesChanged).toBe(1)
+    expect((await world.calls.approve(runId, world.two, '710001')).status).toBe(200)
   })
 
   test('does not change what two people set, and shows nothing', async () => {

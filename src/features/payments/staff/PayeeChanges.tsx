@@ -8,6 +8,8 @@ import type { RunDetails } from '../payments.contract.ts'
 import type { RunPayment } from '../run-payment.contract.ts'
 import styles from './Payments.module.css'
 
+type Change = RunPayment['payeeChanges'][number]
+
 const factLabels = {
   method: 'Paid by',
   name: 'Made out to',
@@ -28,13 +30,11 @@ export function PayeeChanges({ changes }: { changes: RunPayment['payeeChanges'] 
   return (
     <ul className={styles.changed}>
       {changes.map(({ fact, before, after, made, isUsed }) => {
-        const [from, to] = [before, after].map(value => valueText(fact, value, clientSettings.locale))
+        const to = valueText(fact, after, clientSettings.locale)
+        const from = before === null ? null : valueText(fact, before, clientSettings.locale)
         return (
           <li key={`${fact} ${isUsed}`}>
-            {factLabels[fact]}:{' '}
-            {isUsed
-              ? `${from} to ${to}, ${madeBy(made)}`
-              : `the register now has ${to}. The payment uses ${from}, as approved.`}
+            {factLabels[fact]}: {changeText({ from, to, isUsed, made })}
           </li>
         )
       })}
@@ -42,7 +42,16 @@ export function PayeeChanges({ changes }: { changes: RunPayment['payeeChanges'] 
   )
 }
 
-function madeBy(made: RunPayment['payeeChanges'][number]['made']): string {
+type Shown = { from: string | null; to: string } & Pick<Change, 'isUsed' | 'made'>
+
+function changeText({ from, to, isUsed, made }: Shown): string {
+  if (from === null) return `${to}, not recorded at approval`
+  return isUsed
+    ? `${from} to ${to}, ${madeBy(made)}`
+    : `the register now has ${to}. The payment uses ${from}, as approved.`
+}
+
+function madeBy(made: Change['made']): string {
   if (made === null) return 'by the register'
   const at = formatInstant(made.confirmedAt, clientContext().clientSettings)
   return `entered by ${made.enteredByName}, confirmed by ${made.confirmedByName}, ${at}`
@@ -69,9 +78,9 @@ export function ChangedPayees({
         heading={payeesChanged === 1 ? 'One payee to check' : `${payeesChanged} payees to check`}
       >
         <p>
-          {payeesChanged === 1 ? 'It has' : 'They have'} changed since the grant was approved, or a register
-          now has another name or address, which the payment does not use. You find each change below the name
-          of the charity.
+          {payeesChanged === 1 ? 'It has' : 'They have'} changed since the grant was approved, the approval
+          did not record {payeesChanged === 1 ? 'it' : 'them'}, or a register now has another name or address,
+          which the payment does not use. You find each below the name of the charity.
         </p>
       </Alert>
       {onChange === null ? null : (
