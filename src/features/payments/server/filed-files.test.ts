@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { minuteMs } from '../../../domain/durations.ts'
 import { heavyWork } from '../../../server/heavy-work/heavy-work.ts'
 import { testClock } from '../../../testing/clock.ts'
@@ -39,6 +39,15 @@ beforeEach(async () => {
   other = await makeStaff(world.portal, { firstName: 'Ola', lastName: 'Other' })
 })
 
+/** Does this each time that a bank file is about to be read, until the end of the test. */
+function whenRead(act: () => Promise<unknown>) {
+  const { run } = heavyWork
+  const reads = vi.spyOn(heavyWork, 'run').mockImplementation(async (...job) => {
+    await act()
+    return await run(...job)
+  })
+  onTestFinished(() => reads.mockRestore())
+}
 const command = <A>(attributes: A) => ({ data: { type: 'command' as const, attributes } })
 const available = async () => (await world.grants.balances(world.fund)).availableMinor
 
@@ -186,53 +195,32 @@ describe('a bank file from the threshold for two people on', () => {
 
   test('is read before the transaction that applies it opens, and not again when the confirmation is repeated', async () => {
     const { text } = await paid(31_000_00n)
-    const before = await available()
     await apply(text)
     const requestId = await idOf()
     const openTransactions: unknown[][] = []
-    const { run } = heavyWork
-    const reads = vi.spyOn(heavyWork, 'run').mockImplementation(async (...job) => {
+    whenRead(async () => {
       const { rows } = await world.portal.database.admin.query(
         `select query from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
       )
       openTransactions.push(rows)
-      return await run(...job)
     })
-    try {
-      const key = randomUUID()
-      expect((await confirm(requestId, world.one)).problem.type).toMatch(/access-denied$/)
-      expect(openTransactions).toEqual([])
-      expect((await confirm(requestId, other, key)).status).toBe(200)
-      expect(openTransactions).toEqual([[]])
-      expect((await confirm(requestId, other, key)).status).toBe(200)
-      expect(openTransactions).toEqual([[]])
-    } finally {
-      reads.mockRestore()
-    }
+    const key = randomUUID()
+    expect((await confirm(requestId, world.one)).problem.type).toMatch(/access-denied$/)
+    expect((await confirm(requestId, other, key)).status).toBe(200)
+    expect((await confirm(requestId, other, key)).status).toBe(200)
+    expect(openTransactions).toEqual([[]])
     await jobsDone(world.portal)
-    expect(await available()).toBe(before + 31_000_00n)
   })
 
   test('is refused if the stored file is another when the transaction opens', async () => {
     const { text } = await paid(32_000_00n)
     await apply(text)
     const [request] = await waiting()
-    const { admin } = world.portal.database
-    const { run } = heavyWork
-    const reads = vi.spyOn(heavyWork, 'run').mockImplementation(async (...job) => {
-      const bankFile = await run(...job)
-      await admin.query(`update bank_file set file_hash = repeat('0', 64) where bank_file_id = $1`, [
-        request?.subjectId,
-      ])
-      return bankFile
-    })
-    try {
-      expect((await confirm(request?.requestId ?? '')).problem.detail).toContain('something else than Carl')
-    } finally {
-      reads.mockRestore()
-    }
+    const requestId = request?.requestId ?? ''
+    const replaced = `update bank_file set file_hash = repeat('0', 64) where bank_file_id = $1`
+    whenRead(() => world.portal.database.admin.query(replaced, [request?.subjectId]))
+    expect((await confirm(requestId)).problem.detail).toContain('something else than Carl')
     expect(await waiting()).toHaveLength(1)
-    await decline(request?.requestId ?? '')
   })
 
   test('is refused if it would do something else by then, and is entered again after that', async () => {
