@@ -237,8 +237,9 @@ const movesMoney: ReadonlySet<Access> = new Set<Permission>([
 const harmless = [
   // A preview.
   'POST /api/bank-files/check',
-  // A download, which needs a step-up.
+  // Downloads, which need a step-up and are recorded.
   'POST /api/payment-runs/{runId}/file',
+  'POST /api/payment-runs/{runId}/letters',
   // Checks the payments of a run again.
   'POST /api/payment-runs/{runId}/check',
   // A note, an owner, a link: the last one counts.
