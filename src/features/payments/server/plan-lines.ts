@@ -73,7 +73,7 @@ async function entriesOf(lines: readonly BankLine[]) {
   const pauses = createPauses()
   for (const line of lines) {
     if (pauses.isDue()) await pauses.pause()
-    traces.push(...(line.notice?.traces ?? []))
+    if (line.notice) traces.push(line.notice.traces)
     const last = entries.at(-1)
     if (last && line.movement && last[0].movement?.entry === line.movement.entry) last.push(line)
     else {
