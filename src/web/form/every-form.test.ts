@@ -34,8 +34,8 @@ test.each(withForms.map(({ path }) => path))('%s shows why its form was refused'
 
 /** They have no schema: each has one field, which shows its error itself, or filters that the address reports. */
 const withoutSchema = [
-  'src/features/admin/audit/AuditFilters.tsx',
-  'src/features/charities/list/CharityNote.tsx',
+  'src/features/audit/AuditFilters.tsx',
+  'src/features/charity-list/CharityNote.tsx',
   'src/features/content/editor/files/DescribePicture.tsx',
 ]
 
