@@ -211,7 +211,7 @@ const kit = [
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
   'domain/(?!currencies|countries|bank-holidays)',
-  'contract/(?!audit-kinds|issue-sentences|refused-body|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds)',
+  'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds)',
   'web/policy',
 ]
 

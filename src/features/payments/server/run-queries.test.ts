@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../../../testing/clock.ts'
 import { growthOfQueries } from '../../../testing/count-queries.ts'
 import { jobsDone } from '../../../testing/mailbox.ts'
@@ -13,11 +13,9 @@ let world: PaymentFixture
 beforeAll(async () => {
   world = await startPaymentWorld(testClock(paymentTime.now))
 })
-afterAll(async () => {
-  await jobsDone(world.portal)
-  await world.stop()
-})
+afterAll(() => world.stop())
 beforeEach(() => world.renew())
+afterEach(() => jobsDone(world.portal))
 
 async function approve(count: number): Promise<void> {
   await world.renew()
@@ -42,8 +40,8 @@ async function runBefore(
   }
 }
 
-test('the collection of a run asks the same number of times for two charities and for twenty', async () => {
-  const growth = await growthOfQueries([2, 20], async count => {
+test('the collection of a run asks the same number of times for two charities and for six', async () => {
+  const growth = await growthOfQueries([2, 6], async count => {
     await approve(count)
     return async () => {
       const runId = await world.createdRun()
@@ -54,9 +52,9 @@ test('the collection of a run asks the same number of times for two charities an
 })
 
 test.each(['check', 'approve', 'release', 'cancel'] as const)(
-  'the command “%s” of a run asks the same number of times for two charities and for twenty',
+  'the command “%s” of a run asks the same number of times for two charities and for six',
   async step => {
-    expect(await growthOfQueries([2, 20], count => runBefore(step, count))).toBe(0)
+    expect(await growthOfQueries([2, 6], count => runBefore(step, count))).toBe(0)
   },
 )
 
@@ -69,15 +67,15 @@ async function statementOf(count: number) {
   return { text, plan: await calls.preview(text) }
 }
 
-test('a bank file asks the same number of times for two lines and for twenty; its lines follow, each in a transaction of its own', async () => {
-  const preview = await growthOfQueries([2, 20], async count => {
+test('a bank file asks the same number of times for two lines and for six; its lines follow, each in a transaction of its own', async () => {
+  const preview = await growthOfQueries([2, 6], async count => {
     const { text } = await statementOf(count)
     return async () => {
       expect((await statementCalls(world).preview(text)).returned.payments).toBe(count)
     }
   })
   expect(preview).toBe(0)
-  const apply = await growthOfQueries([2, 20], async count => {
+  const apply = await growthOfQueries([2, 6], async count => {
     const { text, plan } = await statementOf(count)
     return async () => {
       expect((await world.calls.applyBankFileLines(text, world.one, plan.planHash)).status).toBe(200)
