@@ -203,14 +203,13 @@ const kit = [
   'features/charities/domain/charity-name',
   'features/fund-activity/fund-activity.contract',
   'features/grants/domain/review-states',
-  'features/account-details/domain/account-status',
+  'features/accounts/domain/account-status',
   'web/routing/paths',
-  'features/pages/shell.contract',
 ]
 
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/(?!currencies|countries|bank-holidays)',
+  'domain/(?!currencies|countries|bank-holidays|range-view)',
   'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds)',
   'web/policy',
 ]
