@@ -5,6 +5,7 @@ import { endSessionsOf } from '../../../../server/auth/end-sessions.ts'
 import { invalidatePasswordLink } from '../../../../server/auth/one-time-link.ts'
 import { clearAttempts } from '../../../../server/auth/rate-limit.ts'
 import type { DB } from '../../../../server/db/schema.ts'
+import { createFairQueue } from '../../../../server/heavy-work/fair-queue.ts'
 import type { BaseContext } from '../../../../server/http/request-context.ts'
 import { writePersonMail } from '../../../../server/mail/person-mail.ts'
 import { deleteDevices } from '../../factors/server/factors.queries.ts'
@@ -19,14 +20,28 @@ export function requirePasswordLogin({ client }: Pick<BaseContext, 'client'>): v
   if (!client.identityProviders.some(({ kind }) => kind === 'embedded')) throw new Problem('not-found')
 }
 
-/** Throws `validation` at `field` if the password breaks a rule or is the current one. */
+/** One password at a time is checked, for each person in turn: nobody keeps others from a new one by sending many. */
+const checks = createFairQueue({
+  running: 1,
+  runningPerClient: 1,
+  runningPerPerson: 1,
+  waiting: 30,
+  waitingPerClient: 20,
+  waitingPerPerson: 8,
+})
+
+/**
+ * Throws `validation` at `field` if the password breaks a rule or is the current one, `too-many-requests` and `unavailable` if too many
+ * passwords are being checked.
+ */
 export async function requireValidPassword(
   password: string,
   owner: Owner & { passwordHash: string | null },
   { client, identity }: Pick<BaseContext, 'client' | 'identity'>,
   field: string,
 ): Promise<void> {
-  const violation = await passwordViolation(password, owner, client)
+  const requester = { client: client.name, person: owner.userId, signal: null }
+  const violation = await checks.run(requester, () => passwordViolation(password, owner, client))
   if (violation !== null) throw fieldProblem(field, violation)
   // People reset a password because others may know it.
   if (owner.passwordHash !== null && (await identity.passwords.verify(password, owner.passwordHash, 'known')))

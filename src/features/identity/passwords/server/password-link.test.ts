@@ -67,6 +67,16 @@ test('resets a forgotten password by a mailed link (§2.12)', async () => {
   await expect(portal.signInAs(donor, former)).rejects.toThrow('Invalid Username or Password')
 })
 
+test('one person who sends many passwords at once is refused, and keeps nobody else from a new one', async () => {
+  const [many, other] = [await linkOf(await makeDonor()), await linkOf(await makeDonor())]
+  const weak = Array.from({ length: 16 }, (_none, index) => `correct horse battery ${index}`)
+  const sent = weak.map(password => set(many, password))
+  expect((await set(other)).status).toBe(200)
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.filter(status => status === 429).length).toBeGreaterThan(0)
+  expect(statuses.filter(status => ![200, 400, 409, 429].includes(status))).toEqual([])
+})
+
 test('a reset ends the wait after wrong passwords, not the wait after wrong codes', async () => {
   const donor = await makeDonor()
   const logIn = async (typed: string) =>
