@@ -209,8 +209,8 @@ const kit = [
 
 /** What is evaluated before the program: the shapes of requests and responses, and the rules that they use. */
 const earlyContract = [
-  'domain/(?!currencies|countries|bank-holidays|range-view)',
-  'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds)',
+  'domain/(?!account-roles|bank-holidays|countries|currencies|range-view|reaches-threshold)',
+  'contract/(?!audit-kinds|staff-queues|issue-sentences|refused-body|required-text|webauthn|factors|bot-check|contact-topics|currency|email-address|individual|link-token|notice-kinds)',
   'web/policy',
 ]
 
