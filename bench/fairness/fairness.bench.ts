@@ -42,7 +42,7 @@ async function run(context: BenchContext): Promise<Finding[]> {
     connections: 8,
     cachesAccess: true,
   })
-  const idle = await startServer('./idle.ts', {})
+  const idle = await startServer('../fairness/idle.ts', {})
   try {
     const attacker = { port: portal.port, headers: people.attacker }
     const other = { port: portal.port, headers: people.other }
