@@ -1,6 +1,8 @@
 import { rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { minuteMs } from '../../domain/durations.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
 
@@ -10,12 +12,18 @@ export type ChaosDatabase = {
   url: string
   /** The server for pools of this process, such as those that write the data. */
   server: { host: string; port: number; database: string }
-  /** The administrator's connection; it is opened for each statement, because a restart ends it. */
+  /** The administrator's connection; it is opened for each statement, because a restart ends it, and waits while the server is away. */
   query<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** Ends the server: `kill` as a power failure would, `fast` as an administrator. Returns once it has ended. */
   end(how: 'kill' | 'fast'): Promise<void>
   start(): Promise<void>
 }
+
+const maxAwayMs = 3 * minuteMs
+
+/** Whether a connection could not be made or was ended; any other error has the code of what PostgreSQL refused. */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '')
 
 export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase> {
   // The socket's folder is a new one at each start, so the address names a link to it.
@@ -36,13 +44,20 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
     url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     server: { host, port, database },
     query: async (text, values = []) => {
-      const client = new pg.Client({ ...postgres.connection })
-      client.on('error', () => {})
-      await client.connect()
-      try {
-        return (await client.query(text, [...values])).rows
-      } finally {
-        await client.end()
+      const startedAtMs = performance.now()
+      for (;;) {
+        const client = new pg.Client({ ...postgres.connection })
+        client.on('error', () => {})
+        try {
+          await client.connect()
+          return (await client.query(text, [...values])).rows
+        } catch (error) {
+          // It is away because the chaos ended it.
+          if (!isAway(error) || performance.now() - startedAtMs > maxAwayMs) throw error
+          await delay(100)
+        } finally {
+          await client.end().catch(() => {})
+        }
       }
     },
     end: async how => {
