@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../domain/keys-of.ts'
 import { endpoint } from './endpoint.ts'
 import type { Permission } from './permissions.ts'
 
@@ -13,14 +14,7 @@ export const staffQueues = {
 } as const satisfies Record<string, Permission>
 export type StaffQueue = keyof typeof staffQueues
 
-export const staffQueueNames = [
-  'to-approve',
-  'to-pay',
-  'relationship-requests',
-  'posting-requests',
-  'applications',
-  'change-notices',
-] as const satisfies readonly StaffQueue[]
+export const staffQueueNames = keysOf(staffQueues)
 
 export const countStaffQueues = endpoint({
   method: 'GET',

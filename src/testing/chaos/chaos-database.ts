@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { minuteMs } from '../../domain/durations.ts'
+import { isDatabaseAway } from '../../server/db/database-away.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded/embedded-postgres.ts'
 import { isAlive, readPidFile } from '../../server/db/embedded/pid-file.ts'
 
@@ -20,10 +21,6 @@ export type ChaosDatabase = {
 }
 
 const maxAwayMs = 3 * minuteMs
-
-/** Whether a connection could not be made or was ended; any other error has the code of what PostgreSQL refused. */
-const isAway = (error: unknown): boolean =>
-  !(error instanceof pg.DatabaseError) || /^(08|57P)/.test(error.code ?? '')
 
 export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase> {
   // The socket's folder is a new one at each start, so the address names a link to it.
@@ -53,7 +50,7 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
           return (await client.query(text, [...values])).rows
         } catch (error) {
           // It is away because the chaos ended it.
-          if (!isAway(error) || performance.now() - startedAtMs > maxAwayMs) throw error
+          if (!isDatabaseAway(error) || performance.now() - startedAtMs > maxAwayMs) throw error
           await delay(100)
         } finally {
           await client.end().catch(() => {})

@@ -69,11 +69,10 @@ export async function sign(context: ChaosContext): Promise<void> {
 async function envelopeOf({ query }: ChaosContext, contributionId: string): Promise<string> {
   const startedAtMs = performance.now()
   for (;;) {
-    // The database may be away.
     const rows = await query(
       `select envelope_id from contribution_document where contribution_id = $1 and state = 'pending'`,
       [contributionId],
-    ).catch(() => [])
+    )
     if (rows[0]) return String(rows[0].envelope_id)
     if (performance.now() - startedAtMs > maxWaitMs)
       throw new Error(`no job made the document of the contribution ${contributionId}`)
